@@ -90,6 +90,67 @@ import Testing
         book.release()
     }
 
+    /// A binder with many declarations of every kind; 160 of them have contexts.
+    private func makeLargeBinder(_ ledger: Ledger) throws -> TestBinder {
+        let binder = try TestBinder(ledger)
+        try check(cleanse_binder_set_scope(binder.handle, "scope"))
+        for number in 0..<20 {
+            let key = "application.service.\(number)"
+            try binder.bind(key)
+            try binder.bind(key, name: "shared", sharing: Int(CLEANSE_SHARED))
+            try binder.bind(key, name: "scoped", sharing: Int(CLEANSE_SCOPED), scope: "scope")
+            try binder.bind(key, collected: true)
+            try binder.bind(key, name: "composed", [.init(key: key), .init(key: key, name: "shared")])
+            try binder.bind(key, name: "made", parameters: [("a", Int(CLEANSE_INT64))])
+            try binder.bind(key, name: "value", makes: Int(CLEANSE_INT64))
+            try binder.bind(
+                key, name: "started", sharing: Int(CLEANSE_SHARED), start: startBooked, stop: stopBooked)
+            try binder.alias("alias.\(number)", key)
+            try binder.injector(key, base: nil)
+            try check(cleanse_bind_int64(binder.handle, "number.\(number)", nil, 1, nil, 0))
+            let child = try TestBinder(ledger)
+            try check(cleanse_binder_install(binder.handle, key, child.handle, nil, 0))
+        }
+        return binder
+    }
+
+    @Test(arguments: 0..<3)
+    func `Each context of a large binder is released once, with the last that needs it`(builds: Int) throws {
+        let ledger = Ledger()
+        var graphs: [TestGraph] = []
+        do {
+            let binder = try makeLargeBinder(ledger)
+            for _ in 0..<builds { graphs.append(try binder.build()) }
+            #expect(ledger.contextsReleased == 0)
+        }
+        #expect(ledger.contextsReleased == (builds == 0 ? 160 : 0))
+        graphs.removeFirst(min(1, builds))
+        #expect(ledger.contextsReleased == (builds < 2 ? 160 : 0))
+        graphs = []
+        #expect(ledger.contextsReleased == 160)
+    }
+
+    @Test func `The context of what is replaced ends with its binder, that of a held object with the object`() throws {
+        let ledger = Ledger()
+        var binder: TestBinder? = try makeLargeBinder(ledger)
+        var overrides: TestBinder? = try TestBinder(ledger)
+        for number in 0..<20 { try overrides?.bind("application.service.\(number)") }
+        // A graph that can't be built keeps nothing.
+        let broken = try TestBinder(ledger)
+        try broken.bind("unknown")
+        #expect(throws: CFailure.self) { _ = try binder?.build(overrides: broken) }
+        var graph: TestGraph? = try binder?.build(overrides: overrides)
+        overrides = nil
+        #expect(ledger.contextsReleased == 0)
+        binder = nil
+        #expect(ledger.contextsReleased == 20)
+        let object: TestObject? = try graph?.get("application.service.7")
+        graph = nil
+        #expect(ledger.contextsReleased == 179)
+        withExtendedLifetime(object) {}
+        #expect(ledger.destroyed.isEmpty)
+    }
+
     @Test func `A provider keeps the shared object that it gives`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)

@@ -9,9 +9,12 @@ extension CBinder {
         Contribution(form: ArrayCollection<CObject>.self, isCollection: true)
     }
 
+    /// Callbacks run on any thread, and so must what they create.
+    private static let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
+
     /// Declares what one declaration of C stands for.
-    func declare(_ declaration: Declaration, with binder: Recorder, in build: BuildContext) {
-        switch declaration {
+    func declare(_ declaration: consuming Declaration, with binder: Recorder, in build: BuildContext) {
+        switch consume declaration {
         case .provider(let registration): declare(registration, with: binder, in: build)
         case .value(let key, let instance, let origin, let isCollected):
             binder.declare(
@@ -70,10 +73,8 @@ extension CBinder {
         }
     }
 
-    private func declare(_ registration: Registration, with binder: Recorder, in build: BuildContext) {
-        var scope: TypeName?
-        if case .scoped(let name) = registration.sharing { scope = TypeName(name) }
-        let takesArguments = !registration.parameters.isEmpty
+    private func declare(_ registration: consuming Registration, with binder: Recorder, in build: BuildContext) {
+        let takesArguments = !registration.isPlain && !registration.parameters.isEmpty
         let start = binder.nextDependency
         for need in registration.needs {
             // An object with arguments is created later, and so are its dependencies.
@@ -81,18 +82,19 @@ extension CBinder {
                 binder.depend(on: dependency)
             }
         }
-        let hooks = registration.hooks
-        let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
-        // Callbacks run on any thread, and so must what they create.
+        // Most have nothing more to declare.
+        let hooks = registration.hasDetails ? registration.hooks : nil
+        let details: BindingDetails? =
+            registration.hasDetails || registration.isCollected
+            ? .any(
+                scope: registration.scope.map { TypeName($0) },
+                contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks)
+            : nil
+        let isShared = registration.isShared
         binder.declare(
-            registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: registration.isShared,
-            effects: effects.union(hooks?.effects ?? []), dependenciesFrom: start,
-            .any(scope: scope, contribution: registration.isCollected ? CBinder.element : nil, hooks: hooks),
-            origin: registration.origin,
-            // A closure that captures one object is no memory of its own.
-            recipe: .function(
-                build.isPlain
-                    ? { registration.link(with: $0, in: .plain) } : { registration.link(with: $0, in: build) }))
+            registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared,
+            effects: CBinder.effects.union(hooks?.effects ?? []), dependenciesFrom: start, details,
+            origin: registration.origin, recipe: Recipe(registration, in: build))
     }
 
     private func declare(

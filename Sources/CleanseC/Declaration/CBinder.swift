@@ -61,10 +61,15 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     private static let installing = Lock()
     private static let installations = Atomic(0)
 
-    /// The source location of a declaration. Most are in the file of the one before, whose name they share.
+    /// The source location of a declaration.
     func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
+        Origin(file: try self.file(file), line: Int(line))
+    }
+
+    /// The file of a declaration. Most are in that of the one before, whose name they share.
+    func file(_ file: UnsafePointer<CChar>?) throws(CallError) -> String {
         if file.map({ isSame(lastFile, $0) }) != true { lastFile = try optionalText(file, "file") ?? "" }
-        return Origin(file: lastFile, line: Int(line))
+        return lastFile
     }
 
     func append(_ declaration: consuming Declaration) {

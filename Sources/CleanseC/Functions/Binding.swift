@@ -48,18 +48,18 @@ private func parameters(
     }
 }
 
-private func sharing(_ binding: cleanse_binding) throws(CallError) -> Registration.Sharing {
+/// The scope that a binding names, if it is to be shared in one.
+private func scope(of binding: cleanse_binding) throws(CallError) -> String? {
     let scope = try optionalKey(binding.scope, "scope")
     switch Int(binding.sharing) {
     case Int(CLEANSE_UNSHARED), Int(CLEANSE_SHARED):
         guard scope == nil else { throw .argument("a scope is for CLEANSE_SCOPED") }
-        return Int(binding.sharing) == Int(CLEANSE_SHARED) ? .shared : .unshared
     case Int(CLEANSE_SCOPED):
-        guard let scope else { throw .argument("CLEANSE_SCOPED needs a scope") }
-        return .scoped(scope)
+        guard scope != nil else { throw .argument("CLEANSE_SCOPED needs a scope") }
     default:
         throw .argument("sharing is \(binding.sharing), not a known one")
     }
+    return scope
 }
 
 /// What a binding registers.
@@ -71,9 +71,9 @@ private func registration(
         zero: cleanse_binding())
     guard binding.create != nil else { throw .argument("create is NULL") }
     let parameters = try parameters(binding.parameters, binding.parameter_count)
-    let sharing = try sharing(binding)
-    if case .unshared = sharing {
-    } else if !parameters.isEmpty {
+    let scope = try scope(of: binding)
+    let isShared = Int(binding.sharing) != Int(CLEANSE_UNSHARED)
+    if isShared, !parameters.isEmpty {
         throw .argument("a binding with parameters can't be shared: each request creates an object")
     }
     if binding.collected, !parameters.isEmpty {
@@ -87,18 +87,17 @@ private func registration(
         if kind != cleanse_kind(CLEANSE_POINTER) {
             throw .argument("start and stop are for instances, but kind is \(name(of: kind))")
         }
-        if case .unshared = sharing {
+        guard isShared else {
             throw .argument("start and stop are for shared objects: set sharing, or do it in create")
         }
     }
     return Registration(
-        key: ProviderKey(
-            text: try key(binding.key), qualifier: try optionalKey(binding.name, "name"),
-            role: binding.collected ? NamedCollection.self : NamedKey.self),
-        origin: try binder.origin(binding.file, binding.line), sharing: sharing,
-        isCollected: binding.collected, needs: try needs(binding.dependencies, binding.dependency_count),
-        parameters: parameters, kind: kind, create: binding.create, destroy: binding.destroy, start: binding.start,
-        stop: binding.stop, context: binding.context, releaseContext: binding.release_context)
+        name: ProviderKey.name(try key(binding.key), qualifier: try optionalKey(binding.name, "name")),
+        file: try binder.file(binding.file), line: binding.line, isShared: isShared, isCollected: binding.collected,
+        needs: try needs(binding.dependencies, binding.dependency_count),
+        details: .any(parameters: parameters, kind: kind, scope: scope, start: binding.start, stop: binding.stop),
+        create: binding.create, destroy: binding.destroy, context: binding.context,
+        releaseContext: binding.release_context)
 }
 
 @c @implementation
@@ -121,9 +120,8 @@ public func cleanse_bind_injector(
         guard injector.inject != nil else { throw CallError.argument("inject is NULL") }
         let base = try optionalKey(injector.base, "base").map { ProviderKey(text: $0, role: InjectorKey.self) }
         let registration = Registration(
-            key: ProviderKey(text: try key(injector.type, "type"), role: InjectorKey.self),
-            origin: try binder.origin(injector.file, injector.line),
-            needs: try needs(injector.dependencies, injector.dependency_count), inject: injector.inject,
+            name: try key(injector.type, "type"), file: try binder.file(injector.file), line: injector.line,
+            needs: try needs(injector.dependencies, injector.dependency_count), details: .any(inject: injector.inject),
             context: injector.context, releaseContext: injector.release_context)
         binder.append(.injector(registration, base: base))
     }

@@ -2,21 +2,31 @@
 
 import Cleanse
 
+extension Recipe {
+    /// How a provider is linked. Closures capture nothing but the registration where they can, so that they take no memory of their own.
+    init(_ provider: consuming Registration, in build: BuildContext) {
+        let registration = consume provider
+        if !build.isPlain {
+            self = .function { linker in
+                let traced = registration.traced(in: build, linker)
+                return traced.isPlain ? linker.finish(traced.plainLink) : traced.link(with: linker, in: build)
+            }
+        } else if !registration.isPlain {
+            self = .function { registration.link(with: $0, in: .plain) }
+        } else {
+            self = .object(ErasedLink(registration.plainLink))
+        }
+    }
+}
+
 extension Registration {
-    /// The link of a provider.
-    func link(with linker: Linker, in build: BuildContext) -> ErasedLink {
-        if let trace = build.trace { return traced(by: trace, in: linker.component).ownLink(with: linker, in: build) }
-        return ownLink(with: linker, in: build)
+    /// The link of a plain provider.
+    fileprivate var plainLink: Link<CObject> {
+        isShared
+            ? Link { try self.create(nil, in: $0, isShared: true) } : Link { try self.createPlain(in: $0) }
     }
 
-    /// The link that runs its own callbacks. Where it can, it captures nothing but the registration, so that it takes no memory of its own.
-    private func ownLink(with linker: Linker, in build: BuildContext) -> ErasedLink {
-        guard isPlain else { return linkOfNeeds(with: linker, in: build) }
-        if isShared { return linker.finish(Link<CObject> { try self.create(nil, in: $0, isShared: true) }) }
-        return linker.finish(Link<CObject> { try self.createPlain(in: $0) })
-    }
-
-    private func linkOfNeeds(with linker: Linker, in build: BuildContext) -> ErasedLink {
+    fileprivate func link(with linker: Linker, in build: BuildContext) -> ErasedLink {
         let needs = needs.map { LinkedNeed($0, linker, in: build) }
         guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try self.make(needs, in: $0) }) }
         let (holder, binding) = (linker.holder, linker.binding)

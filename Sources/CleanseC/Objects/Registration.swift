@@ -2,69 +2,125 @@ import CCleanse
 import Cleanse
 
 /// A provider, an injector or a validator of C: its callbacks and their context, which is released with the last user.
+///
+/// A large graph has many, and most of the time that declaring, building and releasing one takes is that of its memory. So what few have is
+/// apart, and what can be computed is not stored.
 final class Registration: @unchecked Sendable {
     // SAFETY: never written after `init`. Callbacks are called from any thread, as the header says.
-    enum Sharing {
-        case unshared
-        case shared
-        case scoped(String)
+
+    /// What few registrations have.
+    final class Details {
+        let parameters: [Parameter]
+        /// What it creates.
+        let kind: cleanse_kind
+        let scope: String?
+        let start: cleanse_start_function?
+        let stop: cleanse_stop_function?
+        let inject: cleanse_inject_function?
+
+        var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
+        var isOfPlain: Bool { parameters.isEmpty && !makesValue }
+
+        /// The details of a registration; nil for one that has none of them.
+        static func any(
+            parameters: consuming [Parameter] = [], kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER),
+            scope: consuming String? = nil,
+            start: cleanse_start_function? = nil, stop: cleanse_stop_function? = nil,
+            inject: cleanse_inject_function? = nil
+        ) -> Details? {
+            let isPlain =
+                parameters.isEmpty && kind == cleanse_kind(CLEANSE_POINTER) && scope == nil && start == nil
+                && stop == nil && inject == nil
+            return isPlain ? nil : Details(parameters, kind, scope, start, stop, inject)
+        }
+
+        private init(
+            _ parameters: [Parameter], _ kind: cleanse_kind, _ scope: String?, _ start: cleanse_start_function?,
+            _ stop: cleanse_stop_function?, _ inject: cleanse_inject_function?
+        ) {
+            self.parameters = parameters
+            self.kind = kind
+            self.scope = scope
+            self.start = start
+            self.stop = stop
+            self.inject = inject
+        }
     }
 
-    let key: ProviderKey
-    let origin: Origin
-    let sharing: Sharing
+    private let keyName: String
+    private let file: String
+    private let line: UInt32
+    /// Whether its object is created once for an instance of its component.
+    let isShared: Bool
     let isCollected: Bool
+    /// Whether its requests are empty, and its object is an instance.
+    let isPlain: Bool
     let needs: [Need]
-    let parameters: [Parameter]
-    /// What it creates.
-    let kind: cleanse_kind
+    private let details: Details?
     private let createFunction: cleanse_create_function?
     private let destroyFunction: cleanse_destroy_function?
-    private let startFunction: cleanse_start_function?
-    private let stopFunction: cleanse_stop_function?
-    private let injectFunction: cleanse_inject_function?
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
     private let emptyRequest = CRequest.empty
 
     init(
-        key: ProviderKey, origin: Origin, sharing: Sharing = .unshared, isCollected: Bool = false, needs: [Need],
-        parameters: [Parameter] = [],
-        kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER), create: cleanse_create_function? = nil,
-        destroy: cleanse_destroy_function? = nil, start: cleanse_start_function? = nil,
-        stop: cleanse_stop_function? = nil, inject: cleanse_inject_function? = nil,
-        context: UnsafeMutableRawPointer?,
+        name: String, file: String, line: UInt32, isShared: Bool = false, isCollected: Bool = false,
+        needs: [Need], details: Details?, create: cleanse_create_function? = nil,
+        destroy: cleanse_destroy_function? = nil, context: UnsafeMutableRawPointer?,
         releaseContext: cleanse_release_function?
     ) {
-        self.key = key
-        self.origin = origin
-        self.sharing = sharing
+        keyName = name
+        self.file = file
+        self.line = line
+        self.isShared = isShared
         self.isCollected = isCollected
+        isPlain = needs.isEmpty && details?.isOfPlain ?? true
         self.needs = needs
-        self.parameters = parameters
-        self.kind = kind
+        self.details = details
         createFunction = create
         destroyFunction = destroy
-        startFunction = start
-        stopFunction = stop
-        injectFunction = inject
         self.context = context
         self.releaseContext = releaseContext
     }
 
     deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
 
-    /// Whether its requests are empty, and its object is an instance.
-    var isPlain: Bool { needs.isEmpty && parameters.isEmpty && !makesValue }
+    var key: ProviderKey {
+        if details?.inject != nil { return ProviderKey(InjectorKey.self, name: keyName) }
+        return isCollected
+            ? ProviderKey(NamedCollection.self, name: keyName) : ProviderKey(NamedKey.self, name: keyName)
+    }
 
-    /// Whether its object is created once for an instance of its component.
-    var isShared: Bool { if case .unshared = sharing { false } else { true } }
+    var origin: Origin { Origin(file: file, line: Int(line)) }
+
+    var hasDetails: Bool { details != nil }
+    var parameters: [Parameter] { details?.parameters ?? [] }
+    /// The scope that it names, if it is to be shared in one.
+    var scope: String? { details?.scope }
 
     /// Whether something runs when its object starts, and when it stops.
-    var starts: Bool { startFunction != nil }
-    var stops: Bool { stopFunction != nil }
+    var starts: Bool { details?.start != nil }
+    var stops: Bool { details?.stop != nil }
 
-    private var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
+    private var kind: cleanse_kind { details?.kind ?? cleanse_kind(CLEANSE_POINTER) }
+    private var makesValue: Bool { details?.makesValue ?? false }
+
+    /// The same, with other callbacks.
+    func replacing(
+        create: @escaping cleanse_create_function, destroy: @escaping cleanse_destroy_function,
+        start: @escaping cleanse_start_function, stop: @escaping cleanse_stop_function,
+        inject: @escaping cleanse_inject_function, context: UnsafeMutableRawPointer,
+        releaseContext: @escaping cleanse_release_function
+    ) -> Registration {
+        Registration(
+            name: keyName, file: file, line: line, isShared: isShared, isCollected: isCollected, needs: needs,
+            details: details.flatMap {
+                .any(
+                    parameters: $0.parameters, kind: $0.kind, scope: $0.scope, start: $0.start.map { _ in start },
+                    stop: $0.stop.map { _ in stop }, inject: $0.inject.map { _ in inject })
+            },
+            create: create, destroy: destroy, context: context, releaseContext: releaseContext)
+    }
 
     /// A request for its callback.
     func request(_ dependencies: [CRequest.Resolved], _ arguments: CArguments = .none) -> CRequest {
@@ -98,12 +154,12 @@ final class Registration: @unchecked Sendable {
     }
 
     func callInject(_ request: OpaquePointer?, _ instance: UnsafeMutableRawPointer?) -> OpaquePointer? {
-        injectFunction?(request, instance, context)
+        details?.inject?(request, instance, context)
     }
 
-    func callStart(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { startFunction?(instance, context) }
+    func callStart(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { details?.start?(instance, context) }
 
-    func callStop(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { stopFunction?(instance, context) }
+    func callStop(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { details?.stop?(instance, context) }
 
     func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 

@@ -88,11 +88,9 @@ extension Registration {
     /// The same, whose callbacks are reported to a trace.
     func traced(by trace: Trace, in component: TypeName) -> Registration {
         let callbacks = TracedCallbacks(self, trace, in: component)
-        return Registration(
-            key: key, origin: origin, sharing: sharing, isCollected: isCollected, needs: needs, parameters: parameters,
-            kind: kind, create: TracedCallbacks.create, destroy: TracedCallbacks.destroy,
-            start: starts ? TracedCallbacks.start : nil,
-            stop: stops ? TracedCallbacks.stop : nil, inject: TracedCallbacks.inject,
+        return replacing(
+            create: TracedCallbacks.create, destroy: TracedCallbacks.destroy, start: TracedCallbacks.start,
+            stop: TracedCallbacks.stop, inject: TracedCallbacks.inject,
             context: Unmanaged.passRetained(callbacks).toOpaque(), releaseContext: TracedCallbacks.release)
     }
 }

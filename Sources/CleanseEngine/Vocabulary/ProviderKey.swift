@@ -27,11 +27,13 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     ///   - qualifier: Distinguishes several keys of the same text.
     ///   - role: The kind of value that is bound to it; keys of one text and several roles are different keys.
     package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
-        if let qualifier {
-            self.init(role, name: "\(text)\0\(qualifier)")
-        } else {
-            self.init(role, name: text)
-        }
+        self.init(role, name: Self.name(text, qualifier: qualifier))
+    }
+
+    /// The name of a string key.
+    package static func name(_ text: consuming String, qualifier: String?) -> String {
+        if let qualifier { return "\(text)\0\(qualifier)" }
+        return text
     }
 
     /// Whether the key has no Swift type, only text.
