@@ -33,6 +33,8 @@ __attribute__((weak, visibility("hidden"))) const unsigned long long CleanseBuil
 const char *runtime_build_id(void) { return CleanseBuildID; }
 uint64_t runtime_build_features(void) { return CleanseBuildFeatures; }
 
+void runtime_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+
 uint64_t runtime_thread(void) {
 #ifdef __linux__
     return (uint64_t)syscall(SYS_gettid);

@@ -15,6 +15,7 @@ extension CBinder {
     /// Declares what one declaration of C stands for.
     func declare(_ declaration: consuming Declaration, with binder: Recorder, in build: BuildContext) {
         switch consume declaration {
+        case .released: break
         case .provider(let registration): declare(registration, with: binder, in: build)
         case .value(let key, let instance, let origin, let isCollected):
             binder.declare(

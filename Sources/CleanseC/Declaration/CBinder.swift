@@ -16,6 +16,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         indirect case injector(Registration, base: ProviderKey?)
         indirect case seed(ProviderKey, Parameter, Origin)
         indirect case child(String, CBinder, Origin)
+        /// What a binder that ends has released.
+        case released
     }
 
     // One thread at a time declares, and nothing calls back into the binder while the list is changed: no check of exclusive access.
@@ -44,10 +46,27 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     /// Ends the installed binders: without recursion, which would overflow the stack for a long chain of binders installed in
     /// each other.
     deinit {
+        releaseDeclarations()
         var ending = takeChildren()
         while !ending.isEmpty {
             var child: CBinder? = ending.removeLast()
             if isKnownUniquelyReferenced(&child) { ending += child?.takeChildren() ?? [] }
+        }
+    }
+
+    /// Releases each declaration while a later one is fetched: those of a large binder have left the cache since they were built.
+    private func releaseDeclarations() {
+        declarations.withUnsafeMutableBufferPointer { list in
+            for index in list.indices {
+                let later = index + CleanseEngine.Limits.prefetched
+                if later < list.count {
+                    // The word of a declaration is the address of its content.
+                    prefetch(
+                        UnsafeRawBufferPointer(list).load(
+                            fromByteOffset: later * MemoryLayout<Declaration>.stride, as: UnsafeRawPointer?.self))
+                }
+                list[index] = .released
+            }
         }
     }
 

@@ -163,19 +163,24 @@ extension GraphCompiler {
         _ added: Range<BindingID>, in component: ComponentID, _ table: inout KeyTable<GraphPlan.Binding>
     ) {
         let bindings = plan.bindings
+        // The table of a large graph does not fit into the cache, and the order of its buckets is that of nothing else.
+        let fetched = added.count > Limits.cachedKeys ? added.upperBound : added.lowerBound
         for binding in added {
-            if let record = record(of: binding), declaration.records[record].hasDetails {
+            let record = record(of: binding)
+            let later = binding.advanced(by: Limits.prefetched)
+            if later < fetched, let record = self.record(of: later) {
+                table.expect(hash: UInt64(declaration.records[record].keyHash) << 32)
+            }
+            if let record, declaration.records[record].hasDetails {
                 checkDefaultScope(of: binding, record, in: component)
             }
             if bindings[binding].isContribution { continue }
-            if bindings[binding].kind == .root, let record = record(of: binding),
-                isRootOfAnother(binding, of: record, in: component)
-            {
+            if bindings[binding].kind == .root, let record, isRootOfAnother(binding, of: record, in: component) {
                 plan.components[component].root = binding
                 continue
             }
             let hash =
-                record(of: binding).map { declaration.records[$0].keyHash }
+                record.map { declaration.records[$0].keyHash }
                 ?? KeyTable<GraphPlan.Binding>.upperHash(of: bindings[binding].key)
             let earlier = table.insert(
                 hash: UInt64(hash) << 32, binding, isKey: { bindings[$0].key == bindings[binding].key })

@@ -49,6 +49,13 @@ package enum Limits {
     /// Similar texts differ in no more letters, however long they are.
     static let differingLetters = 8
 
+    // MARK: Memory
+
+    /// How many rows ahead memory is fetched: while so many are worked on, it arrives.
+    package static let prefetched = 16
+    /// The table of so many keys has 32 KiB, which the caches of processors keep.
+    static let cachedKeys = 2000
+
     // MARK: Messages
 
     /// How many hints an error has.

@@ -69,6 +69,11 @@ package struct KeyTable<Row> {
         return nil
     }
 
+    /// Prepares for a hash that is inserted soon: its bucket is on its way into the cache meanwhile.
+    func expect(hash: UInt64) {
+        buckets.withUnsafeBufferPointer { prefetch($0.baseAddress.map { $0 + start(of: hash) }) }
+    }
+
     /// Every index that is stored.
     func forEach(_ body: (RowIndex<Row>) -> Void) {
         for found in buckets where found != 0 { body(Self.index(in: found)) }
