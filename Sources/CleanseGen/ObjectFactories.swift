@@ -53,7 +53,7 @@ enum ObjectFactories {
                 /// Links the factory of an object to its dependencies.
                 // SAFETY: a recipe was created with the function of so many parameters. Neither the object nor what the links give is looked at
                 // here, and links of all types have one shape: so have the functions, whatever the types in them are.
-                func link(_ factory: ObjectFactory, dependencies: UInt8) -> ErasedLink {
+                func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
                     switch dependencies {
                     case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
             \(cases.joined())        default: preconditionFailure("no factory has an overload with so many parameters")

@@ -1,14 +1,18 @@
-/// A function that creates an object from the links of its dependencies, of a type that is known to its users only.
+/// A function that creates an object from the links of its dependencies, of a type that is known to its users only. With no dependencies, it
+/// is a link.
+@frozen @usableFromInline
 package struct ObjectFactory {
     /// Two words, whatever its type is.
-    private let function: ErasedLink
+    @usableFromInline let function: ErasedLink
 
     // SAFETY: both casts: what is stored is a structure of one function, which is two words whatever its type is. It is only ever read as
     // such a structure with as many parameters.
 
-    @inline(__always)
-    init<Stored>(_ function: consuming Stored) { self.function = unsafeBitCast(consume function, to: ErasedLink.self) }
+    @inlinable @inline(__always)
+    package init<Stored>(_ function: consuming Stored) {
+        self.function = unsafeBitCast(consume function, to: ErasedLink.self)
+    }
 
     @inline(__always)
-    func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
+    consuming func of<Stored>(_: Stored.Type) -> Stored { unsafeBitCast(function, to: Stored.self) }
 }
