@@ -60,7 +60,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
             for index in list.indices {
                 let later = index + CleanseEngine.Limits.prefetched
                 if later < list.count {
-                    // The word of a declaration is the address of its content.
+                    // SAFETY: the word of a declaration is the address of its content, with bits that tell its case. It is only read as a
+                    // number, and of what is no address, nothing is fetched.
                     prefetch(
                         UnsafeRawBufferPointer(list).load(
                             fromByteOffset: later * MemoryLayout<Declaration>.stride, as: UnsafeRawPointer?.self))
