@@ -41,6 +41,25 @@ import Testing
         #expect(dominators.counts[0] == count - 1)
     }
 
+    @Test func `Of graphs with a root and without one, each is told what it has`() throws {
+        typealias Binding = GraphDocument.Binding
+        let graph = Graph(
+            GraphDocument(components: [
+                .init(
+                    id: 1, name: "App",
+                    bindings: [Binding("Root", "root", needs: [.on("A")]), Binding("A"), Binding("B")]),
+                .init(id: 2, name: "Container", bindings: [Binding("C", needs: [.on("D", in: 2)]), Binding("D")]),
+            ]))
+        let names = NodeNames(graph)
+        let text = MetricsReport(GraphMetrics(graph), names).text
+        #expect(text.contains("\nroots: Root\nno root; needed by nothing: C\ndepth: 1 dependency, to A\n"))
+        #expect(text.contains("\nreached from no root: 1 key\n  B\n"))
+        let page = PictureModel(graph, names)
+        #expect(page.entries.map { page.nodes[$0].name } == ["Root"])
+        #expect(page.nodes.filter(\.isUnreached).map(\.name) == ["B"])
+        #expect(graph.treeStarts.map { names[$0] } == ["Root", "C", "B"])
+    }
+
     @Test func `Of a long way the ends are shown, and of many keys the first`() {
         let count = 100
         func report(_ targets: (Int) -> Int) -> String {

@@ -805,7 +805,7 @@ function draw(net, nodes, links, forward, lanes) {
 // What the page knows of the graph: nodes, edges, modules; which of them are shown; what is collapsed.
 "use strict";
 
-/** The graph of the page: { title, components, modules, nodes, edges, entries, hasRoots, timings }. */
+/** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
 const graph = JSON.parse(document.getElementById("graph").textContent);
 
 graph.nodes.forEach((node, index) => {
@@ -1261,7 +1261,7 @@ function explain(index) {
     field("creation", [node.asynchronous ? "asynchronous" : "", node.throws ? "may throw" : ""].filter(word => word).join(", "));
     field("life", node.lifecycle.join(", "));
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
-    if (graph.hasRoots && !node.isReachable) field("reached", "from no root");
+    if (node.isUnreached) field("reached", "from no root");
     field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every way to it passes that`);
     field("leads alone", node.alone ? `to ${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
     field("shortest ways", node.between ? `${node.between} pass it` : "");
@@ -1279,7 +1279,6 @@ function explain(index) {
 
 /** The shortest way from an entry to a node. */
 function wayTo(end) {
-    if (!graph.hasRoots) return [];
     const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
     for (const node of queue) {
         if (node === end) {
@@ -1305,7 +1304,7 @@ function explainGraph() {
     listOf("Needing most", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
     listOf("Leading alone to most", best(node => node.alone).map(node => [node, `${node.alone}`]));
     listOf("On most shortest ways", best(node => node.between).map(node => [node, `${node.between}`]));
-    if (graph.hasRoots) listOf("Reached from no root", graph.nodes.filter(node => !node.isReachable).map(node => [node, ""]));
+    listOf("Reached from no root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
 }
 
 // When values were created, if the graph was started with measurement.

@@ -42,17 +42,17 @@ extension Graph {
         return entered + nodes.indices.filter { nodes[$0].startsWithGraph && !known.contains($0) }
     }
 
-    /// For each component, whether the outermost one above it has a root, so that what nothing leads to is unneeded.
+    /// For each node, whether the outermost component above it has a root, so that what nothing leads to is unneeded; for one of
+    /// another graph, whether each outermost component has a root.
     package var areRooted: [Bool] {
         // Parents come first.
-        components.reduce(into: []) { areRooted, component in
+        let components = self.components.reduce(into: [Bool]()) { areRooted, component in
             let hasRoot = component.parent.map { areRooted[$0] } ?? component.nodes.contains { nodes[$0].isRoot }
             areRooted.append(hasRoot)
         }
+        let others = !components.contains(false)
+        return nodes.map { $0.component.map { components[$0] } ?? others }
     }
-
-    /// Whether each outermost component has a root.
-    package var hasRoots: Bool { !components.isEmpty && !areRooted.contains(false) }
 
     /// The numbers of each component and of those below it, of which its own is the first.
     package var subtrees: [Range<Int>] {
@@ -79,7 +79,8 @@ extension Graph {
     package var treeStarts: [Int] {
         var starts: [Int] = []
         var isShown = Array(repeating: false, count: nodes.count)
-        let first = hasRoots ? entries : entries.filter { nodes[$0].incoming.isEmpty }
+        let areRooted = self.areRooted
+        let first = entries.filter { areRooted[$0] || nodes[$0].incoming.isEmpty }
         for start in first + nodes.indices.filter({ nodes[$0].incoming.isEmpty }) + nodes.indices where !isShown[start]
         {
             starts.append(start)

@@ -38,9 +38,9 @@ package struct Linter {
         let (needed, areRooted) = (graph.reachable(from: graph.entries), graph.areRooted)
         return nodes.filter { !needed.contains($0) }.compactMap { index in
             let node = graph.nodes[index]
-            guard let component = node.component, areRooted[component], !node.bindings.isEmpty,
-                !["seed", "root", "imported"].contains(node.kind)
-            else { return nil }
+            guard areRooted[index], !node.bindings.isEmpty, !["seed", "root", "imported"].contains(node.kind) else {
+                return nil
+            }
             let verb = node.isCollection ? "is filled" : "is bound"
             return finding(
                 .unneededBinding, index, "\(names[index]) \(verb), but nothing that a root leads to needs it",

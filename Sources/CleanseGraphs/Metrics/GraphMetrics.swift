@@ -5,7 +5,9 @@ package struct GraphMetrics: Sendable {
     package let dominators: Dominators
     package let longest: LongestWays
     package let betweenness: Betweenness
-    /// Where programs enter the graph; without a root, what nothing depends on.
+    /// Those of ``Graph/areRooted``.
+    package let areRooted: [Bool]
+    /// Where programs enter graphs with a root, then what nothing depends on in those without one.
     package let roots: [Int]
     /// How many dependencies lead from the nearest root to each node, at least; nil for what no root leads to.
     package let depths: [Int?]
@@ -14,10 +16,14 @@ package struct GraphMetrics: Sendable {
     package init(_ graph: Graph) {
         self.graph = graph
         dependencies = Adjacency(graph)
-        dominators = Dominators(dependencies, entries: graph.entries)
+        let (entries, areRooted) = (graph.entries, graph.areRooted)
+        self.areRooted = areRooted
+        dominators = Dominators(dependencies, entries: entries)
         longest = LongestWays(dependencies)
         betweenness = Betweenness(dependencies)
-        roots = graph.hasRoots ? graph.entries : graph.nodes.indices.filter { graph.nodes[$0].incoming.isEmpty }
+        roots =
+            entries.filter { areRooted[$0] }
+            + graph.nodes.indices.filter { !areRooted[$0] && graph.nodes[$0].incoming.isEmpty }
         depths = Self.depths(dependencies, from: roots)
     }
 
@@ -46,8 +52,10 @@ package struct GraphMetrics: Sendable {
     /// What depends on nothing.
     package var leaves: [Int] { graph.nodes.indices.filter { fanOut($0) == 0 } }
 
-    /// What no entry leads to. Nothing, if any key can be requested.
-    package var unreachable: [Int] { graph.nodes.indices.filter { !dominators.isReachable[$0] } }
+    /// What no root leads to. Nothing in a graph without one, of which any key can be requested.
+    package var unreachable: [Int] {
+        graph.nodes.indices.filter { areRooted[$0] && !dominators.isReachable[$0] }
+    }
 
     /// Below which number a count is not worth a look: it grows with the graph.
     package static func threshold(of values: [Int]) -> Int {

@@ -91,10 +91,12 @@ package struct MetricsReport {
 
     /// The roots, and what is farthest from them.
     private var roots: [String] {
-        let names = metrics.roots.map { self.names[$0] }.sorted()
-        guard !names.isEmpty else { return [] }
-        let title = graph.hasRoots ? "roots" : "no root; needed by nothing"
-        var lines = [palette.bold("\(title):") + " " + list(names, most: Self.shown)]
+        var lines: [String] = []
+        for (title, areRooted) in [("roots", true), ("no root; needed by nothing", false)] {
+            let names = metrics.roots.filter { metrics.areRooted[$0] == areRooted }.map { self.names[$0] }.sorted()
+            if !names.isEmpty { lines.append(palette.bold("\(title):") + " " + list(names, most: Self.shown)) }
+        }
+        guard !lines.isEmpty else { return [] }
         let depth = metrics.depths.lazy.compactMap { $0 }.max() ?? 0
         let deepest = nodes.filter { metrics.depths[$0] == depth }.map { self.names[$0] }.min()
         if depth > 0, let deepest {
@@ -124,9 +126,7 @@ package struct MetricsReport {
     }
 
     private var unreachable: [String] {
-        let areRooted = graph.areRooted
-        let list = metrics.unreachable.filter { graph.nodes[$0].component.map { areRooted[$0] } ?? false }
-            .map { names[$0] }.sorted()
+        let list = metrics.unreachable.map { names[$0] }.sorted()
         guard !list.isEmpty else { return [] }
         let rest = list.count > Self.shown ? ["  and \(list.count - Self.shown) more"] : []
         return [palette.bold("reached from no root: \(counted(list.count, "key"))")]

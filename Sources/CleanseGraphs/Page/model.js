@@ -1,7 +1,7 @@
 // What the page knows of the graph: nodes, edges, modules; which of them are shown; what is collapsed.
 "use strict";
 
-/** The graph of the page: { title, components, modules, nodes, edges, entries, hasRoots, timings }. */
+/** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
 const graph = JSON.parse(document.getElementById("graph").textContent);
 
 graph.nodes.forEach((node, index) => {

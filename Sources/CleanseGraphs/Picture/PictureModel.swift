@@ -5,8 +5,8 @@ struct PictureModel: Encodable {
     let modules: [Module]
     let nodes: [Node]
     let edges: [Edge]
+    /// Of graphs with a root: of others, any key can be requested.
     let entries: [Int]
-    let hasRoots: Bool
     let timings: [Timing]
 
     struct Component: Encodable {
@@ -44,7 +44,7 @@ struct PictureModel: Encodable {
         @Nullable var above: Int?
         let alone: Int
         let between: Double
-        let isReachable: Bool
+        let isUnreached: Bool
     }
 
     struct Edge: Encodable {
@@ -67,6 +67,7 @@ struct PictureModel: Encodable {
     /// Cost: that of the metrics.
     init(_ graph: Graph, _ names: NodeNames) {
         let metrics = GraphMetrics(graph)
+        let unreached = Set(metrics.unreachable)
         let labels = graph.nodes.map(Self.module)
         var numbers: [String: Int] = [:]
         var modules: [Module] = []
@@ -97,15 +98,14 @@ struct PictureModel: Encodable {
                 unbound: node.bindings.flatMap { $0.unbound ?? [] }.map(unqualified),
                 above: metrics.dominators.parent[index], alone: metrics.dominators.counts[index],
                 between: (metrics.betweenness.values[index] * 10).rounded() / 10,
-                isReachable: metrics.dominators.isReachable[index])
+                isUnreached: unreached.contains(index))
         }
         edges = graph.edges.map {
             Edge(
                 source: $0.source, target: $0.target, strength: $0.strength.rawValue, optional: $0.isOptional,
                 crossings: $0.crossings)
         }
-        entries = graph.hasRoots ? graph.entries : []
-        hasRoots = graph.hasRoots
+        entries = graph.entries.filter { metrics.areRooted[$0] }
         timings = graph.timings.map { timing in
             Timing(
                 node: graph.component(withID: timing.componentID).flatMap { graph.find(timing.key, in: $0) },

@@ -4,6 +4,7 @@ package struct Explanation {
     private let names: NodeNames
     private let entries: [Int]
     private let metrics: Dominators
+    private let isRooted: Bool
     private let node: Int
     private let palette: Palette
 
@@ -14,6 +15,7 @@ package struct Explanation {
         self.node = node
         entries = graph.entries
         metrics = Dominators(Adjacency(graph), entries: entries)
+        isRooted = graph.areRooted[node]
     }
 
     private static let shown = 12
@@ -152,8 +154,6 @@ package struct Explanation {
     private var way: [Int] {
         isRooted && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
     }
-
-    private var isRooted: Bool { graph.nodes[node].component.map { graph.areRooted[$0] } ?? graph.hasRoots }
 
     private func sorted(_ nodes: some Sequence<Int>) -> [Int] { nodes.sorted { (names[$0], $0) < (names[$1], $1) } }
 
