@@ -8,7 +8,12 @@ struct ComponentDescription: ComponentBinding {
     var scope: (any Scope.Type)? { component.scope?.type as? any Scope.Type }
     var scopeName: TypeName? { component.scope }
     var name: TypeName { component.name }
-    var seed: Any.Type { component.seed }
+    var seed: Any.Type {
+        let isHidden = component.bindings.contains {
+            plan.bindings[$0].kind == .seed && plan.bindings[$0].effects.contains(.isHidden)
+        }
+        return isHidden ? Void.self : component.seed
+    }
     var componentType: Any.Type? { component.name.type }
 
     var parent: (any ComponentBinding)? {

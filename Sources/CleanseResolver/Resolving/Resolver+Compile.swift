@@ -8,7 +8,7 @@ extension Resolver {
         let graph = GraphDeclaration(wording: ResolverWording())
         let origin = Origin(file: #fileID, line: #line)
         _ = graph.addComponent(.resolver, seed: Requester.self, origin: origin) { binder in
-            binder.declareSeed(ProviderKey(Requester.self), of: Requester.self, origin: origin)
+            binder.declareSeed(ProviderKey(Requester.self), of: Requester.self, effects: .isHidden, origin: origin)
             var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
             self.forEachVisible { item in
                 switch item {

@@ -25,6 +25,17 @@ import Testing
         #expect(error.hints.first?.contains("the same type without the name") == true)
     }
 
+    @Test func `Its description has what is registered, and nothing else`() {
+        resolver.register { Session() }
+        resolver.register { Combined() }.depends(on: Session.self)
+        let description = resolver.compile().plan.plan.rootDescription
+        #expect(description.seed is Void.Type)
+        #expect(Set(description.providers.keys) == [ProviderKey(Session.self), ProviderKey(Combined.self)])
+        #expect(
+            description.providers[ProviderKey(Combined.self)]?.flatMap(\.dependencies).map(\.key)
+                == [ProviderKey(Session.self)])
+    }
+
     @Test func `An optional parameter may be missing`() {
         resolver.autoregister(factory: Service.init)
         #expect(resolver.validate().isEmpty)
