@@ -23,7 +23,8 @@ final class Run: Sendable {
         /// The start failed.
         case failed(any Error)
         case stopped(StopFailure?)
-        case givenUp
+        /// A second signal came.
+        case interrupted
     }
 
     /// Notes a signal. The second one ends the wait for the stop.
@@ -33,7 +34,7 @@ final class Run: Sendable {
             return state.signals
         }
         end(.signal(signal))
-        if count > 1 { ending.give(.givenUp) }
+        if count > 1 { ending.give(.interrupted) }
     }
 
     /// Ends the run, and its start if that has not ended.
@@ -79,7 +80,7 @@ final class Run: Sendable {
             return try result(error.stopFailure)
         case .failed(let error): throw error
         case .stopped(let failure): return try result(failure)
-        case .givenUp: return try result(ledger.unfinishedStop(after: began.duration(to: .now)))
+        case .interrupted: return try result(ledger.interruptedStop(after: began.duration(to: .now)))
         }
     }
 

@@ -5,14 +5,20 @@ public struct StopFailure: CleanseError, NamesTypes {
         /// The binding of the value.
         public let binding: ChainLink
         /// What one of its steps threw, or a ``RunningFailure`` that nobody was told of before; nil if it did not stop in time.
+        ///
+        /// Nil, too, if it had not stopped when a second signal ended the wait.
         public let error: (any Error)?
         /// How long it took, or how long it was waited for.
         public let duration: Duration
 
-        package init(binding: ChainLink, error: (any Error)?, duration: Duration) {
+        /// Whether a second signal ended the wait for it.
+        let isInterrupted: Bool
+
+        package init(binding: ChainLink, error: (any Error)?, duration: Duration, isInterrupted: Bool = false) {
             self.binding = binding
             self.error = error
             self.duration = duration
+            self.isInterrupted = isInterrupted
         }
     }
 
@@ -35,7 +41,7 @@ public struct StopFailure: CleanseError, NamesTypes {
     public var hints: [String] {
         let late = "give what did not stop in time more of it, or end its work when its task is cancelled"
         let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
-        return [failures.contains { $0.error == nil } ? late : nil, inside].compactMap { $0 }
+        return [failures.contains { $0.error == nil && !$0.isInterrupted } ? late : nil, inside].compactMap { $0 }
     }
 
     /// The whole text: what is wrong, where, and hints.
@@ -48,7 +54,9 @@ public struct StopFailure: CleanseError, NamesTypes {
             if let running = failure.error as? RunningFailure { return running.description }
             let what =
                 failure.error.map { "failed to stop: \($0)" }
-                ?? "did not stop within \(failure.duration.inFittingUnit)"
+                ?? (failure.isInterrupted
+                    ? "had not stopped when a second signal came"
+                    : "did not stop within \(failure.duration.inFittingUnit)")
             return "*** \(names(failure.binding.key)) *** \(what)\n"
                 + "  --> bound at \(names.place(of: failure.binding))"
         }

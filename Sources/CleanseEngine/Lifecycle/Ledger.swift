@@ -299,11 +299,10 @@ package final class Ledger: @unchecked Sendable {
         return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 
-    /// What has failed to stop so far, with what has not stopped yet, for somebody who does not wait any longer, not even for the end of the
-    /// start.
-    package func unfinishedStop(after duration: Duration) -> StopFailure? {
+    /// What has failed to stop so far, with what has not stopped yet, when a second signal ends the wait, even for the end of the start.
+    package func interruptedStop(after duration: Duration) -> StopFailure? {
         let record = lock.withLock { stopRecord } ?? newStopRecord()
-        record.giveUp(after: duration)
+        record.giveUp(after: duration, isInterrupted: true)
         return failure(of: record)
     }
 

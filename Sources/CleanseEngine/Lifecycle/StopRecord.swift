@@ -36,10 +36,12 @@ final class StopRecord: Sendable {
     }
 
     /// Notes that nobody waits for the rest.
-    func giveUp(after duration: Duration) {
+    /// - Parameter isInterrupted: Whether a second signal is why, rather than a limit.
+    func giveUp(after duration: Duration, isInterrupted: Bool = false) {
         state.withLock { state in
             for case let binding? in state.pending.values.reversed() {
-                state.failures.append(.init(binding: binding, error: nil, duration: duration))
+                state.failures.append(
+                    .init(binding: binding, error: nil, duration: duration, isInterrupted: isInterrupted))
             }
             state.pending = SparseColumn()
         }
