@@ -221,8 +221,9 @@ extension GraphCompiler {
 
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
         let kinds = [first.kind, second.kind]
-        if kinds == [.plain, .plain], first.origin.isKnown, first.origin == second.origin {
-            return "one line declares both: run it once"
+        if first.origin.isKnown, first.origin == second.origin {
+            if kinds == [.plain, .plain] { return "one line declares both: run it once" }
+            if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
         }
         return declaration.wording.suggestion(forDuplicate: second.key, kinds)
     }

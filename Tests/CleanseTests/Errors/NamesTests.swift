@@ -284,6 +284,14 @@ private func picture<Value>(
         #expect(try #require(found.first as? DuplicateBinding).hints == ["one line declares both: run it once"])
     }
 
+    @Test func `An alias of a binding to its own key is said to be that`() throws {
+        let found = report(on: Sto.Config.self) { binder in
+            binder.bind().alias(Sto.Config.self) { $0 }.to(value: Sto.Config())
+        }
+        let hints = try #require(found.first as? DuplicateBinding).hints
+        #expect(hints == ["leave out the alias: the binding has that key itself"])
+    }
+
     @Test func `Where there is one type of a name, the short name is used`() throws {
         let found = report(on: Net.Client.self) { $0.bind().to(factory: Net.Client.init) }
         #expect(try #require(found.first).description.hasPrefix("*** Config *** binding missing"))
