@@ -4,6 +4,7 @@ extension GraphCompiler {
     /// Resolves the dependencies of every binding to edges, and reports the keys that nothing binds.
     mutating func resolveDependencies() {
         var missing = MissingKeys()
+        var texts: TextBindings?
         let dependencies = declaration.takeDependencies()
         plan.edges.reserveCapacity(dependencies.count)
         var index = plan.bindings.startIndex
@@ -27,7 +28,9 @@ extension GraphCompiler {
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
-                if plan.bindings[index].effects.contains(.asksByText) { dependOnText(from: component, except: index) }
+                if plan.bindings[index].effects.contains(.asksByText) {
+                    dependOnText(from: component, except: index, &texts)
+                }
             } else if let parts = collectionParts[index] {
                 for part in parts {
                     plan.edges.append(Edge(target: part, strength: .eager, isOptional: false, forms: nil))
@@ -41,21 +44,34 @@ extension GraphCompiler {
     }
 
     /// Adds deferred dependencies on every string key that a component sees.
-    private mutating func dependOnText(from component: ComponentID, except binding: BindingID) {
-        var visible = plan.components.lineage(of: component).flatMap { component in
-            plan.bindings.indices.filter {
-                plan.bindings[$0].component == component && plan.bindings[$0].key.isText && $0 != binding
-                    && !plan.bindings[$0].isContribution
-            }
+    private mutating func dependOnText(
+        from component: ComponentID, except binding: BindingID, _ known: inout TextBindings?
+    ) {
+        let texts = known ?? textBindings()
+        known = texts
+        for component in plan.components.lineage(of: component) {
+            dependLater(on: texts.own[component] ?? [], except: binding)
         }
-        for key in plan.parent.map({ $0.plan.textKeys(from: $0.component) }) ?? [] {
-            if let imported = importBinding(key) { visible.append(imported) }
-        }
-        guard !visible.isEmpty else { return }
-        hasDeferredEdges = true
-        for target in visible {
+        dependLater(on: texts.imported, except: binding)
+    }
+
+    private mutating func dependLater(on targets: [BindingID], except binding: BindingID) {
+        for target in targets where target != binding {
+            hasDeferredEdges = true
             plan.edges.append(Edge(target: target, strength: .deferred, isOptional: false, forms: nil))
         }
+    }
+
+    /// The bindings of string keys: those of each component, and those of a parent graph.
+    private typealias TextBindings = (own: [ComponentID: [BindingID]], imported: [BindingID])
+
+    private mutating func textBindings() -> TextBindings {
+        let own = plan.bindings.indices.filter {
+            let binding = plan.bindings[$0]
+            return binding.key.isText && !binding.isContribution && binding.kind != .imported
+        }
+        let keys = plan.parent.map { $0.plan.textKeys(from: $0.component) } ?? []
+        return (Dictionary(grouping: own) { plan.bindings[$0].component }, keys.compactMap { importBinding($0) })
     }
 
     struct MissingKeys {
