@@ -2,19 +2,6 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-final class Database {}
-
-protocol Storing {}
-
-final class Store: Storing {
-    let database: Database
-    init(database: Database) { self.database = database }
-}
-
-struct Preview {
-    let text: String
-}
-
 private final class Editor {
     let mode: Bool
     init(mode: Bool) { self.mode = mode }
