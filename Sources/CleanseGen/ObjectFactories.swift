@@ -6,7 +6,8 @@ enum ObjectFactories {
         }
         return GeneratedFile(
             path: "Sources/CleanseEngine/Generated/Recipe+Factories.swift",
-            text: [Templates.banner(maxArity), recipes(lists), linking(lists), functions(lists)].joined(separator: "\n"))
+            text: [Templates.banner(maxArity), recipes(lists), linking(lists), functions(lists)].joined(separator: "\n")
+        )
     }
 
     private static func recipes(_ lists: [ParameterList]) -> String {
