@@ -1,4 +1,4 @@
-/// Something failed while a graph stopped, or did not stop in time. Everything else has been stopped.
+/// Something failed while a graph stopped, or did not stop in time. What it does not name has been stopped.
 public struct StopFailure: CleanseError, NamesTypes {
     /// One thing that a value did not do as it should.
     public struct Failure: Sendable {
