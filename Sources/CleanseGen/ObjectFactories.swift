@@ -57,7 +57,8 @@ enum ObjectFactories {
                 func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
                     switch dependencies {
                     case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
-            \(cases.joined())        default: preconditionFailure("no factory has an overload with so many parameters")
+            \(cases.joined())        // SAFETY: a recipe has the number of an initialiser above, or 0, and there is a case for each.
+                    default: preconditionFailure("no factory has an overload with so many parameters")
                     }
                 }
             }

@@ -85,7 +85,7 @@ extension GraphCompiler {
         }
     }
 
-    /// The edge to a binding of a dependency's own key, if there is one. Most have one, so the dependency is not copied.
+    /// The edge to a binding of a dependency's own key, if there is one. Most have one.
     private mutating func directEdge(
         to dependency: Dependency, of binding: BindingID, in component: ComponentID
     ) -> Edge? {

@@ -166,6 +166,7 @@ extension Linker {
                     Link<AnyObject> { [p1 = next().of(AnyObject.self), p2 = next().of(AnyObject.self), p3 = next().of(AnyObject.self), p4 = next().of(AnyObject.self), p5 = next().of(AnyObject.self), p6 = next().of(AnyObject.self), p7 = next().of(AnyObject.self), p8 = next().of(AnyObject.self)] instance in
                         try function.make(p1, p2, p3, p4, p5, p6, p7, p8, instance)
                     }))
+        // SAFETY: a recipe has the number of an initialiser above, or 0, and there is a case for each.
         default: preconditionFailure("no factory has an overload with so many parameters")
         }
     }

@@ -28,8 +28,7 @@ extension GraphPlan {
 
         init(
             key: consuming ProviderKey, origin: consuming Origin, component: ComponentID, module: ModuleID?,
-            kind: BindingKind,
-            effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
+            kind: BindingKind, effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
         ) {
             self.key = key
             self.origin = origin
