@@ -5,7 +5,8 @@ import Cleanse
 enum NeedRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
         plan.resolvedEdges { strength, provider in
-            (lacksArguments(strength, provider) || isOfUnshared(strength, provider)) && provider.key.isText
+            (lacksArguments(strength, provider) || isOfUnshared(strength, provider))
+                && provider.plan.bindings[provider.binding].key.isText
         }.map { edge in
             lacksArguments(edge.strength, edge.provider)
                 ? error(
@@ -17,13 +18,15 @@ enum NeedRules {
         }
     }
 
-    private static func lacksArguments(_ strength: EdgeStrength, _ provider: GraphPlan.Binding) -> Bool {
-        provider.kind == .assistedFactory && strength != .deferred
+    // Bindings are read field by field: a copy of one retains all that it holds, for each dependency.
+    private static func lacksArguments(_ strength: EdgeStrength, _ provider: PlanBinding) -> Bool {
+        strength != .deferred && provider.plan.bindings[provider.binding].kind == .assistedFactory
     }
 
     /// Whether a weak dependency is on something that is created for each request, so that nobody else can keep it.
-    private static func isOfUnshared(_ strength: EdgeStrength, _ provider: GraphPlan.Binding) -> Bool {
-        strength == .weak && provider.effects.contains(.ends) && !provider.isShared
+    private static func isOfUnshared(_ strength: EdgeStrength, _ provider: PlanBinding) -> Bool {
+        strength == .weak && provider.plan.bindings[provider.binding].effects.contains(.ends)
+            && !provider.plan.bindings[provider.binding].isShared
     }
 
     private static func error(_ edge: ResolvedEdge, _ number: Int, _ message: String, _ hint: String)

@@ -8,7 +8,7 @@ package struct ResolvedEdge {
     package let key: ProviderKey
     package let strength: EdgeStrength
     /// The provider of the key. Aliases, and bindings that stand for those of a parent graph, are followed.
-    package let provider: GraphPlan.Binding
+    package let provider: PlanBinding
     /// Where the provider is declared.
     package let place: ChainLink
 }
@@ -19,7 +19,7 @@ extension GraphPlan {
     ///
     /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
     /// - Parameter isIncluded: Chooses dependencies, by their strength and their provider.
-    package func resolvedEdges(where isIncluded: (EdgeStrength, Binding) -> Bool) -> [ResolvedEdge] {
+    package func resolvedEdges(where isIncluded: (EdgeStrength, PlanBinding) -> Bool) -> [ResolvedEdge] {
         var found: [ResolvedEdge] = []
         for index in bindings.indices {
             // Read field by field: a copy of a whole binding retains all that it holds.
@@ -27,13 +27,12 @@ extension GraphPlan {
             if kind == .alias || kind == .collection || kind == .imported { continue }
             for edge in edges.lazy.map({ self.edges[$0] }) {
                 guard let target = edge.target, let provider = provider(of: target),
-                    isIncluded(edge.strength, provider.plan.bindings[provider.binding])
+                    isIncluded(edge.strength, provider)
                 else { continue }
                 found.append(
                     ResolvedEdge(
                         dependent: chainLink(of: index), key: bindings[target].key, strength: edge.strength,
-                        provider: provider.plan.bindings[provider.binding],
-                        place: provider.plan.chainLink(of: provider.binding)))
+                        provider: provider, place: provider.plan.chainLink(of: provider.binding)))
             }
         }
         return found
@@ -48,9 +47,11 @@ extension GraphPlan {
                 found = source
                 continue
             }
-            let current = found.plan.bindings[found.binding]
-            guard current.kind == .alias else { return found }
-            guard let edge = current.edges.first, let target = found.plan.edges[edge].target else { return nil }
+            // Field by field here too.
+            guard found.plan.bindings[found.binding].kind == .alias else { return found }
+            guard let edge = found.plan.bindings[found.binding].edges.first,
+                let target = found.plan.edges[edge].target
+            else { return nil }
             found = PlanBinding(plan: found.plan, binding: target)
             aliases += 1
         }
