@@ -45,63 +45,73 @@ extension Ledger {
         do { try register() } catch {
             throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
         }
-        var schedule = StartSchedule(startPlan, width: options.width ?? .max)
-        var outcomes: [Outcome] = []
-        var failed: [Failed] = []
-        var root: AnyObject?
-        let count = startPlan.nodes.count
-        await withTaskGroup(of: Outcome.self) { group in
-            var done = 0
-            func end(_ outcome: Outcome) {
-                done += 1
-                outcomes.append(outcome)
-                if let content = outcome.content?.value {
-                    if outcome.node == startPlan.root { root = content }
-                    if outcome.isStarted { note(outcome.node, startedWith: content) }
-                }
-                if let error = outcome.error {
-                    failed.append(
-                        Failed(node: outcome.node, error: error, duration: outcome.ended - outcome.began))
-                    group.cancelAll()
-                } else {
-                    schedule.finish(outcome.node)
-                }
+        var progress = await startValues(on: home, makeRoot)
+        endStart()
+        if progress.failed.isEmpty, !complete(rows(of: progress.outcomes)) { progress.cancel(in: self) }
+        if let first = progress.failed.first {
+            let stopFailure = await stopped()
+            throw failure(first, Array(progress.failed.dropFirst()), stopFailure)
+        }
+        // SAFETY: every start plan has a root, and its creation succeeded.
+        return Created(value: progress.root!)
+    }
+
+    /// What has become of the values so far.
+    private struct Progress {
+        var schedule: StartSchedule
+        private(set) var outcomes: [Outcome] = []
+        private(set) var failed: [Failed] = []
+        private(set) var root: AnyObject?
+
+        init(_ schedule: StartSchedule) { self.schedule = schedule }
+
+        mutating func end(_ outcome: Outcome, in ledger: Ledger) {
+            outcomes.append(outcome)
+            if let content = outcome.content?.value {
+                if outcome.node == ledger.startPlan.root { root = content }
+                if outcome.isStarted { ledger.note(outcome.node, startedWith: content) }
             }
+            if let error = outcome.error {
+                failed.append(Failed(node: outcome.node, error: error, duration: outcome.ended - outcome.began))
+            } else {
+                schedule.finish(outcome.node)
+            }
+        }
+
+        mutating func cancel(in ledger: Ledger) {
+            failed.append(
+                Failed(node: ledger.startPlan.root, error: CancellationError(), duration: ledger.clock.now()))
+        }
+    }
+
+    /// Creates and starts values until all are started, or one fails, or the start is to end.
+    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> Progress {
+        var progress = Progress(StartSchedule(startPlan, width: options.width ?? .max))
+        await withTaskGroup(of: Outcome.self) { group in
             while true {
-                while failed.isEmpty, !Task.isCancelled, isStarting, let node = schedule.next() {
+                while progress.failed.isEmpty, !Task.isCancelled, isStarting, let node = progress.schedule.next() {
                     let began = clock.now()
                     do {
                         let made = try makeHere(node, makeRoot)
-                        if let content = made?.value, !hasStartHooks(node) {
-                            end(
-                                Outcome(
-                                    node: node, content: Created(value: content), isStarted: true, began: began,
-                                    ended: clock.now()))
-                            continue
+                        if let made, !hasStartHooks(node) {
+                            let outcome = Outcome(
+                                node: node, content: made, isStarted: true, began: began, ended: clock.now())
+                            progress.end(outcome, in: self)
+                        } else {
+                            let prepared = made == nil ? try prepareHere(node) : nil
+                            group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
                         }
-                        let prepared = made == nil ? try prepareHere(node) : nil
-                        group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
                     } catch {
-                        end(Outcome(node: node, error: error, began: began, ended: clock.now()))
+                        progress.end(Outcome(node: node, error: error, began: began, ended: clock.now()), in: self)
                     }
                 }
+                if !progress.failed.isEmpty { group.cancelAll() }
                 guard let outcome = await group.next() else { break }
-                end(outcome)
-            }
-            if failed.isEmpty, done < count {
-                failed.append(Failed(node: startPlan.root, error: CancellationError(), duration: clock.now()))
+                progress.end(outcome, in: self)
             }
         }
-        endStart()
-        if failed.isEmpty, !complete(rows(of: outcomes)) {
-            failed.append(Failed(node: startPlan.root, error: CancellationError(), duration: clock.now()))
-        }
-        if let first = failed.first {
-            let stopFailure = await stopped()
-            throw failure(first, Array(failed.dropFirst()), stopFailure)
-        }
-        // SAFETY: every start plan has a root, and its creation succeeded.
-        return Created(value: root!)
+        if progress.failed.isEmpty, progress.outcomes.count < startPlan.nodes.count { progress.cancel(in: self) }
+        return progress
     }
 
     private func hasStartHooks(_ node: Int) -> Bool {
