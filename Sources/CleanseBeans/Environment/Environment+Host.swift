@@ -26,7 +26,7 @@ extension Environment: BeanHost {
 
     func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.starting.withValue(Self.starting.value + [self]) {
-            try Requester.current.withValue(self) { try AwaitedStart.apart(body) }
+            try Requester.current.withValue(self) { try Self.starts.apart(body) }
         }
     }
 

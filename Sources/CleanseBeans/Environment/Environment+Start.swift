@@ -3,6 +3,16 @@
 import Cleanse
 
 extension Environment {
+    // Not the environments themselves: a task that a bean begins inherits them, and may outlive them.
+    /// The environments that tasks start: in there, nothing may wait for their starts.
+    static let starts = Activities<ObjectIdentifier>()
+    /// The environments that tasks end: in there, nothing may wait for their ends.
+    private static let ends = Activities<ObjectIdentifier>()
+
+    private func isUnderWay(_ activities: Activities<ObjectIdentifier>) -> Bool {
+        activities.underWay.contains(ObjectIdentifier(self))
+    }
+
     // MARK: Starting
 
     /// Starts the environment, and those above it, and waits for beans that take time: validates everything, then creates the beans.
@@ -17,7 +27,7 @@ extension Environment {
     /// - Complexity: As ``startup()``, and for each asynchronous bean linear in the beans that it needs, up to the next asynchronous ones.
     @discardableResult
     public func start(isolation: isolated (any Actor)? = #isolation) async throws -> Self {
-        if AwaitedStart.isUnderWay(of: self) { throw BeanError(.beingStarted, bean: name) }
+        if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
         let home: any Actor = isolation ?? StartActor()
         let (start, isOwn) = state.withLock { state -> (AwaitedStart?, Bool) in
             if let known = state.awaitedStart { return (known, false) }
@@ -43,7 +53,7 @@ extension Environment {
     private func startOnce(on home: isolated any Actor) async throws {
         // Afterwards the phase says how it ended.
         defer { state.withLock { $0.awaitedStart = nil } }
-        try await AwaitedStart.run(of: self, on: home) {
+        try await Self.starts.run(ObjectIdentifier(self), on: home) {
             do { try await makeEverything(on: home) } catch {
                 let error = translated(error)
                 let running = abandon(with: error)
@@ -76,8 +86,8 @@ extension Environment {
     /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended, for all callers; before anything ends, if a bean calls
     ///   it whose creation the start waits for.
     public func stop(isolation: isolated (any Actor)? = #isolation) async throws {
-        if AwaitedStart.isUnderWay(of: self) { throw BeanError(.beingStarted, bean: name) }
-        if AwaitedEnd.isUnderWay(of: self) { return }
+        if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
+        if isUnderWay(Self.ends) { return }
         let home: any Actor = isolation ?? StartActor()
         let end = state.withLock { state in
             let end = state.awaitedEnd ?? Task { try await self.stopOnce(on: home) }
@@ -93,7 +103,7 @@ extension Environment {
             _ = await start.task.result
         }
         guard let ending = beginEnd() else { return }
-        try await AwaitedEnd.run(of: self, on: home) {
+        try await Self.ends.run(ObjectIdentifier(self), on: home) {
             try finishEnd(ending.running, await ending.running?.end(on: home) ?? [])
         }
     }

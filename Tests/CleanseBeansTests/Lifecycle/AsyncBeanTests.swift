@@ -502,6 +502,35 @@ import Testing
         try await environment.stop()
     }
 
+    @Test func `A task that a bean begins may stop the environment once the start is over`() async throws {
+        let log = Log()
+        let environment = try Environment(name: "app")
+        let (started, announce) = AsyncStream.makeStream(of: Void.self)
+        let (ends, end) = AsyncStream.makeStream(of: Task<Void, any Error>.self)
+        try environment
+            .define(environment.bean(Noted.self, factory: { Noted("a", log) }))
+            .define(
+                environment.bean(
+                    String.self,
+                    factory: {
+                        await Task.yield()
+                        end.yield(
+                            Task {
+                                for await _ in started { break }
+                                try await environment.start()
+                                try await environment.stop()
+                            })
+                        return "done"
+                    }))
+        try await environment.start()
+        announce.yield()
+        for await task in ends {
+            try await task.value
+            break
+        }
+        #expect(log.lines == ["a begins", "a is there", "a ends"])
+    }
+
     @Test func `Code that is not waited for may request beans, and the tasks that it begins wait for the start`()
         async throws
     {
