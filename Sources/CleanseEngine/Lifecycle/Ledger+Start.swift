@@ -45,28 +45,28 @@ extension Ledger {
         do { try register() } catch {
             throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
         }
-        var progress = await startValues(on: home, makeRoot)
+        var outcomes = await startValues(on: home, makeRoot)
         endStart()
-        if progress.failed.isEmpty, !complete(rows(of: progress.outcomes)) { progress.cancel(in: self) }
-        if let first = progress.failed.first {
+        if outcomes.failed.isEmpty, !complete(rows(of: outcomes.all)) { outcomes.cancel(in: self) }
+        if let first = outcomes.failed.first {
             let stopFailure = await stopped()
-            throw failure(first, Array(progress.failed.dropFirst()), stopFailure)
+            throw failure(first, Array(outcomes.failed.dropFirst()), stopFailure)
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
-        return Created(value: progress.root!)
+        return Created(value: outcomes.root!)
     }
 
     /// What has become of the values so far.
-    private struct Progress {
+    private struct Outcomes {
         var schedule: StartSchedule
-        private(set) var outcomes: [Outcome] = []
+        private(set) var all: [Outcome] = []
         private(set) var failed: [Failed] = []
         private(set) var root: AnyObject?
 
         init(_ schedule: StartSchedule) { self.schedule = schedule }
 
         mutating func end(_ outcome: Outcome, in ledger: Ledger) {
-            outcomes.append(outcome)
+            all.append(outcome)
             if let content = outcome.content?.value {
                 if outcome.node == ledger.startPlan.root { root = content }
                 if outcome.isStarted { ledger.note(outcome.node, startedWith: content) }
@@ -85,33 +85,33 @@ extension Ledger {
     }
 
     /// Creates and starts values until all are started, or one fails, or the start is to end.
-    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> Progress {
-        var progress = Progress(StartSchedule(startPlan, width: options.width ?? .max))
+    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> Outcomes {
+        var outcomes = Outcomes(StartSchedule(startPlan, width: options.width ?? .max))
         await withTaskGroup(of: Outcome.self) { group in
             while true {
-                while progress.failed.isEmpty, !Task.isCancelled, isStarting, let node = progress.schedule.next() {
+                while outcomes.failed.isEmpty, !Task.isCancelled, isStarting, let node = outcomes.schedule.next() {
                     let began = clock.now()
                     do {
                         let made = try makeHere(node, makeRoot)
                         if let made, !hasStartHooks(node) {
                             let outcome = Outcome(
                                 node: node, content: made, isStarted: true, began: began, ended: clock.now())
-                            progress.end(outcome, in: self)
+                            outcomes.end(outcome, in: self)
                         } else {
                             let prepared = made == nil ? try prepareHere(node) : nil
                             group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
                         }
                     } catch {
-                        progress.end(Outcome(node: node, error: error, began: began, ended: clock.now()), in: self)
+                        outcomes.end(Outcome(node: node, error: error, began: began, ended: clock.now()), in: self)
                     }
                 }
-                if !progress.failed.isEmpty { group.cancelAll() }
+                if !outcomes.failed.isEmpty { group.cancelAll() }
                 guard let outcome = await group.next() else { break }
-                progress.end(outcome, in: self)
+                outcomes.end(outcome, in: self)
             }
         }
-        if progress.failed.isEmpty, progress.outcomes.count < startPlan.nodes.count { progress.cancel(in: self) }
-        return progress
+        if outcomes.failed.isEmpty, outcomes.all.count < startPlan.nodes.count { outcomes.cancel(in: self) }
+        return outcomes
     }
 
     private func hasStartHooks(_ node: Int) -> Bool {
