@@ -82,8 +82,8 @@ import Testing
         #expect(failure.issues.map(\.key) == ["server", "server", "log", "log"])
         #expect(failure.issues[1].message == "+server does not work")
         #expect(failure.issues[0].file == "Tests/graph.c")
-        #expect(failure.description.contains("+server does not work"))
-        #expect(failure.description.contains("-log does not work"))
+        #expect(failure.description.contains(/start failed after [^:]+: \+server does not work\n/))
+        #expect(failure.description.contains("failed to stop: -log does not work\n"))
         // What failed was not started, so it is not stopped.
         let stopped = ledger.turns.filter { $0.hasPrefix("-") }
         #expect(stopped.filter { $0 != "-clock" } == ["-store", "-log"])
@@ -106,6 +106,13 @@ import Testing
         #expect(failure.issues.map(\.key) == ["store", "store"])
         #expect(!ledger.turns.contains("+server"))
         #expect(ledger.turns.count { $0 == "+log" } == ledger.turns.count { $0 == "-log" })
+    }
+
+    @Test func `A start that passes on the error of a call says what was wrong with the call`() throws {
+        let binder = try TestBinder()
+        try binder.service("a", start: { _, _ in cleanse_object_int64(nil, nil) })
+        let failure = try #require(#expect(throws: CFailure.self) { try binder.build().start() })
+        #expect(failure.description.contains(/start failed after [^:]+: out is NULL\n/), "\(failure)")
     }
 
     @Test func `A stop goes on where something fails, and gives every caller the same error`() throws {

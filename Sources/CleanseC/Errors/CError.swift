@@ -40,12 +40,8 @@ final class CError: Handle.Target, @unchecked Sendable {
     var details: ErrorTexts { texts.load() ?? texts.storeIfNil(ErrorTexts(underlying)) }
 
     static func text(of error: any Error) -> String {
-        switch error {
-        case let error as CallError: error.message
-        case let error as GivenError: error.message
-        case is CancellationError: "given up, since another thread stopped the graph"
-        default: String(describing: error)
-        }
+        error is CancellationError
+            ? "given up, since another thread stopped the graph" : String(describing: error)
     }
 
     /// The number of a kind of error.

@@ -1,9 +1,11 @@
 import CCleanse
 
 /// A mistake in a call of the C interface.
-struct CallError: Error {
+struct CallError: Error, CustomStringConvertible {
     let code: Int32
     let message: String
+
+    var description: String { message }
 
     static func argument(_ message: String) -> CallError {
         CallError(code: Int32(CLEANSE_ERROR_ARGUMENT), message: message)
