@@ -296,11 +296,12 @@ import Testing
 
     @Test func `A struct of a wrong size is refused`() throws {
         let binder = try TestBinder()
-        for size in [0, 8, MemoryLayout<cleanse_binding>.size - 8, 1025, .max] {
+        for size in [0, 8, MemoryLayout<cleanse_binding>.size - 8, 1025, .max, -1] {
             var binding = cleanse_binding()
             binding.size = size
             let failure = #expect(throws: CFailure.self) { try check(cleanse_bind(binder.handle, &binding)) }
             #expect(failure?.code == Int32(CLEANSE_ERROR_ARGUMENT))
+            #expect(failure?.description.contains("has the size \(UInt(bitPattern: size)), ") == true)
         }
     }
 

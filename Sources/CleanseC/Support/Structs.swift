@@ -16,7 +16,7 @@ func read<Struct>(
     // Most callers have this header.
     if size == MemoryLayout<Struct>.size { return raw.loadUnaligned(as: Struct.self) }
     guard size >= known || earlier().contains(size) else {
-        throw .argument("\(name()) has the size \(size), at least \(known) is needed")
+        throw .argument("\(name()) has the size \(UInt(bitPattern: size)), at least \(known) is needed")
     }
     guard size <= Limits.structSize else {
         throw .argument("\(name()) has the size \(size), more than the \(Limits.structSize) of any header")
