@@ -305,6 +305,24 @@ import Testing
         }
     }
 
+    @Test func `A wrong handle is called as the parameter that has it`() throws {
+        let (binder, graph) = (try TestBinder(), try TestBinder().build())
+        func message(_ error: OpaquePointer?) throws -> String {
+            try #require(#expect(throws: CFailure.self) { try check(error) }).description
+        }
+        #expect(try message(cleanse_binder_install(binder.handle, "x", nil, nil, 0)) == "child is NULL")
+        #expect(try message(cleanse_binder_install(nil, "x", binder.handle, nil, 0)) == "binder is NULL")
+        let invalid = "is not a valid handle: it has been released, or is of another type"
+        var options = cleanse_build_options()
+        options.size = MemoryLayout<cleanse_build_options>.size
+        options.overrides = graph.handle
+        var built: OpaquePointer?
+        #expect(try message(cleanse_graph_build(binder.handle, &options, &built)) == "overrides \(invalid)")
+        options.overrides = nil
+        options.parent = binder.handle
+        #expect(try message(cleanse_graph_build(binder.handle, &options, &built)) == "parent \(invalid)")
+    }
+
     @Test func `The chain of a failure has the aliases and the derived types on the way`() throws {
         let binder = try TestBinder()
         try binder.bind("database", create: { _, _, _ in cleanse_error_create(2000, "down") })

@@ -25,7 +25,7 @@ public func cleanse_binder_install(
 ) -> OpaquePointer! {
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
-        let child = try Handle.target(child, as: CBinder.self)
+        let child = try Handle.target(child, as: CBinder.self, called: "child")
         try binder.install(child, as: try key(name, "name"), at: try origin(file, line))
     }
 }

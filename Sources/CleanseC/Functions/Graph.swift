@@ -28,8 +28,8 @@ public func cleanse_graph_build(
         return Handle.make(
             try binder.build(
                 try optionalKey(options.name, "name") ?? "graph",
-                overrides: try options.overrides.map { try Handle.target($0) },
-                parent: try options.parent.map { try Handle.target($0, as: CGraph.self).open() },
+                overrides: try options.overrides.map { try Handle.target($0, called: "overrides") },
+                parent: try options.parent.map { try Handle.target($0, as: CGraph.self, called: "parent").open() },
                 onThisThread: options.one_thread, trace: try trace(options.trace),
                 arguments: try options.arguments.map { try Handle.target($0) } ?? .none,
                 origin: try origin(options.file, options.line)))

@@ -98,9 +98,12 @@ enum Handle {
     // MARK: Using
 
     /// The target of a handle.
+    /// - Parameter name: That of the parameter, if it is not the kind's.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
-    static func target<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) throws(CallError) -> T {
-        guard let found: T = find(handle) else { throw invalid(handle, T.self) }
+    static func target<T: Target>(
+        _ handle: OpaquePointer?, as _: T.Type = T.self, called name: String? = nil
+    ) throws(CallError) -> T {
+        guard let found: T = find(handle) else { throw invalid(handle, T.self, name) }
         return found
     }
 
@@ -195,11 +198,11 @@ enum Handle {
         return nil
     }
 
-    private static func invalid<T: Target>(_ handle: OpaquePointer?, _: T.Type) -> CallError {
-        .handle(
+    private static func invalid<T: Target>(_ handle: OpaquePointer?, _: T.Type, _ name: String? = nil) -> CallError {
+        let name = name ?? "\(T.handleKind)"
+        return .handle(
             handle == nil
-                ? "\(T.handleKind) is NULL"
-                : "\(T.handleKind) is not a valid handle: it has been released, or is of another type")
+                ? "\(name) is NULL" : "\(name) is not a valid handle: it has been released, or is of another type")
     }
 
     @inline(__always)
