@@ -271,7 +271,7 @@ typedef struct cleanse_issue {
 /**
  * Creates an error for a callback to return.
  * @param code CLEANSE_ERROR_USER or above; any other number becomes CLEANSE_ERROR_PROVIDER.
- * @param message A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so.
+ * @param message A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so; the number stays.
  * @return an error that you own, never NULL; a callback that returns it passes the ownership on. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, const char *message);

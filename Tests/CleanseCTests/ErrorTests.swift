@@ -323,6 +323,20 @@ import Testing
         #expect(try message(cleanse_graph_build(binder.handle, &options, &built)) == "parent \(invalid)")
     }
 
+    @Test(arguments: [[-1, 0], nil] as [[CChar]?])
+    func `An error without a message that can be read keeps its number`(message: [CChar]?) throws {
+        let error = message.map { cleanse_error_create(2000, $0) } ?? cleanse_error_create(2000, nil)
+        let failure = try #require(#expect(throws: CFailure.self) { try check(error) })
+        #expect(failure.code == 2000)
+        #expect(failure.description == (message == nil ? "message is NULL" : "message is not UTF-8"))
+
+        let binder = try TestBinder()
+        try binder.bind("a", create: { _, _, _ in cleanse_error_create(2000, nil) })
+        let failed = try #require(#expect(throws: CFailure.self) { try binder.build().get("a") })
+        #expect(failed.code == 2000)
+        #expect(failed.issues.map(\.code) == [2000])
+    }
+
     @Test func `The chain of a failure has the aliases and the derived types on the way`() throws {
         let binder = try TestBinder()
         try binder.bind("database", create: { _, _, _ in cleanse_error_create(2000, "down") })

@@ -5,12 +5,10 @@ import Cleanse
 
 @c @implementation
 public func cleanse_error_create(_ code: Int32, _ message: UnsafePointer<CChar>!) -> OpaquePointer! {
-    do throws(CallError) {
-        let number = code >= CLEANSE_ERROR_USER ? code : Int32(CLEANSE_ERROR_PROVIDER)
-        return Handle.make(CError(GivenError(number: number, message: try text(message, "message"))))
-    } catch {
-        return Handle.make(CError(error))
-    }
+    let given: String
+    do throws(CallError) { given = try text(message, "message") } catch { given = error.message }
+    let number = code >= CLEANSE_ERROR_USER ? code : Int32(CLEANSE_ERROR_PROVIDER)
+    return Handle.make(CError(GivenError(number: number, message: given)))
 }
 
 @c @implementation
