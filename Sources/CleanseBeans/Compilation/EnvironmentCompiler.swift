@@ -177,10 +177,7 @@ final class EnvironmentCompiler {
         case .bean(let declaration):
             if case .mistake(let kind) = finder.find(declaration) { return report(kind, of: bean) }
             guard let found = finder[declaration] else {
-                return report(
-                    declaration.isAbstract
-                        ? .abstractBean(declaration.beanId ?? declaration.name)
-                        : .undefinedRequirement(declaration.name), of: bean)
+                return report(.undefinedRequirement(declaration.name), of: bean)
             }
             need(FoundBean(found), of: bean)
         }

@@ -48,6 +48,7 @@ final class BeanFinder {
     /// The bean of a declaration that another one embeds or requires.
     func find(_ declaration: BeanDeclaration) -> Answer {
         if let bean = self[declaration] { return .found(FoundBean(bean)) }
+        if declaration.isAbstract { return .mistake(.abstractBean(declaration.beanId ?? declaration.name)) }
         let condition = definitions.selection.inactive[ObjectIdentifier(declaration)]
         return condition.map { .mistake(.inactiveBean(declaration.name, condition: "\($0)")) } ?? .none
     }

@@ -200,6 +200,17 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(Bar.self) }.code == "ambiguous-bean")
     }
 
+    @Test func `A template that is embedded is an error, as a property and as an argument`() throws {
+        let environment = try Environment(name: "test")
+        let template = environment.bean(Bar.self, id: "template").abstract()
+        try environment
+            .define(environment.bean(Foo.self).property("bar", bean: template))
+            .define(
+                environment.bean(Plain.self, factory: { (bar: Bar) in Plain(text: bar.id) }).argument(0, bean: template)
+            )
+        #expect(codes { try environment.startup() } == ["abstract-bean", "abstract-bean"])
+    }
+
     @Test func `A bean that embeds itself is a cycle`() throws {
         final class Node: Initializable { @BeanProperty var next: Node? }
         let environment = try Environment(name: "test")
