@@ -97,7 +97,8 @@ struct BeanLoader {
     /// Holds if one of some profiles is active, or one with `!` before it is not.
     private func condition(_ profiles: String, at element: BeanElement) throws -> BeanCondition {
         let conditions = try list(profiles, of: "profile", at: element).map { name in
-            name.hasPrefix("!") ? !BeanCondition.profile(String(name.dropFirst())) : .profile(name)
+            guard name != "!" else { throw BeanXMLError(.invalidValue(profiles, attribute: "profile"), at: element) }
+            return name.hasPrefix("!") ? !BeanCondition.profile(String(name.dropFirst())) : .profile(name)
         }
         return conditions.count == 1 ? conditions[0] : .any(conditions)
     }

@@ -224,7 +224,11 @@ import Testing
                 """.utf8))
         let found = try ["a", "b", "c", "d"].filter { try environment.containsBean(byId: $0) }
         #expect(found == ["a", "c"])
-        let empty = "<beans><bean class='Engine' profile=' '/></beans>"
-        #expect(codes { try environment.loadXML(Data(empty.utf8)) } == ["invalid-value"])
+        for empty in [" ", "!", "! test", "other,!"] {
+            let document = "<beans><bean class='Engine' profile='\(empty)'/></beans>"
+            let another = try Environment(name: "xml", profiles: ["test"])
+            another.types.register(Engine.self)
+            #expect(codes { try another.loadXML(Data(document.utf8)) } == ["invalid-value"], "\(empty)")
+        }
     }
 }
