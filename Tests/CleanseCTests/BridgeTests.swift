@@ -53,6 +53,22 @@ import Testing
         }
     }
 
+    struct Unnameable: RootComponent {
+        typealias Root = ObjectGraph
+
+        static func configureRoot(binder bind: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
+            bind.toObjectGraph()
+        }
+
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Int.self).to(value: 3)
+            binder.export(Int.self, as: "", line: 1)
+            binder.export(Int.self, as: "a\0b", line: 2)
+            binder.export(Int.self, as: "a", name: "", line: 3)
+            binder.export(tagged: Motto.self, as: "\0", line: 4)
+        }
+    }
+
     struct Troubled: RootComponent {
         typealias Root = ObjectGraph
 
@@ -123,6 +139,17 @@ import Testing
         let text = "\(try #require(failure))"
         #expect(text.contains("*** login *** is the scope of a binder that is included"))
         #expect(text.contains("*** binder *** is included and has a validator"))
+    }
+
+    @Test func `Swift can't export under a key that C can't give`() {
+        let errors = ComponentFactory.validate(Unnameable.self).errors
+        #expect(errors.flatMap(\.places).map(\.line) == [1, 2, 3, 4])
+        #expect(errors.map(\.code) == Array(repeating: "declaration", count: 4))
+        #expect(
+            "\(errors[0])" == """
+                *** Int *** is exported under a key that C can't give: it is empty, or has a zero inside
+                  --> at CleanseCTests/BridgeTests.swift:1
+                """)
     }
 
     @Test func `An object graph can be injected`() throws {

@@ -20,7 +20,7 @@ extension BinderBase {
     /// the address of an object.
     /// - Parameters:
     ///   - type: The bound type.
-    ///   - key: The key for it; the type's name if it is left out.
+    ///   - key: The key for it, which C can give: not empty, and without a zero inside; the type's name if it is left out.
     ///   - name: The qualifier of the key.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -28,8 +28,9 @@ extension BinderBase {
         _ type: Element.Type, as key: String? = nil, name: String? = nil, file: StaticString = #fileID,
         line: Int = #line
     ) {
-        let key = ProviderKey(text: key ?? String(describing: type), qualifier: name)
-        export(Dependency(Element.self), Element.self, as: key, Origin(file: file, line: line))
+        export(
+            Dependency(Element.self), Element.self, as: key ?? String(describing: type), name,
+            Origin(file: file, line: line))
     }
 
     /// Exports the binding of a tag to code without Swift types.
@@ -43,14 +44,26 @@ extension BinderBase {
         tagged tag: T.Type, as key: String? = nil, name: String? = nil, file: StaticString = #fileID, line: Int = #line
     ) {
         let qualifier = name ?? (key == nil ? String(describing: tag) : nil)
-        let key = ProviderKey(text: key ?? String(describing: T.Element.self), qualifier: qualifier)
         let tagged = Dependency(key: ProviderKey(T.Element.self, tag: T.self))
-        export(tagged, T.Element.self, as: key, Origin(file: file, line: line))
+        export(
+            tagged, T.Element.self, as: key ?? String(describing: T.Element.self), qualifier,
+            Origin(file: file, line: line))
     }
 
-    private func export<Element>(_ dependency: Dependency, _: Element.Type, as key: ProviderKey, _ origin: Origin) {
-        asAnyBinder().recorder.declare(
-            key, effects: [.throws, .isSendable], dependencies: [dependency], origin: origin
+    private func export<Element>(
+        _ dependency: Dependency, _: Element.Type, as key: String, _ name: String?, _ origin: Origin
+    ) {
+        let recorder = asAnyBinder().recorder
+        guard [key, name].allSatisfy({ $0.map { !$0.isEmpty && !$0.utf8.contains(0) } ?? true }) else {
+            return recorder.declaration.append(
+                error: DeclarationError(
+                    number: Int32(CLEANSE_ERROR_ARGUMENT), key: String(describing: Element.self),
+                    message: "is exported under a key that C can't give: it is empty, or has a zero inside",
+                    places: [origin], hints: []))
+        }
+        recorder.declare(
+            ProviderKey(text: key, qualifier: name), effects: [.throws, .isSendable], dependencies: [dependency],
+            origin: origin
         ) { linker in
             let link = linker.next(Element.self)
             return linker.finish(Link<CObject> { instance in CObject.exported(try link(instance)) })
