@@ -81,7 +81,8 @@ extension Environment {
     /// the same time.
     ///
     /// It is done once, for all tasks that call it; a start that waits for beans is given up. The cancellation of a caller's task does not
-    /// end it. A bean that calls it while it ends does not wait for the end, which waits for the bean.
+    /// end it. A bean that calls it while it ends does not wait for the end, which waits for the bean; it must not wait for a task of its own
+    /// that does.
     /// - Parameter isolation: The actor on which beans end that belong to none: the caller's.
     /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended, for all callers; before anything ends, if a bean calls
     ///   it whose creation the start waits for.
