@@ -448,8 +448,8 @@ final class BodyTranslator {
     func literal(of node: Node) -> String? {
         let node = CallParts.peeled(node)
         switch node.kind {
-        case "string_literal_expr", "integer_literal_expr", "boolean_literal_expr", "float_literal_expr":
-            return (node.flag("negative") ? "-" : "") + (node["value"] ?? "")
+        case "string_literal_expr", "boolean_literal_expr": return node["value"]
+        case "integer_literal_expr", "float_literal_expr": return number(of: node)
         case "declref_expr":
             guard let declaration = node.child("decl"), let name = declaration["base_name"] else { return nil }
             return declaration["decl_usr"]?.isEmpty == true ? find(name)?.literal : nil
@@ -464,6 +464,24 @@ final class BodyTranslator {
             }
             return literal(of: value.expression).map { $0 == "true" ? "false" : "true" }
         default: return nil
+        }
+    }
+
+    /// The value of a numeric literal as its type describes it, since `16` and `0x10` are one key.
+    private func number(of node: Node) -> String? {
+        let digits = node["value"]?.filter { $0 != "_" } ?? ""
+        let text = (node.flag("negative") ? "-" : "") + digits
+        var integer: Int128?
+        if node.kind == "integer_literal_expr" {
+            let radix = ["0x": 16, "0o": 8, "0b": 2][digits.prefix(2)]
+            let sign = node.flag("negative") ? "-" : ""
+            integer = radix.map { Int128(sign + digits.dropFirst(2), radix: $0) } ?? Int128(text)
+            guard integer != nil else { return nil }
+        }
+        switch node["type"] {
+        case "$sSdD": return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
+        case "$sSfD": return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
+        default: return integer.map { "\($0)" } ?? Double(text).map { "\($0)" }
         }
     }
 

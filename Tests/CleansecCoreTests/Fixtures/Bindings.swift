@@ -18,6 +18,7 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(Forms.self)),
             ReportedGraph(ComponentFactory.validate(Tagged.self)),
             ReportedGraph(ComponentFactory.validate(Collections.self)),
+            ReportedGraph(ComponentFactory.validate(NumericKeys.self)),
             ReportedGraph(ComponentFactory.validate(WrongCollections.self)),
             ReportedGraph(ComponentFactory.validate(Aliases.self)),
             ReportedGraph(ComponentFactory.validate(Local.self)),
@@ -120,6 +121,28 @@ enum Bindings {
             binder.bind(Fuel.self).intoMap(key: Kind.second).to(factory: Fuel.init)
             binder.bind(Fuel.self).intoMap(key: Kind.first).to(factory: Fuel.init)
             binder.install(dependency: More.self)
+        }
+    }
+
+    /// The same keys, written in several ways.
+    struct NumericKeys: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Bool>) -> BindingReceipt<Bool> {
+            bind.to { (_: [Int: Fuel], _: [Double: Fuel], _: [Float: Fuel]) in true }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Fuel.self).intoMap(key: 1_000).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: 0x3E8).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: -0b11).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: -3).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: 0o7).to(factory: Fuel.init)
+            let ten: Double = 10
+            binder.bind(Fuel.self).intoMap(key: ten).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: 1e1).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: 10.00).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: 0x0.8p0).to(factory: Fuel.init)
+            let tenth: Float = 0.1, again: Float = 0.10
+            binder.bind(Fuel.self).intoMap(key: tenth).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: again).to(factory: Fuel.init)
         }
     }
 
