@@ -61,6 +61,14 @@ import Testing
     }
 
     @Test(arguments: [
+        "return; binder.bind(Double.self).to(value: 1)", "do { return }; binder.bind(Double.self).to(value: 1)",
+        "if true { return }; binder.bind(Double.self).to(value: 1)",
+    ])
+    func `What follows the end of a function is not declared`(statements: String) throws {
+        #expect(try check(statements).findings.map(\.code) == ["missing-provider"])
+    }
+
+    @Test(arguments: [
         "if true { binder.bind(Double.self).to(value: 1) }",
         "let debug = false; if debug { binder.bind(Int.self).to(value: 1) } else { binder.bind(Double.self).to(value: 1) }",
         "do { binder.bind(Double.self).to(value: 1) }",

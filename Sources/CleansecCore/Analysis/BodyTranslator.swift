@@ -104,8 +104,7 @@ final class BodyTranslator {
         }
         switch node.kind {
         case "return_stmt":
-            guard let result = node.child("result") else { return }
-            statements.append(.result(translate(result)))
+            statements.append(.result(node.child("result").map(translate) ?? .nothing))
         case "brace_stmt": block(node)
         case "do_stmt", "do_catch_stmt":
             if let body = node.child("body") { block(body) }
