@@ -50,6 +50,10 @@ import Testing
             "it is declared in a loop"
         ),
         ("defer { binder.bind(Double.self).to(value: 1) }", "it is declared in a defer statement"),
+        (
+            "outer: do { if Bool.random() { break outer }; _ = binder.bind(Double.self).to(value: 1) }",
+            "what follows depends on a condition"
+        ),
     ])
     func `It is said with its place, and a missing binding is then no error`(
         statement: String, reason: String

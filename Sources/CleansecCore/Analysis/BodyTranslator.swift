@@ -137,7 +137,7 @@ final class BodyTranslator {
 
     private func reason(of node: Node) -> String {
         switch node.kind {
-        case "for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt": "it is declared in a loop"
+        case let kind where Self.loops.contains(kind): "it is declared in a loop"
         case "switch_stmt": "it depends on a condition"
         case "defer_stmt": "it is declared in a defer statement"
         default: "it is declared in a statement that is not followed"
@@ -164,14 +164,23 @@ final class BodyTranslator {
 
     /// Notes that what follows a statement may not run.
     private func noteEnd(in node: Node) {
-        guard endsFunction(node) else { return }
+        guard mayEnd(node) else { return }
         statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
     }
 
-    private func endsFunction(_ node: Node) -> Bool {
-        node.kind == "return_stmt" || node.kind == "throw_stmt"
-            || !node.kind.hasSuffix("closure_expr") && node.children.contains { endsFunction($0.node) }
+    /// Whether a statement may leave what it is in: the function, or the labelled statement around it.
+    private func mayEnd(_ node: Node, inLoop: Bool = false) -> Bool {
+        switch node.kind {
+        case "return_stmt", "throw_stmt": return true
+        case "break_stmt": return !inLoop
+        case let kind where kind.hasSuffix("closure_expr"): return false
+        case let kind:
+            let isLoop = inLoop || Self.loops.contains(kind) || kind == "switch_stmt"
+            return node.children.contains { mayEnd($0.node, inLoop: isLoop) }
+        }
     }
+
+    private static let loops: Set<String> = ["for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt"]
 
     /// The value of conditions that are constants.
     private func value(of conditions: [Node]) -> String? {
