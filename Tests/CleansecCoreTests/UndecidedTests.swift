@@ -54,6 +54,14 @@ import Testing
             "outer: do { if Bool.random() { break outer }; _ = binder.bind(Double.self).to(value: 1) }",
             "what follows depends on a condition"
         ),
+        (
+            "var debug = false; debug.toggle(); if debug { binder.bind(Double.self).to(value: 1) }",
+            "it depends on a condition"
+        ),
+        (
+            "var key = \"a\"; key += \"b\"; binder.bind(Int.self).intoMap(key: key).to(value: 1)",
+            "the key of a map's element"
+        ),
     ])
     func `It is said with its place, and a missing binding is then no error`(
         statement: String, reason: String

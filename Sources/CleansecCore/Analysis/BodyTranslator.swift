@@ -123,7 +123,9 @@ final class BodyTranslator {
             if let name = node.baseName { declare(name, variable: id) }
             let expression = closure(node, body: node.child("body"))
             statements.append(.bind(id, mentionsGraph(node) ? expression : .nothing))
-        case "var_decl", "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
+        case "var_decl":
+            if !node.flag("let"), let name = node.baseName { scopes[scopes.count - 1][name]?.literal = nil }
+        case "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
         default:
             if node.kind.hasSuffix("_stmt") {
                 if mentionsGraph(node) { undecided(reason(of: node), node) } else { noteEnd(in: node) }
@@ -322,8 +324,6 @@ final class BodyTranslator {
         if let target = node.child("dest").map(CallParts.peeled), target.kind == "declref_expr",
             let name = target.child("decl")?["base_name"], let variable = find(name)?.variable
         {
-            // The constant of a literal may have changed.
-            for index in scopes.indices { scopes[index][name]?.literal = nil }
             if case .nothing = value { return .nothing }
             statements.append(.bind(variable, value))
             return .nothing
