@@ -73,6 +73,16 @@ import Testing
     }
 
     @Test(arguments: [
+        "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
+        "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",
+    ])
+    func `What a variable declares when it is read is undecided`(statement: String) throws {
+        let root = try check("binder.bind(Double.self).to(value: 1); \(statement)")
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains("in a variable that computes its value") == true)
+    }
+
+    @Test(arguments: [
         "return; binder.bind(Double.self).to(value: 1)", "do { return }; binder.bind(Double.self).to(value: 1)",
         "if true { return }; binder.bind(Double.self).to(value: 1)",
     ])

@@ -125,6 +125,7 @@ final class BodyTranslator {
             statements.append(.bind(id, mentionsGraph(node) ? expression : .nothing))
         case "var_decl":
             if !node.flag("let"), let name = node.baseName { scopes[scopes.count - 1][name]?.literal = nil }
+            if mentionsGraph(node) { undecided("it is declared in a variable that computes its value", node) }
         case "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
         default:
             if node.kind.hasSuffix("_stmt") {
