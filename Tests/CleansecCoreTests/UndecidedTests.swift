@@ -73,6 +73,36 @@ import Testing
     }
 
     @Test(arguments: [
+        "do { try mayThrow(); binder.bind(Double.self).to(value: 1) } catch {}",
+        "do { try mayThrow() } catch { binder.bind(Double.self).to(value: 1) }",
+        "do { throw Mistake() } catch { binder.bind(Double.self).to(value: 1) }",
+        "do { try add(to: binder) } catch {}", "try? add(to: binder)",
+    ])
+    func `What an error may skip is undecided`(statement: String) throws {
+        let root = try check(statement, rest: Self.throwing)
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains("it depends on whether an error is thrown") == true)
+    }
+
+    @Test(arguments: [
+        "do { try mayThrow(); binder.bind(Double.self).to(value: 1) } catch { fatalError() }",
+        "do { try add(to: binder) } catch { fatalError() }", "try! add(to: binder)",
+        "do { binder.bind(Double.self).to(value: 1); try mayThrow() } catch {}",
+        "do { try mayThrow() } catch {}; binder.bind(Double.self).to(value: 1)",
+        "do { binder.bind(Double.self).to { try number() } } ",
+    ])
+    func `What no error skips is decided`(statement: String) throws {
+        #expect(try check(statement, rest: Self.throwing).findings.isEmpty)
+    }
+
+    private static let throwing = """
+        struct Mistake: Error {}
+        func mayThrow() throws {}
+        func number() throws -> Double { 1 }
+        func add(to binder: UnscopedBinder) throws { binder.bind(Double.self).to(value: 1) }
+        """
+
+    @Test(arguments: [
         "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
         "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",
     ])

@@ -106,7 +106,10 @@ final class BodyTranslator {
         case "return_stmt":
             statements.append(.result(node.child("result").map(translate) ?? .nothing))
         case "brace_stmt": block(node)
-        case "do_stmt", "do_catch_stmt":
+        case "do_stmt":
+            if let body = node.child("body") { block(body) }
+        case "do_catch_stmt":
+            if let skipped = skippedByErrors(of: node) { undecided(Self.errorReason, skipped) }
             if let body = node.child("body") { block(body) }
         case "if_stmt": condition(node)
         case "guard_stmt":
@@ -149,6 +152,27 @@ final class BodyTranslator {
 
     private func undecided(_ reason: String, _ node: Node) {
         statements.append(.evaluate(.undecided(reason, position(node))))
+    }
+
+    private static let errorReason = "it depends on whether an error is thrown"
+
+    /// The part of a statement that declares something or not, depending on errors that are caught.
+    private func skippedByErrors(of node: Node) -> Node? {
+        let clauses = node.all("catch_stmts")
+        if let clause = clauses.first(where: mentionsGraph) { return clause }
+        // The program goes on after none of them.
+        if !clauses.isEmpty, clauses.allSatisfy(stopsProgram) { return nil }
+        let elements = node.child("body")?.all("elements") ?? []
+        return elements.drop { !mayThrow($0) }.first(where: mentionsGraph)
+    }
+
+    private func stopsProgram(_ node: Node) -> Bool {
+        node["type"] == Known.neverType || node.children.contains { stopsProgram($0.node) }
+    }
+
+    private func mayThrow(_ node: Node) -> Bool {
+        node.kind == "try_expr"
+            || !node.kind.hasSuffix("closure_expr") && node.children.contains { mayThrow($0.node) }
     }
 
     private func block(_ node: Node) {
@@ -254,6 +278,8 @@ final class BodyTranslator {
         case "autoclosure_expr":
             return closure(node, body: nil, result: node.child("single_expr_body"))
         case "call_expr": return call(node)
+        case "optional_try_expr":
+            return mentionsGraph(node) ? .undecided(Self.errorReason, position(node)) : .nothing
         case "assign_expr": return assign(node)
         case "default_argument_expr": return .place(position(node))
         case "magic_identifier_literal_expr": return .place(position(node))

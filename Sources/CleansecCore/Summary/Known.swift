@@ -18,6 +18,7 @@ enum Known {
     static let containerOptions = "s:15CleanseResolver0B7OptionsV"
     static let mainContainer = "s:15CleanseResolver0B0C4mainACvpZ"
     static let rootContainer = "s:15CleanseResolver0B0C4rootACvpZ"
+    static let neverType = "$ss5NeverOD"
     /// Types of `CleanseResolver`, mangled.
     static let containerType = "$s15CleanseResolver0B0CD"
     static let containerMetatype = "$s15CleanseResolver0B0CmD"
