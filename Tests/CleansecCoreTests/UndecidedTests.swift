@@ -102,6 +102,14 @@ import Testing
         func add(to binder: UnscopedBinder) throws { binder.bind(Double.self).to(value: 1) }
         """
 
+    @Test func `An operator that is given a binder is followed`() throws {
+        let operators = """
+            infix operator <<<
+            func <<< (binder: UnscopedBinder, value: Double) { binder.bind(Double.self).to(value: value) }
+            """
+        #expect(try check("binder <<< 1", rest: operators).findings.isEmpty)
+    }
+
     @Test(arguments: [
         "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
         "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",

@@ -277,7 +277,7 @@ final class BodyTranslator {
         case "closure_expr": return closure(node, body: node.child("body"))
         case "autoclosure_expr":
             return closure(node, body: nil, result: node.child("single_expr_body"))
-        case "call_expr": return call(node)
+        case "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr": return call(node)
         case "optional_try_expr":
             return mentionsGraph(node) ? .undecided(Self.errorReason, position(node)) : .nothing
         case "assign_expr": return assign(node)
