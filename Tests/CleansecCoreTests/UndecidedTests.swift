@@ -111,6 +111,21 @@ import Testing
     }
 
     @Test(arguments: [
+        "struct Helper { let binder: UnscopedBinder; func run() { binder.bind(Double.self).to(value: 1) } }",
+        """
+        final class Helper {
+            let binder: UnscopedBinder
+            init(binder: UnscopedBinder) { self.binder = binder }
+            func run() { binder.bind(Double.self).to(value: 1) }
+        }
+        """,
+    ])
+    func `A binder that an object keeps is undecided`(helper: String) throws {
+        let root = try check("Helper(binder: binder).run()", rest: helper)
+        #expect(!root.findings.isEmpty && root.findings.allSatisfy { $0.severity == .undecided })
+    }
+
+    @Test(arguments: [
         "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
         "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",
     ])

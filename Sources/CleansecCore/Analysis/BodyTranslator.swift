@@ -47,6 +47,8 @@ final class BodyTranslator {
             isOfGraph || containers != nil
             || types.contains { $0.contains("7Cleanse") && ($0.contains("Binder") || $0.contains("Builder")) }
             || requirements.contains { $0["protocol"]?.hasPrefix(Known.cleanse) == true }
+        // An initialiser that the compiler writes keeps what it is given.
+        if header.flag("implicit"), containers == nil { isRelevant = false }
     }
 
     func statement(_ node: Node) {
@@ -363,7 +365,7 @@ final class BodyTranslator {
             call.arguments = [value]
             return .container(call)
         }
-        guard node.child("dest")?.kind != "discard_assignment_expr", source["type"] == Known.containerType else {
+        guard node.child("dest")?.kind != "discard_assignment_expr", source["type"].map(Self.isOfGraph) == true else {
             return value
         }
         return call("", to: [value], at: node)
