@@ -55,6 +55,10 @@ import Testing
             "what follows depends on a condition"
         ),
         (
+            "outer: do { for _ in 0..<1 { break outer }; _ = binder.bind(Double.self).to(value: 1) }",
+            "what follows depends on a condition"
+        ),
+        (
             "var debug = false; debug.toggle(); if debug { binder.bind(Double.self).to(value: 1) }",
             "it depends on a condition"
         ),
@@ -148,6 +152,8 @@ import Testing
         "let debug = false; if debug { binder.bind(Int.self).to(value: 1) } else { binder.bind(Double.self).to(value: 1) }",
         "do { binder.bind(Double.self).to(value: 1) }",
         "for _ in 0..<3 { print(1) }; binder.bind(Double.self).to(value: 1)",
+        "for _ in 0..<3 { if Bool.random() { break } }; binder.bind(Double.self).to(value: 1)",
+        "switch Int.random(in: 0...1) { case 0: print(1); default: break }; binder.bind(Double.self).to(value: 1)",
         "if Bool.random() { print(1) }; binder.bind(Double.self).to(value: 1)",
         "binder.bind(Double.self).to(value: 1); guard Bool.random() else { return }; print(1)",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",

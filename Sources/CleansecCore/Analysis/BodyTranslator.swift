@@ -145,7 +145,7 @@ final class BodyTranslator {
 
     private func reason(of node: Node) -> String {
         switch node.kind {
-        case let kind where Self.loops.contains(kind): "it is declared in a loop"
+        case "for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt": "it is declared in a loop"
         case "switch_stmt": "it depends on a condition"
         case "defer_stmt": "it is declared in a defer statement"
         default: "it is declared in a statement that is not followed"
@@ -197,19 +197,15 @@ final class BodyTranslator {
         statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
     }
 
-    /// Whether a statement may leave what it is in: the function, or the labelled statement around it.
-    private func mayEnd(_ node: Node, inLoop: Bool = false) -> Bool {
+    /// Whether a statement may leave what it is in: the function, or a labelled statement around it.
+    private func mayEnd(_ node: Node) -> Bool {
         switch node.kind {
-        case "return_stmt", "throw_stmt": return true
-        case "break_stmt": return !inLoop
-        case let kind where kind.hasSuffix("closure_expr"): return false
-        case let kind:
-            let isLoop = inLoop || Self.loops.contains(kind) || kind == "switch_stmt"
-            return node.children.contains { mayEnd($0.node, inLoop: isLoop) }
+        case "return_stmt", "throw_stmt": true
+        // With a label, it has two tokens. The tree doesn't say which statement that is of.
+        case "break_stmt": node.end != node.start
+        default: !node.kind.hasSuffix("closure_expr") && node.children.contains { mayEnd($0.node) }
         }
     }
-
-    private static let loops: Set<String> = ["for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt"]
 
     /// The value of conditions that are constants.
     private func value(of conditions: [Node]) -> String? {
