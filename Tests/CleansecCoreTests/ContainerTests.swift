@@ -119,6 +119,19 @@ import Testing
         #expect(found.first?.place?.line == 13)
     }
 
+    @Test func `A component that is compiled where its errors are caught declares nothing in a container`() throws {
+        let found = try findings(
+            """
+            let resolver = Resolver()
+            resolver.register { Disk() as any Store }
+            do {
+                _ = try resolver.tryResolve((any Store).self)
+                _ = try ComponentFactory.of(root: Disk.self) { $0.bind().to(factory: Disk.init) }.build()
+            } catch { print(error) }
+            """, isProgram: true)
+        #expect(found.isEmpty, "\(found.map(\.message))")
+    }
+
     @Test func `Statements outside of functions are followed, in order`() throws {
         let found = try findings(
             """

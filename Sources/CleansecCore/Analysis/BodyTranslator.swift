@@ -318,14 +318,13 @@ final class BodyTranslator {
         return Self.parts(of: node).flatMap(passedContainers)
     }
 
-    /// The nodes in a node, but for the container that a service is requested from.
+    /// The nodes in a node, but for the container that a service is requested from, and for components.
     private static func parts(of node: Node) -> [Node] {
-        if node.kind == "call_expr", let callee = CallParts(node), callee.identifier.hasPrefix(Known.resolver),
-            !ContainerStep.declares(callee.identifier, callee.name)
-        {
-            return callee.arguments.map(\.expression)
-        }
-        return node.children.map(\.node)
+        guard node.kind == "call_expr", let callee = CallParts(node) else { return node.children.map(\.node) }
+        if callee.identifier.hasPrefix(Known.componentFactory) { return [] }
+        guard callee.identifier.hasPrefix(Known.resolver), !ContainerStep.declares(callee.identifier, callee.name)
+        else { return node.children.map(\.node) }
+        return callee.arguments.map(\.expression)
     }
 
     /// A declared function as a value, if it takes binders or bindings.
