@@ -120,3 +120,9 @@ extern void swift_registerProtocolConformances(const void *begin, const void *en
 
 void cleansec_register_protocols(const void *begin, const void *end) { swift_registerProtocols(begin, end); }
 void cleansec_register_conformances(const void *begin, const void *end) { swift_registerProtocolConformances(begin, end); }
+
+extern char *swift_demangle(const char *name, size_t length, char *text, size_t *size, uint32_t flags);
+
+bool cleansec_demangle(const char *name, size_t length, unsigned char *text, size_t size) {
+  return swift_demangle(name, length, (char *)text, &size, 0) != 0;
+}

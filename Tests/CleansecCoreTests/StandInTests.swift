@@ -79,7 +79,9 @@ import Testing
             let text = (0..<Int.random(in: 1...30, using: &random)).map { _ in
                 letters.randomElement(using: &random) ?? 0
             }
-            _ = Demangler.type(String(decoding: text, as: UTF8.self))
+            if case .opaque(let name) = Demangler.type(String(decoding: text, as: UTF8.self)) {
+                #expect(!StandIns.plain(name).isEmpty || name.isEmpty)
+            }
         }
     }
 }

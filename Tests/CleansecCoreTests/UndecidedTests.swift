@@ -66,6 +66,14 @@ import Testing
             "var key = \"a\"; key += \"b\"; binder.bind(Int.self).intoMap(key: key).to(value: 1)",
             "the key of a map's element"
         ),
+        (
+            "func add<T>(_ make: @escaping () -> T) { binder.bind(T.self).to { make() } }; add { Double(1) }",
+            "the type that a generic function is called with is not known"
+        ),
+        (
+            "binder.bind((any Sequence<Int>).self).to(value: [1])",
+            "the type any Swift.Sequence<Self.Swift.Sequence.Element == Swift.Int> is not known"
+        ),
     ])
     func `It is said with its place, and a missing binding is then no error`(
         statement: String, reason: String

@@ -93,9 +93,17 @@ final class StandIns {
         case .metatype(let instance, let isExistential):
             return try type(at: cleansec_metatype(pointer(try make(instance, source)), isExistential ? 1 : 0))
         case .convention(_, let inner): return try make(inner, source)
-        case .opaque(let name): throw Unknown(type: name)
-        case .parameter, .member, .pack: throw Unknown(type: "\(tree)")
+        case .opaque(let name): throw Unknown(type: Self.plain(name))
+        case .member(.nominal(let base), let name): throw Unknown(type: "\(base.text).\(name)")
+        case .parameter, .member, .pack: throw Unknown(type: "that a generic function is called with")
         }
+    }
+
+    /// A mangled name as the runtime writes it, for messages; what is no mangled name stays as it is.
+    static func plain(_ name: String) -> String {
+        var text = [UInt8](repeating: 0, count: 1_000)
+        guard cleansec_demangle(name, name.utf8.count, &text, text.count) else { return name }
+        return String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
     }
 
     private func list(_ trees: [TypeTree], _ source: any Source) throws(Unknown) -> [UnsafeRawPointer?] {

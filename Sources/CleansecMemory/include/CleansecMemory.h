@@ -1,6 +1,7 @@
 #ifndef CLEANSEC_MEMORY_H
 #define CLEANSEC_MEMORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // Memory for descriptions of types that the program under analysis has, and this process has not.
@@ -43,5 +44,8 @@ const void *cleansec_global_actor_getter(void);
 /// Tells the runtime of protocols and of conformances, given lists of references to their descriptors.
 void cleansec_register_protocols(const void *begin, const void *end);
 void cleansec_register_conformances(const void *begin, const void *end);
+
+/// Writes a mangled name as text, cut off where the buffer ends. False if it is no mangled name.
+bool cleansec_demangle(const char *name, size_t length, unsigned char *text, size_t size);
 
 #endif
