@@ -198,6 +198,15 @@ import Testing
                 rename("App.Clock", "App.Time", in: &$0)
             } == ["`Clock` is now called `Time`", "`PaymentClient` is now called `Payments`"])
         #expect(changes { $0.components[0].name = "App.Shop" } == ["`Root` is now called `Shop`"])
+        #expect(changes { $0.components[0].name = "Shop.Root" } == ["`App.Root` is now called `Shop.Root`"])
+        // A component below a renamed one has the name that it had.
+        func nested(_ root: String) -> GraphLock {
+            var page = GraphDocument.Component(id: 2, name: "App.Page", bindings: [Binding("Title")])
+            page.parentID = 1
+            return GraphLock(
+                GraphDocument(components: [.init(id: 1, name: root, bindings: [Binding("Clock")]), page]))
+        }
+        #expect(nested("App.Shop").changes(since: nested("App.Root")) == ["`Root` is now called `Shop`"])
         // Something else under another name is no rename.
         #expect(
             changes {

@@ -23,7 +23,9 @@ struct LockChanges {
     /// Cost: linear in both locks, and sorting.
     var sentences: [String] {
         let names = LockNames(old + new + oldNames)
-        var result = components.sorted { $0.key < $1.key }.map {
+        // A component below a renamed one has another path, but not another name.
+        let renamed = components.filter { LockNames.innermost($0.key) != LockNames.innermost($0.value) }
+        var result = renamed.sorted { $0.key < $1.key }.map {
             "\(names.component($0)) is now called \(names.component($1))"
         }
         result += keys.sorted { $0.key < $1.key }.map { "\(names.key($0)) is now called \(names.key($1))" }
@@ -72,7 +74,10 @@ struct LockChanges {
     }
 
     /// The names that only the old lock has.
-    private var oldNames: [LockFact] { keys.keys.map { LockFact(component: "", key: $0, fact: "") } }
+    private var oldNames: [LockFact] {
+        keys.keys.map { LockFact(component: "", key: $0, fact: "") }
+            + components.keys.map { LockFact(component: $0, key: nil, fact: "") }
+    }
 
     /// How something is needed: `needs later` as `needs` and `later`.
     private static func parts(of verb: String) -> (base: String, manner: String) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Names of a lock in words: unqualified, where that is unambiguous.
 struct LockNames {
     private let short: [String: String]
@@ -19,8 +17,12 @@ struct LockNames {
 
     func key(_ key: String) -> String { "`\(short[key] ?? unqualified(key))`" }
 
+    func component(_ path: String) -> String { key(Self.innermost(path)) }
+
     /// The innermost name of a path.
-    func component(_ path: String) -> String { key(path.components(separatedBy: " > ").last ?? path) }
+    static func innermost(_ path: String) -> String {
+        path.ranges(of: " > ").last.map { String(path[$0.upperBound...]) } ?? path
+    }
 
     /// A fact with unqualified names at its end.
     func words(_ fact: String) -> String {

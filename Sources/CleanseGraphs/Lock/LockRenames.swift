@@ -22,7 +22,7 @@ struct LockRenames {
         for path in before.keys.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let parent = Self.parent(of: path)
             let moved = parent.map { components[$0] ?? $0 }
-            let same = (moved.map { $0 + " > " } ?? "") + Self.name(of: path)
+            let same = (moved.map { $0 + " > " } ?? "") + LockNames.innermost(path)
             if after[same] != nil {
                 if same != path { components[path] = same }
                 continue
@@ -34,10 +34,6 @@ struct LockRenames {
 
     private static func parent(of path: String) -> String? {
         path.ranges(of: " > ").last.map { String(path[..<$0.lowerBound]) }
-    }
-
-    private static func name(of path: String) -> String {
-        path.ranges(of: " > ").last.map { String(path[$0.upperBound...]) } ?? path
     }
 
     /// What is said in a component, whatever its name.
