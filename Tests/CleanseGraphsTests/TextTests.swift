@@ -76,6 +76,11 @@ import Testing
         for text in ["till", "Till", "Till in ShopComponent"] { #expect(try search.node(text) == till) }
         let wrong = #expect(throws: CommandFailure.self) { try search.node("Til") }
         #expect(wrong?.description == "no key of the graph is, or ends with, \"Til\"; did you mean Till?")
+        let elsewhere = #expect(throws: CommandFailure.self) { try search.node("Till in ShopComponen") }
+        #expect(
+            elsewhere?.description
+                == "no key of the graph is, or ends with, \"Till in ShopComponen\"; did you mean CoffeeShop.Till in CoffeeShop.ShopComponent?"
+        )
         // The same key in both.
         document.components[1].bindings.append(
             try #require(document.components[0].bindings.first { $0.label == "Till" }))

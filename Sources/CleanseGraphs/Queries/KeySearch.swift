@@ -25,7 +25,7 @@ package struct KeySearch {
                 "\"\(text)\" stands for \(found.count) keys; write more of the one you mean, or KEY in COMPONENT:\n"
                     + (shown + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n"))
         }
-        let similar = similarKeys(to: text)
+        let similar = similar(to: text)
         throw CommandFailure(
             "no key of the graph is, or ends with, \"\(text)\""
                 + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"))
@@ -71,6 +71,14 @@ package struct KeySearch {
         guard let before = text.dropLast(end.count).last, let first = end.first else { return true }
         return !(before.isLetter || before.isNumber || before == "_")
             || !(first.isLetter || first.isNumber || first == "_")
+    }
+
+    /// What may be meant: where a component is named that does not have the key, the key in those that have it.
+    private func similar(to text: String) -> [String] {
+        guard let separator = text.ranges(of: " in ").last else { return similarKeys(to: text) }
+        let key = String(text[..<separator.lowerBound])
+        let elsewhere = nodes(key, in: nil)
+        return elsewhere.isEmpty ? similarKeys(to: key) : elsewhere.prefix(3).map(qualified)
     }
 
     /// The names of the most similar keys, nearest first.
