@@ -48,7 +48,35 @@ func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
 /// The name of a type without its module and enclosing types.
 @usableFromInline
 func shortName(of type: Any.Type) -> String {
-    String(describing: type)
+    withoutPacks(String(describing: type))
+}
+
+/// The name of a type as Swift code writes it: the runtime puts the arguments for a parameter pack into `Pack{}`.
+func withoutPacks(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
+    var result = ""
+    var rest = Substring(name)
+    var depth = 0
+    while let first = rest.first {
+        if rest.hasPrefix("Pack{}") {
+            rest.removeFirst(6)
+            if rest.hasPrefix(", ") {
+                rest.removeFirst(2)
+            } else if result.hasSuffix(", ") {
+                result.removeLast(2)
+            } else {
+                // Without a space, it would be an operator.
+                result += " "
+            }
+        } else if rest.hasPrefix("Pack{") {
+            depth += 1
+            rest.removeFirst(5)
+        } else {
+            if first == "}", depth > 0 { depth -= 1 } else { result.append(first) }
+            rest.removeFirst()
+        }
+    }
+    return result
 }
 
 /// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.

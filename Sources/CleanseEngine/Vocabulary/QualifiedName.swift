@@ -10,11 +10,11 @@ struct QualifiedName {
         let qualified: String
     }
 
-    /// As the runtime writes it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
+    /// As Swift code writes it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
     private let text: Substring
 
     init(of type: Any.Type) {
-        var rest = Substring(String(reflecting: type))
+        var rest = Substring(withoutPacks(String(reflecting: type)))
         guard rest.contains("$") else {
             text = rest
             return

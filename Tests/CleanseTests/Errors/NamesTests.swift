@@ -47,6 +47,10 @@ private struct Outer<Value> {
     struct Inner {}
 }
 
+private struct Several<each Value> {}
+private typealias None = Several<>
+private struct Around<First, each Value, Last> {}
+
 /// Draws graphs.
 private struct Drawer: CleanseBindingPlugin {
     let text = Locked("")
@@ -290,6 +294,22 @@ private func picture<Value>(
         }
         let hints = try #require(found.first as? DuplicateBinding).hints
         #expect(hints == ["leave out the alias: the binding has that key itself"])
+    }
+
+    @Test func `Types with parameter packs are written as in Swift`() {
+        func names(_ type: Any.Type) -> [String] { [TypeName(type).description, TypeName(type).qualifiedName] }
+        #expect(names(Several<Int, Several<String>>.self)[0] == "Several<Int, Several<String>>")
+        #expect(names(Several<(Int, String)>.self)[0] == "Several<(Int, String)>")
+        #expect(names(None.self)[0] == "Several< >")
+        #expect(names(Around<Int, String>.self)[0] == "Around<Int, String>")
+        #expect(names(Around<Int, Bool, None, String>.self)[0] == "Around<Int, Bool, Several< >, String>")
+        #expect(
+            names(Around<Int, Bool, Several<Int, Int>, String>.self)[1]
+                == "CleanseTests.Around<Swift.Int, Swift.Bool, CleanseTests.Several<Swift.Int, Swift.Int>, Swift.String>"
+        )
+        let error = report(on: Several<Int, Net.Config>.self) { $0.bind().to(value: Sto.Config()) }.first
+        #expect(
+            error?.description.hasPrefix("*** Several<Int, CleanseTests.Net.Config> *** binding missing") == true)
     }
 
     @Test func `Where there is one type of a name, the short name is used`() throws {
