@@ -38,6 +38,7 @@ import Testing
         "CleanseCTests.BridgeTests.Relay": "registrations of C",
         "CleanseCTests.BridgeTests.Screen": "registrations of C",
         "CleanseCTests.BridgeTests.Troubled": "registrations of C",
+        "CleanseCTests.BridgeTests.Unnameable": "registrations of C",
         "CleanseCTests.SameGraphTests.Same": "registrations of C",
         "CleanseCTests.StartTests.Root": "registrations of C",
         "CleanseTests.ConcurrencyTests.Three.App": "Spot",  // It has an integer as a generic argument.
