@@ -28,7 +28,7 @@ package struct Activities<Subject: Sendable>: Sendable {
         }.lazy.filter { !$0.isOver.load(ordering: .relaxed) }
     }
 
-    /// Runs what a subject is in the middle of.
+    /// Runs code as an activity of a subject.
     package func run<Value: Sendable>(
         _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
@@ -37,7 +37,7 @@ package struct Activities<Subject: Sendable>: Sendable {
         return try await innermost.withValue(activity, operation: body)
     }
 
-    /// Runs code as a task in the middle of nothing.
+    /// Runs code outside of all activities.
     package func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard innermost.get() != nil else { return try body() }
         return try innermost.withValue(nil, operation: body)
