@@ -37,8 +37,14 @@ package struct KeySearch {
     private func nodes(_ text: String) -> [Int] {
         let whole = nodes(text, in: nil)
         if !whole.isEmpty { return whole }
-        guard let separator = text.ranges(of: " in ").last else { return [] }
-        return nodes(String(text[..<separator.lowerBound]), in: String(text[separator.upperBound...]))
+        return Self.parts(of: text).map { nodes($0.key, in: $0.component) } ?? []
+    }
+
+    /// `KEY in COMPONENT`, taken apart.
+    private static func parts(of text: String) -> (key: String, component: String)? {
+        text.ranges(of: " in ").last.map {
+            (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
+        }
     }
 
     private func nodes(_ text: String, in component: String?) -> [Int] {
@@ -75,8 +81,7 @@ package struct KeySearch {
 
     /// What may be meant: where a component is named that does not have the key, the key in those that have it.
     private func similar(to text: String) -> [String] {
-        guard let separator = text.ranges(of: " in ").last else { return similarKeys(to: text) }
-        let key = String(text[..<separator.lowerBound])
+        guard let key = Self.parts(of: text)?.key else { return similarKeys(to: text) }
         let elsewhere = nodes(key, in: nil)
         return elsewhere.isEmpty ? similarKeys(to: key) : elsewhere.prefix(3).map(qualified)
     }
