@@ -89,6 +89,7 @@ import Testing
         "do { try mayThrow() } catch { binder.bind(Double.self).to(value: 1) }",
         "do { throw Mistake() } catch { binder.bind(Double.self).to(value: 1) }",
         "do { try add(to: binder) } catch {}", "try? add(to: binder)",
+        "do { try add(to: binder) } catch { let stop: () -> Never = { fatalError() }; _ = stop }",
     ])
     func `What an error may skip is undecided`(statement: String) throws {
         let root = try check(statement, rest: Self.throwing)

@@ -168,13 +168,13 @@ final class BodyTranslator {
         return elements.drop { !mayThrow($0) }.first(where: mentionsGraph)
     }
 
-    private func stopsProgram(_ node: Node) -> Bool {
-        node["type"] == Known.neverType || node.children.contains { stopsProgram($0.node) }
-    }
+    private func stopsProgram(_ node: Node) -> Bool { runs(node) { $0["type"] == Known.neverType } }
 
-    private func mayThrow(_ node: Node) -> Bool {
-        node.kind == "try_expr"
-            || !node.kind.hasSuffix("closure_expr") && node.children.contains { mayThrow($0.node) }
+    private func mayThrow(_ node: Node) -> Bool { runs(node) { $0.kind == "try_expr" } }
+
+    /// Whether a node has a part such as this one. What closures have runs when they are called, if ever.
+    private func runs(_ node: Node, _ isSuch: (Node) -> Bool) -> Bool {
+        isSuch(node) || !node.kind.hasSuffix("closure_expr") && node.children.contains { runs($0.node, isSuch) }
     }
 
     private func block(_ node: Node) {
@@ -199,11 +199,13 @@ final class BodyTranslator {
 
     /// Whether a statement may leave what it is in: the function, or a labelled statement around it.
     private func mayEnd(_ node: Node) -> Bool {
-        switch node.kind {
-        case "return_stmt", "throw_stmt": true
-        // With a label, it has two tokens. The tree doesn't say which statement that is of.
-        case "break_stmt": node.end != node.start
-        default: !node.kind.hasSuffix("closure_expr") && node.children.contains { mayEnd($0.node) }
+        runs(node) { part in
+            switch part.kind {
+            case "return_stmt", "throw_stmt": true
+            // With a label, it has two tokens. The tree doesn't say which statement that is of.
+            case "break_stmt": part.end != part.start
+            default: false
+            }
         }
     }
 
