@@ -140,7 +140,16 @@ package final class Ledger: @unchecked Sendable {
     func note(_ node: Int, _ value: Started) { lock.withLock { started.store(value, RowIndex(node)) } }
 
     /// Whether nothing has begun to stop it since its start began.
-    var isStarting: Bool { if case .starting = state { true } else { false } }
+    var isStarting: Bool { if case .starting = state { !isStoppedFromAbove } else { false } }
+
+    /// Whether a graph above is stopping, which stops this one too.
+    private var isStoppedFromAbove: Bool {
+        guard let parent = lock.withLock({ parent }) else { return false }
+        return switch parent.state {
+        case .stopping: true
+        case .starting, .running, .stopped: parent.isStoppedFromAbove
+        }
+    }
 
     /// Notes that a start creates nothing more.
     func endStart() {
@@ -154,7 +163,8 @@ package final class Ledger: @unchecked Sendable {
     /// Notes that the start has ended well.
     /// - Returns: Whether it has; not if a stop has begun meanwhile.
     func complete(_ rows: [StartReport.Entry]) -> Bool {
-        lock.withLock {
+        if isStoppedFromAbove { return false }
+        return lock.withLock {
             guard case .starting = progress else { return false }
             self.rows = rows
             duration = clock.now()
@@ -364,7 +374,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// The end of the last reference of a user, who has not stopped the graph.
     package func abandon() {
-        guard case .running = state else { return }
+        guard case .running = state, !isStoppedFromAbove else { return }
         let unstopped = unstopped.map(\.binding)
         leave()
         let error = UnstoppedGraph(
