@@ -43,18 +43,8 @@ extension Provider: DependencyForm {
 
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
-        let link = target.laterLink(to: Element.self)
-        let place = target.place
-        return ErasedLink(
-            Link<Provider> { instance in
-                let holder = place.holder(in: instance)
-                let instance = holder.instance
-                return Provider(throwing: {
-                    // Only to keep it: read from the holder, the instance would be retained for each call of a debug build.
-                    _fixLifetime(holder)
-                    return try link(instance)
-                })
-            })
+        let getter = target.getter(of: Element.self)
+        return ErasedLink(Link<Provider> { instance in Provider(throwing: getter(instance).get) })
     }
 }
 

@@ -47,13 +47,8 @@ extension TaggedProvider: DependencyForm {
 
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
-        let link = target.laterLink(to: Tag.Element.self)
-        let place = target.place
-        return ErasedLink(
-            Link<TaggedProvider> { instance in
-                let holder = place.holder(in: instance)
-                return TaggedProvider(throwing: { try link(holder.instance) })
-            })
+        let getter = target.getter(of: Element.self)
+        return ErasedLink(Link<TaggedProvider> { instance in TaggedProvider(throwing: getter(instance).get) })
     }
 }
 

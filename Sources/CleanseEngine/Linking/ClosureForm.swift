@@ -5,12 +5,11 @@ enum ClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { DependencyRequest(Dependency(Element.self, strength: .deferred)) }
 
     static func link(_ target: LinkTarget) -> ErasedLink {
-        let link = target.laterLink(to: Element.self)
-        let place = target.place
+        let getter = target.getter(of: Element.self)
         return ErasedLink(
             Link<() -> Element> { instance in
-                let holder = place.holder(in: instance)
-                return { do { return try link(holder.instance) } catch { trap(error) } }
+                let get = getter(instance).get
+                return { do { return try get() } catch { trap(error) } }
             })
     }
 }

@@ -41,10 +41,34 @@ package struct LinkTarget {
         return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
     }
 
-    /// The same link for something that runs it later: it throws, before it creates anything, outside of the actor of what it creates.
-    package func laterLink<Value>(to type: Value.Type) -> Link<Value> {
-        let link = link(to: type)
-        return place.binding.map { link.checking(isolation, of: $0) } ?? link
+    /// What gives the target's value later, in an instance of its component: it throws, before it creates anything, outside of the actor of
+    /// what it creates. It keeps what it can reach there.
+    package func getter<Value>(of type: Value.Type) -> (GraphInstance) -> Getter<Value> {
+        let place = place
+        // In a debug build a closure is retained for each call: without the link, it is one closure, not two.
+        if Content<Value>.isObject, let slot = linkedSlot {
+            // SAFETY: the slot is of a binding of `Value`, which is an object. A closure that returns one has the same shape for all classes.
+            return { instance in unsafeBitCast(slot.getter(in: place.holder(in: instance)), to: Getter<Value>.self) }
+        }
+        let plain = link(to: type)
+        let link = place.binding.map { plain.checking(isolation, of: $0) } ?? plain
+        return { instance in
+            let holder = place.holder(in: instance)
+            let instance = holder.instance
+            return Getter {
+                // Only to keep it: read from the holder, the instance would be retained for each call of a debug build.
+                _fixLifetime(holder)
+                return try link(instance)
+            }
+        }
+    }
+
+    /// The slot of the target, if reading that is all that its link does.
+    private var linkedSlot: SlotID? {
+        guard forms.isEmpty, isolation == nil, let target = edge.target, linker.hasDirectLink(target),
+            linker.plan.bindings[target].kind == .plain
+        else { return nil }
+        return linker.plan.bindings[target].slot
     }
 
     /// The link of what the form requested. It runs in instances of the component that binds it.

@@ -49,8 +49,7 @@ extension Linker {
 
     /// The link of a binding, for instances of its component.
     func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
-        let isImported = plan.bindings[target].kind == .imported
-        if isLinked[target], !plan.bindings[target].isCheckpoint, !isImported {
+        if hasDirectLink(target) {
             completeLink(of: target)
             return rows.links[target.position].of(Value.self)
         }
@@ -61,6 +60,11 @@ extension Linker {
             try ThreadStack.check(for: instance.plan, binding.position)
             return try instance.value(of: binding, as: Value.self)
         }
+    }
+
+    /// Whether a link can keep the link of a binding.
+    func hasDirectLink(_ target: BindingID) -> Bool {
+        isLinked[target] && !plan.bindings[target].isCheckpoint && plan.bindings[target].kind != .imported
     }
 
     /// The next dependency, if its value has to be waited for: how it is created as the content of a slot.
