@@ -1,8 +1,8 @@
 /// A graph that has been started, by `ComponentFactory.start`: its root, and its stop.
 ///
-/// Keeps every value of the component alive that has been started. If it is released without a ``stop()``, nothing is stopped; plug-ins are
-/// told of that (`visit(unstopped:)`), and debug builds write it to standard error. Thread rule: it may be sent where
-/// its root may; without that, it belongs to whoever started it.
+/// Keeps every value of the component alive that has been started. If it is released without a ``stop()``, nothing is stopped: plug-ins are
+/// told of that (`visit(unstopped:)`), and debug builds write it to standard error. Only a graph above that is stopping already stops it all
+/// the same. Thread rule: it may be sent where its root may; without that, it belongs to whoever started it.
 public final class RunningGraph<Root> {
     /// The root.
     public let root: Root
