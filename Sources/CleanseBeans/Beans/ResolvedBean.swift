@@ -107,7 +107,7 @@ final class ResolvedBean: @unchecked Sendable {
     var type: Any.Type { kind.type }
     /// What is known of an object's class; nil if it is not that of the bean.
     func kind(of object: AnyObject) -> BeanType? { Swift.type(of: object) == type ? kind : nil }
-    var name: String { declaration.beanId.map { "\(type) \"\(shortened($0))\"" } ?? "\(type)" }
+    var name: String { declaration.beanId.map { "\(type) \"\(legible($0))\"" } ?? "\(type)" }
     /// The name in errors of the bean, or, by that key, of its product.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }

@@ -157,7 +157,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// What errors call the bean.
     var name: String {
         let type = beanType.map { "\($0)" } ?? "bean"
-        return beanId.map { "\(type) \"\(shortened($0))\"" } ?? type
+        return beanId.map { "\(type) \"\(legible($0))\"" } ?? type
     }
 
     // MARK: Completing it

@@ -58,17 +58,17 @@ public enum DescriptorError: CleanseError {
     /// The message in one line.
     var message: String {
         switch self {
-        case .unknownProperty(let property, let type, _): "unknown property \(type).\(shortened(property))"
+        case .unknownProperty(let property, let type, _): "unknown property \(type).\(legible(property))"
         case .typeMismatch(let property, let expected, let actual),
             .noConversion(let property, let expected, let actual):
-            "type mismatch: \(shortened(property)) expected \(expected), but got \(actual)"
-        case .cannotSetNil(let property): "cannot set nil: \(shortened(property)) is not optional"
-        case .cannotSet(let property, _): "\(shortened(property)) cannot be set by its name"
-        case .constraintViolated(let property, let value): "\(shortened(property)) does not take \(value)"
-        case .wrongObject(let property, let object): "\(shortened(property)) is not a property of \(object)"
+            "type mismatch: \(legible(property)) expected \(expected), but got \(actual)"
+        case .cannotSetNil(let property): "cannot set nil: \(legible(property)) is not optional"
+        case .cannotSet(let property, _): "\(legible(property)) cannot be set by its name"
+        case .constraintViolated(let property, let value): "\(legible(property)) does not take \(value)"
+        case .wrongObject(let property, let object): "\(legible(property)) is not a property of \(object)"
         case .cannotCreate(let type): "cannot create a \(type)"
         case .wrongActor(let type, let actor): "\(type) belongs to \(actor), and is called elsewhere"
-        case .unknownClass(let name, _): "no class named \"\(shortened(name))\""
+        case .unknownClass(let name, _): "no class named \"\(legible(name))\""
         case .notAProtocol(let type): "\(type) is a class, not a protocol"
         }
     }

@@ -92,7 +92,7 @@ public final class TypeRegistry: Sendable {
         throw DescriptorError.unknownClass(
             name: name,
             hint: found.isEmpty
-                ? "register it: \(registration)(\(shortened(String(name.split(separator: ".").last ?? ""))).self)"
+                ? "register it: \(registration)(\(legible(String(name.split(separator: ".").last ?? ""))).self)"
                 : "the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", "))
     }
 

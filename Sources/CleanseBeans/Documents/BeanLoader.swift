@@ -35,7 +35,7 @@ struct BeanLoader {
             } catch let error as BeanXMLError { errors.append(error) } catch let error as any CleanseError {
                 errors.append(BeanXMLError(.declaration(error), at: element))
             } catch {
-                let handler = "the handler of <\(shortened(element.qualifiedName))>"
+                let handler = "the handler of <\(legible(element.qualifiedName))>"
                 errors.append(BeanXMLError(.declaration(BeanError(.threw(handler, error))), at: element))
             }
         }

@@ -270,10 +270,10 @@ public struct BeanError: CleanseError {
         case .unknownBeanByType(let type): "unknown bean of type \(type)"
         case .ambiguousBeanByType(let type, let candidates):
             "ambiguous bean of type \(type): " + candidates.joined(separator: ", ")
-        case .unknownBeanById(let id): "unknown bean with id \"\(shortened(id))\""
-        case .duplicateId(let id): "duplicate bean id \"\(shortened(id))\""
-        case .wrongType(let id, let expected, let actual): "bean \"\(shortened(id))\" is a \(actual), not a \(expected)"
-        case .abstractBean(let id): "bean \"\(shortened(id))\" is abstract: a template, which is never created"
+        case .unknownBeanById(let id): "unknown bean with id \"\(legible(id))\""
+        case .duplicateId(let id): "duplicate bean id \"\(legible(id))\""
+        case .wrongType(let id, let expected, let actual): "bean \"\(legible(id))\" is a \(actual), not a \(expected)"
+        case .abstractBean(let id): "bean \"\(legible(id))\" is abstract: a template, which is never created"
         case .cyclicDependencies(let chain): "cyclic dependencies: " + ChainLink.line(of: chain)
         case .reentrantResolution(let chain): "requested while it was being created: " + ChainLink.line(of: chain)
         case .deadlock(let chain): "requested by threads that wait for each other: " + ChainLink.line(of: chain)
@@ -281,7 +281,7 @@ public struct BeanError: CleanseError {
         case .templateLimit(let limit): "inherits from more than \(limit) templates"
         case .nestingLimit(let depth):
             "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"
-        case .unknownScope(let name): "unknown scope \"\(shortened(name))\""
+        case .unknownScope(let name): "unknown scope \"\(legible(name))\""
         case .missingClass: "no class: neither the bean nor a template names one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
         case .missingTarget: "a factory bean must declare its target"
@@ -292,9 +292,9 @@ public struct BeanError: CleanseError {
             "it was created as a \(type), which is a \(kind), but the type that it is declared as does not say so"
         case .optionalBean(let type): "a bean can't be an optional: got \(type)"
         case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
-        case .ambiguousProperty(let name): "property \(shortened(name)) has several sources: only one can be given"
+        case .ambiguousProperty(let name): "property \(legible(name)) has several sources: only one can be given"
         case .property(let name, let reason):
-            (reason as? DescriptorError)?.message ?? "property \(shortened(name)): " + firstLine(of: reason)
+            (reason as? DescriptorError)?.message ?? "property \(legible(name)): " + firstLine(of: reason)
         case .argument(let position, let reason):
             (reason as? DescriptorError)?.message ?? "argument \(position): " + firstLine(of: reason)
         case .unknownArgument(let position, let count):

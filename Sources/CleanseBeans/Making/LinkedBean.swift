@@ -128,6 +128,6 @@ final class LinkedBean: @unchecked Sendable {
     }
 
     private func naming<Value>(_ scope: any BeanScope, _ body: () throws -> Value) throws -> Value {
-        try bean.naming("the scope \"\(shortened(scope.name))\"", body)
+        try bean.naming("the scope \"\(legible(scope.name))\"", body)
     }
 }

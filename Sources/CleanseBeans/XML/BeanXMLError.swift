@@ -89,15 +89,15 @@ public struct BeanXMLError: CleanseError {
         case .malformed(let reason): "malformed XML: \(reason)"
         case .documentType: "document type declarations are not accepted, since they can declare entities"
         case .limit(let what): "the document \(what)"
-        case .unexpectedRoot(let name): "the outermost element is <\(shortened(name))>, not <beans>"
-        case .unknownElement(let name): "unknown element <\(shortened(name))>"
-        case .unknownAttribute(let name, let element): "unknown attribute \(shortened(name)) of <\(shortened(element))>"
-        case .missingAttribute(let name, let element): "<\(shortened(element))> lacks \(name)"
-        case .invalidValue(let value, let attribute): "\"\(shortened(value))\" is not a value of \(attribute)"
-        case .repeated(let name, let element): "<\(shortened(element))> has \(shortened(name)) more than once"
+        case .unexpectedRoot(let name): "the outermost element is <\(legible(name))>, not <beans>"
+        case .unknownElement(let name): "unknown element <\(legible(name))>"
+        case .unknownAttribute(let name, let element): "unknown attribute \(legible(name)) of <\(legible(element))>"
+        case .missingAttribute(let name, let element): "<\(legible(element))> lacks \(name)"
+        case .invalidValue(let value, let attribute): "\"\(legible(value))\" is not a value of \(attribute)"
+        case .repeated(let name, let element): "<\(legible(element))> has \(legible(name)) more than once"
         case .unexpectedText(let text): "unexpected text \"\(text.prefix(Limits.unexpectedText))\""
         case .cyclicImport(let chain): "cyclic import: " + ChainLink.line(of: chain)
-        case .unreadableImport(let name, let reason): "\"\(shortened(name))\" cannot be imported: \(reason)"
+        case .unreadableImport(let name, let reason): "\"\(legible(name))\" cannot be imported: \(reason)"
         case .declaration: ""
         }
     }

@@ -134,7 +134,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         case 76: "expected </\(open.last?.qualifiedName ?? "")>, but found another end tag"
         case 56, 57: "the XML declaration is not complete"
         case 75: "an = is missing"
-        case 77: "</\(shortened(open.last?.qualifiedName ?? ""))> is missing"
+        case 77: "</\(legible(open.last?.qualifiedName ?? ""))> is missing"
         case 78, 79, 96, 101: "the XML declaration lacks a value, or has one that is not allowed"
         case 80: "-- is not allowed inside a comment"
         case 97, 108, 109: "its XML version is not 1.0"

@@ -85,7 +85,7 @@ extension CBinder {
                 error: DeclarationError(
                     number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key.wholeName,
                     message:
-                        "takes the argument \(shortened(parameter.name)) as \(CleanseC.name(of: parameter.kind)), but"
+                        "takes the argument \(legible(parameter.name)) as \(CleanseC.name(of: parameter.kind)), but"
                         + " \(earlier.key) takes it as \(CleanseC.name(of: earlier.kind))",
                     places: [place, earlier.place], hints: ["give the two seeds different keys, or one kind"]))
         }

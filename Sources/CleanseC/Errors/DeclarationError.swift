@@ -13,6 +13,6 @@ struct DeclarationError: CleanseError {
     var code: String { "declaration" }
     var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
     var description: String {
-        "*** \(shortened(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
+        "*** \(legible(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
     }
 }

@@ -6,5 +6,5 @@ struct ValidatorError: CleanseError {
     let message: String
 
     var code: String { "validator" }
-    var description: String { (key.map { "*** \(shortened($0)) *** " } ?? "") + message }
+    var description: String { (key.map { "*** \(legible($0)) *** " } ?? "") + message }
 }

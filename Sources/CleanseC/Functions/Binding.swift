@@ -42,7 +42,7 @@ private func parameters(
     return try read(pointer, count: count, "parameters", zero: cleanse_parameter()) { parameter throws(CallError) in
         let name = try key(parameter.name, "the name of a parameter")
         guard names.insert(ExactText(name)).inserted else {
-            throw .argument("two parameters are named \(shortened(name))")
+            throw .argument("two parameters are named \(legible(name))")
         }
         return Parameter(name: name, kind: try valueKind(parameter.kind), isOptional: parameter.optional)
     }

@@ -28,19 +28,19 @@ final class CArguments: Handle.Target, @unchecked Sendable {
             if let value = values[ExactText(parameter.name)] {
                 if value.kind != parameter.kind {
                     mistakes.append(
-                        "the argument \(shortened(parameter.name)) is \(name(of: value.kind)), not \(name(of: parameter.kind))"
+                        "the argument \(legible(parameter.name)) is \(name(of: value.kind)), not \(name(of: parameter.kind))"
                     )
                 }
             } else if !parameter.isOptional {
-                mistakes.append("the argument \(shortened(parameter.name)), \(name(of: parameter.kind)), is missing")
+                mistakes.append("the argument \(legible(parameter.name)), \(name(of: parameter.kind)), is missing")
             }
         }
         for name in values.keys.map(\.text).sorted()
         where !parameters.contains(where: { areSameBytes($0.name, name) }) {
-            mistakes.append("the argument \(shortened(name)) is not expected")
+            mistakes.append("the argument \(legible(name)) is not expected")
             hints.append(
                 "it takes "
-                    + (parameters.isEmpty ? "none" : parameters.map { shortened($0.name) }.joined(separator: ", ")))
+                    + (parameters.isEmpty ? "none" : parameters.map { legible($0.name) }.joined(separator: ", ")))
         }
         guard !mistakes.isEmpty else { return }
         throw RequestError(

@@ -1,7 +1,8 @@
-/// The text; of a long one, its beginning, its end and its length, since messages are for people.
-package func shortened(_ text: String) -> String {
+/// A text as messages show it, which are for people: control characters escaped, so that one line stays one; of a long text its beginning,
+/// its end and its length.
+package func legible(_ text: String) -> String {
     let (head, tail) = (Limits.textHead, Limits.textTail)
-    guard text.utf8.count > head + tail else { return text }
+    guard text.utf8.count > head + tail else { return escaped(text) }
     /// The beginning of the letter that a byte is in.
     func letter(at byte: String.Index) -> String.Index {
         var index = byte
@@ -10,7 +11,19 @@ package func shortened(_ text: String) -> String {
     }
     let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
     let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
-    return "\(text[..<end])…\(text[start...]) (\(text.utf8.count) bytes)"
+    return "\(escaped(text[..<end]))…\(escaped(text[start...])) (\(text.utf8.count) bytes)"
+}
+
+/// A text whose control characters and ends of lines are written as in a literal of Swift.
+private func escaped(_ text: some StringProtocol) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
 }
 
 /// Whether two texts have the same bytes; canonically equivalent ones may differ.

@@ -110,9 +110,9 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         if let tag { return "TaggedProvider<\(typeName(tag))>" }
         if let text {
             let qualifier = isQualifierShown ? text.qualifier : nil
-            return shortened(text.text) + (qualifier.map { " \"\(shortened($0))\"" } ?? "")
+            return legible(text.text) + (qualifier.map { " \"\(legible($0))\"" } ?? "")
         }
-        if let name { return "\(typeName(type)) \"\(shortened(name))\"" }
+        if let name { return "\(typeName(type)) \"\(legible(name))\"" }
         return typeName(type)
     }
 

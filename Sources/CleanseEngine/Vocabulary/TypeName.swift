@@ -22,7 +22,7 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The short name used in messages. Of long text it shows both ends.
-    public var description: String { text.map(shortened) ?? type.map(shortName(of:)) ?? "" }
+    public var description: String { text.map(legible) ?? type.map(shortName(of:)) ?? "" }
 
     /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
     package var wholeName: String { text ?? description }

@@ -62,10 +62,10 @@ public struct ArgumentError: CleanseError, NamesTypes {
         for case .missing(let key, _) in mistakes where isKeyed {
             let wanted = ProviderKey(text: key)
             hints += given.filter { ProviderKey(text: $0.key).distance(from: wanted) != nil }
-                .map { "\"\($0.key)\" was given: did you mean that?" }
+                .map { "\"\(legible($0.key))\" was given: did you mean that?" }
         }
         for case .severalArguments in mistakes {
-            hints.append("request one of them by its key: args(\"\(given[0].key)\")")
+            hints.append("request one of them by its key: args(\"\(legible(given[0].key))\")")
         }
         for case .stale in mistakes {
             hints.append(
@@ -82,7 +82,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         let names = self.names
         return given.map { key, type in
             let name = type.map { names($0) } ?? "nil"
-            return key.isEmpty ? "one \(name) without a key" : "\"\(key)\": \(name)"
+            return key.isEmpty ? "one \(name) without a key" : "\"\(legible(key))\": \(name)"
         }.joined(separator: ", ")
     }
 
@@ -101,7 +101,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         case .severalArguments(let expected):
             "takes one argument, \(names(expected)), but was resolved with \(given.count): which one is meant?"
         case .missing(let key, let expected):
-            "takes the argument \"\(key)\"\(expected == Any.self ? "" : ", \(names(expected))"), which is missing"
+            "takes the argument \"\(legible(key))\"\(expected == Any.self ? "" : ", \(names(expected))"), which is missing"
         case .isNil(let key, let expected): "takes \(argument(key)), \(names(expected)), which is nil"
         case .mismatch(let key, let expected, let actual):
             "takes \(argument(key)) as \(names(expected)), but it is \(names(actual))"
@@ -110,5 +110,5 @@ public struct ArgumentError: CleanseError, NamesTypes {
         }
     }
 
-    private func argument(_ key: String?) -> String { key.map { "the argument \"\($0)\"" } ?? "its argument" }
+    private func argument(_ key: String?) -> String { key.map { "the argument \"\(legible($0))\"" } ?? "its argument" }
 }

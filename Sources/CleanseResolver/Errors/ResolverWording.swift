@@ -4,7 +4,7 @@ import Cleanse
 struct ResolverWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
         guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }
-        return "resolve() takes the type as it is written: request a \(wrapped) with optional()"
+        return "resolve() takes the type as it is written: request \(wrapped) with optional()"
     }
 
     func suggestion(forCycleThrough _: ProviderKey, _: Names) -> String { reentrySuggestion }

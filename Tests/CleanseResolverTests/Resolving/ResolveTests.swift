@@ -68,7 +68,7 @@ import Testing
         resolver.register { Session() }
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Session?.self) }
         #expect(
-            error?.hints == ["resolve() takes the type as it is written: request a Session with optional()"])
+            error?.hints == ["resolve() takes the type as it is written: request Session with optional()"])
     }
 
     @Test func `What a factory throws is thrown as it is`() {

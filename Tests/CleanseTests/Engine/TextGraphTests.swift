@@ -100,6 +100,16 @@ import Testing
         #expect(ProviderKey(text: long).qualifiedName == long)
     }
 
+    @Test func `Control characters and ends of lines are escaped in messages, not in fields`() {
+        let key = ProviderKey(text: "a\n\u{1b}[31m", qualifier: "b\r\u{2028}\u{85}c")
+        let error = miss(key, in: [ProviderKey(text: "a\n\u{1b}[31n")])
+        #expect("\(key)" == #"a\n\u{1B}[31m "b\r\u{2028}\u{0085}c""#)
+        #expect(error.description.split(whereSeparator: \.isNewline).count == 2)
+        #expect(error.key == key)
+        #expect(key.qualifiedName == "a\n\u{1b}[31m \"b\r\u{2028}\u{85}c\"")
+        #expect("\(ProviderKey(text: String(repeating: "\n", count: 1_000)))".utf8.count < 1_000)
+    }
+
     @Test func `Long names that are shortened alike are told apart`() throws {
         let row = String(repeating: "n", count: 300)
         let (missing, atEnd) = (
