@@ -8,7 +8,9 @@ extension Resolver.Args {
     func check(for registration: Registration) throws {
         if registration.parameters.isEmpty, given?.mistakes.isEmpty ?? true { return }
         var found = given?.mistakes ?? []
-        for parameter in registration.parameters { parameter.mistake(in: self).map { found.append($0) } }
+        for parameter in registration.parameters where !found.contains(where: { $0.key == parameter.argumentName }) {
+            parameter.mistake(in: self).map { found.append($0) }
+        }
         if !found.isEmpty { throw ArgumentError(mistakes: found, in: self, of: registration) }
     }
 }

@@ -10,6 +10,15 @@ public struct ArgumentError: CleanseError, NamesTypes {
         case mismatch(key: String?, expected: Any.Type, actual: Any.Type)
         /// The service exists already, so its factory does not receive them.
         case stale
+
+        /// The argument, if it has a key.
+        var key: String? {
+            switch self {
+            case .missing(let key, _): key
+            case .isNil(let key, _), .mismatch(let key, _, _): key
+            case .noArguments, .severalArguments, .stale: nil
+            }
+        }
     }
 
     private let mistakes: [Mistake]

@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseResolver
+import Foundation
 import Testing
 
 @Suite struct ArgumentKeyTests {
@@ -63,6 +64,22 @@ import Testing
         #expect(throws: Never.self) {
             try resolver.tryResolve(Model.self, args: [Model.mode: true, "id": 5])
         }
+    }
+
+    @Test func `An argument that is wrong for its key and for its registration is one mistake`() {
+        resolver.register { (_, args) in Model(mode: args(Model.mode), name: nil) }.takes(Model.mode)
+        let error = #expect(throws: ArgumentError.self) {
+            try resolver.tryResolve(Model.self, args: [Model.mode: "yes"])
+        }
+        #expect(error?.description.components(separatedBy: "as Bool, but it is String").count == 2)
+    }
+
+    @Test func `Of an argument that is given twice, only the last value counts, and only it can be wrong`() {
+        resolver.register { (_, args) in Model(mode: args(Model.mode), name: nil) }
+        #expect(resolver.resolve(Model.self, args: [Model.mode: "yes", Model.mode: true]).mode)
+        #expect(resolver.resolve(Model.self, args: [Model.mode: "yes", "mode": true]).mode)
+        let args: Resolver.Args = [Model.mode: "yes"]
+        #expect(resolver.resolve(Model.self, args: args.with(Model.mode, true)).mode)
     }
 
     @Test func `A key shows its name and type`() {
