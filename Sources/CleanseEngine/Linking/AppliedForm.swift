@@ -11,7 +11,8 @@ package struct AppliedForm {
 
     /// The form of a dependency that stands for another one; nil if it stands for itself.
     package init?(of dependency: Dependency) {
-        if let type = dependency.form() {
+        guard let form = dependency.form else { return nil }
+        if let type = form() {
             self.init(type, crossing: type.request.crossing)
         } else if let form = closureForm(of: dependency.declaredKey) {
             self = form

@@ -11,9 +11,9 @@ package struct Dependency {
     /// Whether the factory receives it. What an asynchronous one receives leaves the place where its arguments are created; what its value is
     /// completed with afterwards does not.
     package var isArgument = true
-    /// Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may make the runtime read
-    /// every conformance in the process.
-    @usableFromInline let form: FormQuestion
+    /// Nil for a key that only stands for itself. Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may
+    /// make the runtime read every conformance in the process.
+    @usableFromInline let form: FormQuestion?
     /// Whether the name in the key distinguishes what is requested from other bindings of its type, whatever the forms are.
     private let isQualified: Bool
 
@@ -21,12 +21,12 @@ package struct Dependency {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
     }
 
-    /// A dependency on a key that is not a Swift type alone.
+    /// A dependency on a key that only stands for itself, also where its type is a provider or a function.
     package init(key: ProviderKey, strength: EdgeStrength = .eager, isOptional: Bool = false) {
         self.key = key
         self.strength = strength
         self.isOptional = isOptional
-        form = { nil }
+        form = nil
         isQualified = false
     }
 

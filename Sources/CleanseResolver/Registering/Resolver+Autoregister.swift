@@ -5,8 +5,9 @@ import Cleanse
 extension Resolver {
     /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
     ///
-    /// Its dependencies are declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where nothing is
-    /// registered. The function may belong to an actor: then requests outside of it are an error, `WrongIsolation`.
+    /// Its dependencies are declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where
+    /// nothing is registered. A parameter that is a provider or a function requests what is registered as that. The function may belong to
+    /// an actor: then requests outside of it are an error, `WrongIsolation`.
     /// - Parameters:
     ///   - type: The service; inferred if it is left out.
     ///   - name: Tells it apart from others of its type.

@@ -41,6 +41,24 @@ import Testing
         #expect(resolver.validate().isEmpty)
     }
 
+    @Test func `A parameter that is a function or a provider stands for itself, for validation and for requests`()
+        throws
+    {
+        resolver.register { Session() }
+        resolver.autoregister(name: "function") { (make: @escaping () -> Session) in [make()] }
+        resolver.autoregister(name: "provider") { (session: Provider<Session>) in [session.get()] }
+        let missing = resolver.validate().compactMap { ($0 as? MissingProvider)?.key }
+        #expect(Set(missing) == [ProviderKey((() -> Session).self), ProviderKey(Provider<Session>.self)])
+        #expect(throws: MissingProvider.self) { try resolver.tryResolve([Session].self, name: "function") }
+        let session = Session()
+        resolver.register { { session } as () -> Session }
+        resolver.register { Provider { session } }
+        #expect(resolver.validate().isEmpty)
+        for name in ["function", "provider"] as [Resolver.Name] {
+            #expect(try resolver.tryResolve([Session].self, name: name).first === session)
+        }
+    }
+
     @Test func `A cycle of declared needs is found, unless one of them is for later`() throws {
         resolver.autoregister(factory: A.init)
         resolver.autoregister(factory: B.init)
