@@ -75,7 +75,7 @@ final class Run: Sendable {
             }
         }
         switch await ending.value {
-        case .failed(let error as StartFailure) where error.error is CancellationError:
+        case .failed(let error as StartFailure) where error.error is CancellationError && error.others.isEmpty:
             if state.withLock({ $0.reason == nil }) { throw error }
             return try result(error.stopFailure)
         case .failed(let error): throw error

@@ -20,7 +20,7 @@ public final class RunningGraph<Root> {
     /// Each value is stopped once, whoever calls this, however often; all callers wait for the same end, and receive the same
     /// error. Running graphs of components below are stopped before. The cancellation of a caller's task does not end a stop.
     /// - Throws: ``StopFailure``: what failed, and what did not stop within the limits of the ``StartOptions``. In a step of the graph, such
-    ///   as `running`, it has begun the stop then, which waits for the step.
+    ///   as `running`, or in a factory that a start below it runs, it has begun the stop then, which waits for that.
     nonisolated(nonsending) public func stop() async throws { try await ledger.stop() }
 
     /// Whether the graph runs.

@@ -154,10 +154,8 @@ extension Ledger {
             let made =
                 if let made {
                     made
-                } else if let prepared {
-                    try await make(node, prepared)
                 } else {
-                    try await make(node, makeRoot)
+                    try await create(node, prepared, makeRoot)
                 }
             content = made
             let binding = startPlan.nodes[node].binding
@@ -172,6 +170,23 @@ extension Ledger {
         } catch {
             return Outcome(node: node, content: content, error: error, began: began, ended: clock.now())
         }
+    }
+
+    /// Runs a factory. Below another graph that is a step: a stop of the graph above waits for it.
+    private func create(
+        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
+    ) async throws -> Created<AnyObject> {
+        guard instance.parent != nil else { return try await make(node, prepared, makeRoot) }
+        return try await StepUnderWay.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
+            try await make(node, prepared, makeRoot)
+        }
+    }
+
+    private func make(
+        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
+    ) async throws -> Created<AnyObject> {
+        guard let prepared else { return try await make(node, makeRoot) }
+        return try await make(node, prepared)
     }
 
     /// Runs an asynchronous factory whose arguments are there.

@@ -225,9 +225,8 @@ package final class Ledger: @unchecked Sendable {
     /// Once, whoever calls it, however often: all callers wait for the same end. A caller's cancellation does not end it.
     /// - Throws: ``StopFailure``. Also in a step of a value that the stop waits for: it has begun then.
     package func stop() async throws {
-        if case .tasks = place, let step = StepUnderWay.binding(awaitedByStopOf: instance), beginStop().task != nil {
-            throw StopFailure(
-                failures: [.init(binding: step, error: StopInsideStep(), duration: .zero)], names: plan.names)
+        if case .tasks = place, let step = StepUnderWay.failure(awaitedByStopOf: instance), beginStop().task != nil {
+            throw StopFailure(failures: [step], names: plan.names)
         }
         if let failure = await stopped() { throw failure }
     }
@@ -237,6 +236,17 @@ package final class Ledger: @unchecked Sendable {
         if case .callers = place { return stoppedHere() }
         let (stopping, failure) = beginStop()
         return await stopping?.value ?? failure
+    }
+
+    /// The same, on behalf of the graph above: if that one gives up its stop, it cancels what still stops here.
+    private func stoppedFromAbove() async -> StopFailure? {
+        if case .callers = place { return stoppedHere() }
+        let (stopping, failure) = beginStop()
+        return await withTaskCancellationHandler {
+            await stopping?.value ?? failure
+        } onCancel: {
+            stopping?.cancel()
+        }
     }
 
     /// - Returns: The stop, if it has not ended, or what failed.
@@ -277,7 +287,7 @@ package final class Ledger: @unchecked Sendable {
     /// - Parameter startEnd: The end of a start that is under way, which creates nothing new.
     private func performStop(after startEnd: FirstOf<Void>?) async -> StopFailure? {
         let began = clock.now()
-        let ending = await clock.run(for: options.wholeStopLimit) {
+        let late = await clock.run(for: options.wholeStopLimit) {
             await startEnd?.value
             let record = self.newStopRecord()
             self.lock.withLock { self.stopRecord = record }
@@ -285,10 +295,9 @@ package final class Ledger: @unchecked Sendable {
             await self.stopValues(record)
             self.forgetStarted()
         }
-        // There is none if the limit has ended before the start.
-        let record = lock.withLock { stopRecord } ?? newStopRecord()
-        if case .overran = ending { record.giveUp(after: clock.now() - began) }
-        let failure = failure(of: record)
+        let failures = late == nil ? currentStopRecord.failures : unfinishedStop(after: clock.now() - began)
+        let failure = failure(of: failures)
+        late?.cancel()
         finishStop(failure)
         return failure
     }
@@ -304,21 +313,39 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    func failure(of record: StopRecord) -> StopFailure? {
-        let failures = record.failures
-        return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
+    private func failure(of failures: [StopFailure.Failure]) -> StopFailure? {
+        failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 
-    /// What has failed to stop so far, with what has not stopped yet, when a second signal ends the wait, even for the end of the start.
+    /// There is none of its own before the end of the start.
+    private var currentStopRecord: StopRecord { lock.withLock { stopRecord } ?? newStopRecord() }
+
+    /// What has failed to stop so far, with what has not stopped yet, here and in graphs below.
+    private func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
+        let below = runningChildren.flatMap { $0.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
+        let starting = unfinishedStart.map {
+            StopFailure.Failure(binding: $0, error: nil, duration: duration, isInterrupted: isInterrupted)
+        }
+        return below + starting + currentStopRecord.failures(givingUpAfter: duration, isInterrupted: isInterrupted)
+    }
+
+    /// The root, which stands for everything that a start is creating.
+    private var unfinishedStart: [ChainLink] {
+        guard case .tasks = place, let root = startPlan.root else { return [] }
+        let isUnfinished = lock.withLock { !hasStartEnded && started[RowIndex(root)] == nil }
+        return isUnfinished ? [plan.chainLink(of: startPlan.nodes[root].binding)] : []
+    }
+
+    /// The same when a second signal ends the wait, even for the end of the start. What still stops is cancelled.
     package func interruptedStop(after duration: Duration) -> StopFailure? {
-        let record = lock.withLock { stopRecord } ?? newStopRecord()
-        record.giveUp(after: duration, isInterrupted: true)
-        return failure(of: record)
+        let failure = failure(of: unfinishedStop(after: duration, isInterrupted: true))
+        if case .stopping(let task) = lock.withLock({ progress }) { task?.cancel() }
+        return failure
     }
 
     private func stopChildren(_ record: StopRecord) async {
         await withTaskGroup(of: StopFailure?.self) { group in
-            for child in runningChildren { group.addTask { await child.stopped() } }
+            for child in runningChildren { group.addTask { await child.stoppedFromAbove() } }
             for await failure in group { record.note(failure?.failures ?? []) }
         }
     }
@@ -349,7 +376,7 @@ package final class Ledger: @unchecked Sendable {
         guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, [], after: .zero) }
         let (home, began) = (home(of: node), clock.now())
         let errors = Guarded<[any Error]>([])
-        let ending = await clock.run(for: options.stopLimit) { [linked] in
+        let late = await clock.run(for: options.stopLimit) { [linked] in
             for task in value.tasks { task.cancel() }
             for task in value.tasks {
                 if let error = await task.value { errors.withLock { $0.append(error) } }
@@ -363,8 +390,8 @@ package final class Ledger: @unchecked Sendable {
             }
         }
         let duration = clock.now() - began
-        let overrun: [(any Error)?] = if case .overran = ending { [nil] } else { [] }
-        record.end(node, errors.withLock { $0 } + overrun, after: duration)
+        record.end(node, errors.withLock { $0 } + (late == nil ? [] : [nil]), after: duration)
+        late?.cancel()
     }
 
     /// The actor that a value belongs to.

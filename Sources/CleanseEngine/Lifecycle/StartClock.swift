@@ -11,34 +11,33 @@ package struct StartClock: Sendable {
         sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
     }
 
-    /// How a call with a limited time ended.
-    enum Ending {
-        case completed
-        case failed(any Error)
-        case overran
+    /// Runs `body` in a task of its own, and waits for its end, or until its time is over. The cancellation of the caller cancels it.
+    /// - Returns: The task, if its time is over. The caller may cancel it.
+    func run(for limit: Duration?, _ body: @escaping @Sendable () async -> Void) async -> Task<Void, Never>? {
+        let work = Task(operation: body)
+        let isOver = await withTaskCancellationHandler {
+            guard let limit else {
+                await work.value
+                return false
+            }
+            return await isUnfinished(work, after: limit)
+        } onCancel: {
+            work.cancel()
+        }
+        return isOver ? work : nil
     }
 
-    /// Runs `body` in a task of its own, and waits for its end, or until its time is over. It is cancelled then, but not waited for.
-    func run(for limit: Duration?, _ body: @escaping @Sendable () async throws -> Void) async -> Ending {
-        let work = Task { () async -> Ending in
-            do {
-                try await body()
-                return .completed
-            } catch {
-                return .failed(error)
-            }
+    private func isUnfinished(_ work: Task<Void, Never>, after limit: Duration) async -> Bool {
+        let first = FirstOf<Bool>()
+        Task {
+            await work.value
+            first.give(false)
         }
-        guard let limit else { return await work.value }
-        let first = FirstOf<Ending>()
-        let watch = Task { first.give(await work.value) }
         let timer = Task {
             try await sleep(limit)
-            first.give(.overran)
+            first.give(true)
         }
-        let ending = await first.value
-        timer.cancel()
-        if case .overran = ending { work.cancel() }
-        _ = watch
-        return ending
+        defer { timer.cancel() }
+        return await first.value
     }
 }

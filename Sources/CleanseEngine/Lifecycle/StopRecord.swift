@@ -35,15 +35,14 @@ final class StopRecord: Sendable {
         }
     }
 
-    /// Notes that nobody waits for the rest.
+    /// What has failed, and what has not ended, when nobody waits for the rest.
     /// - Parameter isInterrupted: Whether a second signal is why, rather than a limit.
-    func giveUp(after duration: Duration, isInterrupted: Bool = false) {
+    func failures(givingUpAfter duration: Duration, isInterrupted: Bool) -> [StopFailure.Failure] {
         state.withLock { state in
-            for case let binding? in state.pending.values.reversed() {
-                state.failures.append(
-                    .init(binding: binding, error: nil, duration: duration, isInterrupted: isInterrupted))
-            }
-            state.pending = SparseColumn()
+            state.failures
+                + state.pending.values.reversed().compactMap(\.self).map {
+                    .init(binding: $0, error: nil, duration: duration, isInterrupted: isInterrupted)
+                }
         }
     }
 }

@@ -110,7 +110,7 @@ import Testing
         }
         #expect(
             lines(result) == [
-                "database starts", "server starts", "not stopped: database", "says: when a second signal came",
+                "database starts", "server starts", "not stopped: database, server", "says: when a second signal came",
             ])
     }
 

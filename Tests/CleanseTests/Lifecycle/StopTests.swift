@@ -351,6 +351,92 @@ import Testing
         #expect(journal.all.last == "stop session")
     }
 
+    /// What a component below does.
+    private struct Work: Sendable {
+        var make: @Sendable () async throws -> Void = {}
+        var stop: @Sendable () async throws -> Void = {}
+    }
+
+    private struct WorkComponent: Component {
+        typealias Scope = PerSession
+        typealias Root = Holds<Worker>
+        typealias Seed = Work
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: Binder<PerSession>) {
+            binder.bind(Worker.self).sharedInScope().onStop { try await $0.work.stop() }.to {
+                (work: Work, _: Beta) async throws in
+                try await work.make()
+                return Worker(work: work)
+            }
+        }
+        struct Worker: Sendable { let work: Work }
+    }
+
+    private func office(
+        _ journal: Journal, options: StartOptions = StartOptions(), clock: some Clock<Duration> = ContinuousClock()
+    ) async throws -> RunningGraph<Holds<SendableComponentFactory<WorkComponent>>> {
+        typealias Root = Holds<SendableComponentFactory<WorkComponent>>
+        return try await start(Root.self, options: options, clock: clock) { binder in
+            binder.bind(Beta.self).sharedInScope().noting("app", in: journal).to { () async in Beta() }
+            binder.install(dependency: WorkComponent.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+    }
+
+    @Test func `A factory that waits for the stop of the graph above is told so, and both stop`() async throws {
+        let journal = Journal()
+        let graph = try await office(journal)
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                _ = try await graph.root.value.start(Work(make: { try await graph.stop() }))
+            })
+        let (start, end) = (
+            "*** Worker *** failed to stop: its factory waits for the stop of the graph, which waits for the factory\n",
+            "hint: stop the graph in a task of its own, Task { try await graph.stop() }, and let the factory end"
+        )
+        #expect("\(failure.error)".hasPrefix(start), "\(failure)")
+        #expect("\(failure.error)".hasSuffix(end), "\(failure)")
+        try await graph.stop()
+        #expect(journal.all == ["start app", "stop app"])
+    }
+
+    @Test func `A whole stop that is given up cancels what still stops, below too, and names it`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let graph = try await office(journal, options: StartOptions(wholeStopLimit: .seconds(5)), clock: clock)
+        let work = Work(stop: {
+            journal.note("working")
+            do { try await Task.sleep(for: .seconds(3_600)) } catch { journal.note("cancelled") }
+        })
+        let below = try await graph.root.value.start(work)
+        let stop = Task { try await graph.stop() }
+        await journal.wait(for: "working")
+        await clock.advance(5, after: 1)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(failure.keys == [ProviderKey(WorkComponent.Worker.self), ProviderKey(Beta.self)])
+        await journal.wait(for: "cancelled")
+        try await below.stop()
+    }
+
+    @Test func `A component below whose start does not end in time is named`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let graph = try await office(journal, options: StartOptions(wholeStopLimit: .seconds(5)), clock: clock)
+        let sessions = graph.root.value
+        let work = Work(make: {
+            journal.note("working")
+            await journal.wait(for: "go")
+        })
+        let start = Task { _ = try await sessions.start(work) }
+        await journal.wait(for: "working")
+        let stop = Task { try await graph.stop() }
+        await clock.advance(5, after: 1)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(failure.keys == [ProviderKey(Holds<WorkComponent.Worker>.self), ProviderKey(Beta.self)])
+        journal.note("go")
+        await #expect(throws: StartFailure.self) { try await start.value }
+    }
+
     @Test func `A component below that has to be started can't be built`() async throws {
         let graph = try await sessions(Journal())
         #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
@@ -499,6 +585,33 @@ import Testing
         await #expect(throws: InvalidSignal.self) {
             try await serving(journal) {}.run(untilSignals: [Signal(rawValue: 9)])
         }
+    }
+
+    @Test func `What fails in a start after its run has been cancelled is not lost`() async throws {
+        let journal = Journal()
+        typealias Root = Both<Alpha, Beta>
+        let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStart { _ in
+                    defer { journal.note("cancelled") }
+                    try await Task.sleep(for: .seconds(3_600))
+                }
+                .to(factory: Alpha.init)
+            binder.bind(Beta.self).sharedInScope()
+                .onStart { _ in
+                    journal.note("beta starts")
+                    await journal.wait(for: "cancelled")
+                    for _ in 0..<100 { await Task.yield() }
+                    throw Broken("disk full")
+                }
+                .to(factory: Beta.init)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        let run = Task { try await factory.run(untilSignals: []) }
+        await journal.wait(for: "beta starts")
+        run.cancel()
+        let failure = try #require(await #expect(throws: StartFailure.self) { _ = try await run.value })
+        #expect("\(failure)".contains("disk full"))
     }
 
     @Test func `A signal while the graph starts cancels the start; a second one ends the wait for the stop`()
