@@ -396,8 +396,8 @@ typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
  *
  * Return NULL, or an error, whose ownership passes to the library. With an error, the instance has not been started, and its stop
  * callback does not run: undo before you return. Runs on the thread that starts the graph, after the start callbacks of everything
- * that the instance depends on. It may call any function, but starting or stopping its own graph there is a
- * CLEANSE_ERROR_REENTRANT.
+ * that the instance depends on. It may call any function, but starting or stopping its own graph there, or stopping one above it,
+ * is a CLEANSE_ERROR_REENTRANT, and does nothing.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_start_function)(void *instance, void *context);
 
@@ -408,7 +408,8 @@ typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_start_function)(void *instance
  *
  * Return NULL, or an error, whose ownership passes to the library; the instance counts as stopped all the same. Runs on the thread
  * that stops the graph, or releases it, after the stop callbacks of everything that depends on the instance, and before it is
- * destroyed. It may call any function, but starting or stopping its own graph there is a CLEANSE_ERROR_REENTRANT.
+ * destroyed. It may call any function, but stopping its own graph there, or one above it, is a CLEANSE_ERROR_REENTRANT, and does
+ * nothing.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_stop_function)(void *instance, void *context);
 
@@ -771,8 +772,8 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *
  * cleanse_graph_release.
  * @errors CLEANSE_ERROR_STOP, whose first issue has the whole text, and whose others are the errors that the callbacks returned, with
  * their own numbers; CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside of the graph's own
- * start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of
- * `one_thread`.
+ * start and stop, and those of graphs below; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT,
+ * CLEANSE_ERROR_HANDLE. Any thread, or that of `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
 

@@ -246,12 +246,37 @@ import Testing
         }
         let binder = try TestBinder(ledger)
         try binder.service("a", start: call, stop: call)
+        // The stop that was refused does not give up the start.
+        try binder.service("b", [.init(key: "a")])
         let graph = try binder.build()
         ledger.graph = graph.handle
         try graph.start()
-        #expect(ledger.turns == ["\(CLEANSE_ERROR_REENTRANT)", "\(CLEANSE_ERROR_REENTRANT)"])
+        #expect(ledger.turns == ["\(CLEANSE_ERROR_REENTRANT)", "\(CLEANSE_ERROR_REENTRANT)", "+b"])
         try graph.stop()
-        #expect(ledger.turns.dropFirst(2) == ["\(CLEANSE_ERROR_STOPPED)", "\(CLEANSE_ERROR_REENTRANT)"])
+        #expect(ledger.turns.dropFirst(3) == ["-b", "\(CLEANSE_ERROR_STOPPED)", "\(CLEANSE_ERROR_REENTRANT)"])
+    }
+
+    @Test(arguments: [true, false])
+    func `Stopping a graph in the callbacks of one below is an error too, and stops nothing`(isStart: Bool) throws {
+        let ledger = Ledger()
+        let call: cleanse_start_function = { _, context in cleanse_graph_stop(book(context).ledger.graph) }
+        let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
+        try binder.service("above")
+        try child.service(
+            "below", [.init(key: "above")], start: isStart ? call : startBooked, stop: isStart ? stopBooked : call)
+        try check(cleanse_binder_install(binder.handle, "child", child.handle, nil, 0))
+        let graph = try binder.build()
+        ledger.graph = graph.handle
+        try graph.start()
+        let below = try graph.child("child")
+        let failure = #expect(throws: CFailure.self) {
+            try below.start()
+            try below.stop()
+        }
+        #expect(failure?.issues.map(\.code).last == Int32(CLEANSE_ERROR_REENTRANT))
+        #expect(!ledger.turns.contains("-above"))
+        try graph.stop()
+        #expect(ledger.turns == (isStart ? ["+above", "-above"] : ["+above", "+below", "-above"]))
     }
 
     @Test func `A start callback may request what its object has not declared, and pass on the error`() throws {

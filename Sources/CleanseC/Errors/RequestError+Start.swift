@@ -13,11 +13,9 @@ extension RequestError {
                 message: "\(stopped.isAbove ? "a graph above it" : "the graph") has been stopped",
                 hints: ["build another graph, and start that"])
         case let conflict as CallerConflict:
-            let reason =
-                conflict.isDeadlock ? "threads would wait for each other" : "the thread is starting or stopping it"
             self.init(
                 number: Int32(conflict.isDeadlock ? CLEANSE_ERROR_DEADLOCK : CLEANSE_ERROR_REENTRANT), key: nil,
-                message: "\(conflict.component.wholeName) can't be started or stopped here: \(reason)",
+                message: "\(conflict)",
                 hints: ["start and stop a graph after its callbacks have returned, not inside them"])
         case is AwaitedStop:
             self.init(

@@ -35,8 +35,15 @@ final class CallerTurns: CreationSite, Sendable {
                 return try body()
             }
         } catch let error as ReentrantResolution where !hasBegun {
-            throw CallerConflict(isDeadlock: error.kind != .sameThread, component: component, chain: error.chain)
+            throw CallerConflict(isDeadlock: error.kind != .sameThread, component: component)
         }
+    }
+
+    /// Checks that the calling thread does neither of the two.
+    /// - Throws: ``CallerConflict``.
+    func checkOutside() throws {
+        let isInside = ThreadContext.current.creations.contains { $0.site === self }
+        if isInside { throw CallerConflict(isDeadlock: false, component: component) }
     }
 
     /// Whether a start is to be given up.

@@ -118,6 +118,7 @@ extension Ledger {
             if case .stopped = state { return nil }
             throw AwaitedStop()
         }
+        try checkOutside()
         turns.isGivenUp = true
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
         let ending = try turns.content(of: .stop) {
@@ -137,6 +138,12 @@ extension Ledger {
             }
             return StopFailure(failures: failures, names: plan.names)
         }
+    }
+
+    /// Checks that the calling thread does not start or stop the graph or one below, which the stop would have to wait for.
+    private func checkOutside() throws {
+        if case .callers(let turns) = place { try turns.checkOutside() }
+        for child in runningChildren { try child.checkOutside() }
     }
 
     private func stopValuesHere(_ turns: CallerTurns) -> StopFailure? {
