@@ -62,9 +62,7 @@ extension Environment {
             do { return try makeEverything() } catch {
                 let error = translated(error)
                 let running = abandon(with: error)
-                _ = running?.runtime.end()
-                finishAbandoned(running, with: error)
-                throw error
+                throw finishAbandoned(running, with: error, running?.runtime.end() ?? [])
             }
         }
         if isStarted { observer?(.started(self)) }
@@ -131,10 +129,20 @@ extension Environment {
     }
 
     /// Ends the rest, once the beans that a failed start has created have ended.
-    func finishAbandoned(_ running: RunningBeans?, with error: any Error) {
+    /// - Parameter endErrors: Of those beans.
+    /// - Returns: The error of the start, with theirs.
+    func finishAbandoned(_ running: RunningBeans?, with error: any Error, _ endErrors: [BeanError]) -> any Error {
+        var error = error
+        if !endErrors.isEmpty {
+            var failure = error as? BeanError ?? BeanError(.threw("the start", error), bean: name)
+            failure.endErrors = endErrors
+            error = failure
+            _ = transition(to: .failed(error)) { if case .failed = $0 { true } else { false } }
+        }
         finishExtensions()
         releaseDeclarations(order: running?.order ?? [])
         observer?(.failed(self, error))
+        return error
     }
 
     // MARK: Ending

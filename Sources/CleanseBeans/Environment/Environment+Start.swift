@@ -58,9 +58,8 @@ extension Environment {
                 let error = translated(error)
                 let running = abandon(with: error)
                 // Apart from the task, which may have been cancelled.
-                await Task { _ = await running?.end(on: home) }.value
-                finishAbandoned(running, with: error)
-                throw error
+                let endErrors = await Task { await running?.end(on: home) ?? [] }.value
+                throw finishAbandoned(running, with: error, endErrors)
             }
         }
         observer?(.started(self))

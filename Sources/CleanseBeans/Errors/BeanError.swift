@@ -107,6 +107,8 @@ public struct BeanError: CleanseError {
     /// The beans whose creation requested that bean, directly or through others: the innermost 20 of them, innermost first.
     public var requestedBy: [String] { requesters.shown.map(\.bean) }
     private var requesters = Requesters()
+    /// What failed while ending the beans that a failed start had created.
+    public internal(set) var endErrors: [BeanError] = []
     /// Hints beyond those that each error of the kind has.
     private let ownHints: Hints
 
@@ -336,7 +338,11 @@ public struct BeanError: CleanseError {
             let requester = requesters.shown[$0]
             return "  requested by \(requester.bean)" + (requester.origin.map { " in \($0)" } ?? "")
         }
-        return text + hintLines
+        text += hintLines
+        if !endErrors.isEmpty {
+            text += "\nand while ending what had been created:\n" + endErrors.map(\.description).joined(separator: "\n")
+        }
+        return text
     }
 
     /// The message, with all lines of the thrown error, unless its hints follow anyway.

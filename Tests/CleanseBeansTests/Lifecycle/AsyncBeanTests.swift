@@ -355,6 +355,36 @@ import Testing
         #expect(log.lines.count == 5)
     }
 
+    @Test func `What fails while a failed start takes back what it has created is part of its error`() async throws {
+        final class Stuck: Noted {
+            override nonisolated(nonsending) func preDestroy() async throws { throw Boom() }
+        }
+        final class Blocked: Bean {
+            func postConstruct() throws {}
+            func preDestroy() throws { throw Boom() }
+        }
+        final class Broken: Bean {
+            func postConstruct() throws { throw Boom() }
+        }
+        let (environment, other) = (try Environment(name: "app"), try Environment(name: "other"))
+        try environment
+            .define(environment.bean(Stuck.self, id: "stuck", factory: { Stuck("a", Log()) }))
+            .define(environment.bean(Broken.self, id: "broken", factory: { Broken() }).requires(id: "stuck"))
+        try other
+            .define(other.bean(Blocked.self, id: "stuck", factory: { Blocked() }))
+            .define(other.bean(Broken.self, id: "broken", factory: { Broken() }).requires(id: "stuck"))
+        for failure in [
+            try await error { try await environment.start() }, try await error { try await environment.start() },
+            try beanError { try other.startup() }, try beanError { try other.startup() },
+        ] {
+            #expect(failure.bean?.contains("\"broken\"") == true && failure.underlying is Boom)
+            #expect(failure.endErrors.count == 1 && failure.endErrors.first?.underlying is Boom)
+            #expect(failure.endErrors.first?.bean?.contains("\"stuck\"") == true)
+            let lines = failure.description.split(separator: "\n").filter { $0.contains("***") || $0.hasPrefix("and") }
+            #expect(lines.count == 3 && lines[1] == "and while ending what had been created:", "\(failure)")
+        }
+    }
+
     @Test func `A factory that throws is named`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(
