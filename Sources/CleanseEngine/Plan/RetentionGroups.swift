@@ -13,8 +13,8 @@ final class RetentionGroups: Sendable {
         let successors: Range<Int>
         /// The range of its weak dependencies in ``watched``.
         let watched: Range<Int>
-        /// Whether a member can be requested by something that must not keep the group: its own members.
-        let isCycle: Bool
+        /// Whether a member can be requested by something that must not keep the group: its own members, or what depends on it weakly.
+        let isObserved: Bool
         /// Whether there is nothing to keep, here and in what it leads to.
         let isEmpty: Bool
     }
@@ -46,13 +46,15 @@ final class RetentionGroups: Sendable {
     /// Linear in the bindings and edges, and, for each component, in what its subcomponents need of it and of those above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
+        let observed = RowSet(dependencies.weak)
         var builder = Builder(plan)
         forEachStrongComponent(
             of: plan.bindings.indices, edges: { dependencies.edges(of: $0) }, target: { dependencies.strong[$1] }
         ) { members, isCycle in
             // SAFETY: a strongly connected component has a member.
             if plan.bindings[members.first!].kind != .imported {
-                builder.add(members, isCycle: isCycle, dependencies)
+                let isObserved = isCycle || members.contains(where: observed.contains)
+                builder.add(members, isObserved: isObserved, dependencies)
             }
         }
         groups = builder.groups
@@ -86,7 +88,7 @@ private struct Builder: ~Copyable {
     }
 
     /// Adds a group of bindings; those that it leads to have been added.
-    mutating func add(_ members: ArraySlice<BindingID>, isCycle: Bool, _ dependencies: Dependencies) {
+    mutating func add(_ members: ArraySlice<BindingID>, isObserved: Bool, _ dependencies: Dependencies) {
         // A cycle never leaves its component: nothing depends on what a subcomponent binds.
         // SAFETY: a strongly connected component has a member.
         let component = plan.bindings[members.first!].component
@@ -124,7 +126,7 @@ private struct Builder: ~Copyable {
         groups.append(
             Group(
                 number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
-                watched: starts.2..<watched.count, isCycle: isCycle,
+                watched: starts.2..<watched.count, isObserved: isObserved,
                 isEmpty: starts == (slots.count, successors.count, watched.count)))
     }
 }
@@ -138,7 +140,7 @@ private struct Dependencies {
 
     private(set) var strong = Column<Dependency, BindingID>()
     private var strongStarts = ContiguousArray([RowIndex<Dependency>(0)])
-    private var weak: ContiguousArray<BindingID> = []
+    private(set) var weak: ContiguousArray<BindingID> = []
     private var weakStarts: ContiguousArray<Int> = [0]
 
     func edges(of binding: BindingID) -> Range<RowIndex<Dependency>> {

@@ -41,7 +41,7 @@ extension GraphInstance {
                 continue
             }
             let holder = instance.enterHolder(of: current)
-            if groups.groups[current].isCycle { instance.holders.observe(current, holder) }
+            if groups.groups[current].isObserved { instance.holders.observe(current, holder) }
             for place in groups.watched[groups.groups[current].watched] {
                 let owner = instance.ancestor(place.hops)
                 if let watched = owner.watch(place.index) { observed.append((owner, watched)) }

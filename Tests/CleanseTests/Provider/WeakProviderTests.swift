@@ -89,6 +89,27 @@ import Testing
         #expect(root.unshared.get() == nil)
     }
 
+    @Test func `Gives what something beside it holds, whoever has both`() throws {
+        struct Both {
+            let value: Provider<Int>
+            let weakValue: WeakProvider<Int>
+            let unshared: () -> [Later]
+            let weakUnshared: WeakProvider<[Later]>
+        }
+        var both: Both? = try ComponentFactory.of(root: Both.self) { binder in
+            binder.bind(Int.self).sharedInScope().to(value: 5)
+            binder.bind().sharedInScope().to(factory: Later.init)
+            binder.bind([Later].self).to { (later: Later) in [later] }
+            binder.bind().to { Both(value: $0, weakValue: $1, unshared: $2, weakUnshared: $3) }
+        }.build()
+        #expect(both?.weakValue.get() == 5)
+        #expect(both?.weakUnshared.get() == both?.unshared())
+        let (value, unshared) = try #require(both.map { ($0.weakValue, $0.weakUnshared) })
+        both = nil
+        #expect(value.get() == nil)
+        #expect(unshared.get() == nil)
+    }
+
     @Test func `Breaks a cycle`() {
         let found = report(on: Coordinator.self) { binder in
             binder.bind(Coordinator.self).sharedInScope().alias((any Route).self) { $0 }.to(factory: Coordinator.init)
