@@ -203,6 +203,7 @@ extension GraphCompiler {
         let areOverrides = isOverride(earlier) && isOverride(binding)
         // The same two in each component that has the key are reported once.
         if areOverrides, !duplicateOverrides.insert(key).inserted { return }
+        if isKnown(Repetition(of: plan.bindings[binding])) { return }
         errors.append(
             DuplicateBinding(
                 key: key, component: plan.components[component].name,
@@ -212,6 +213,28 @@ extension GraphCompiler {
                         ? "both are overrides: remove one of the two"
                         : duplicateHint(plan.bindings[earlier], plan.bindings[binding])
                 ]))
+    }
+
+    /// A declaration that repeats another one: a loop makes many of it.
+    struct Repetition: Hashable {
+        private let key: ProviderKey
+        private let mapKey: AnyHashable?
+        fileprivate let place: Origin
+        private let component: Int
+        private let module: Int?
+
+        init(of binding: GraphPlan.Binding, _ mapKey: AnyHashable? = nil) {
+            key = binding.key
+            self.mapKey = mapKey
+            place = binding.origin
+            component = binding.component.position
+            module = binding.module?.position
+        }
+    }
+
+    /// Whether a line has been reported already, as a repetition of the same.
+    private mutating func isKnown(_ repetition: Repetition) -> Bool {
+        repetition.place.isKnown && !repetitions.insert(repetition).inserted
     }
 
     private func isOverride(_ binding: BindingID) -> Bool {
@@ -285,6 +308,7 @@ extension GraphCompiler {
             if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
                 ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
             {
+                if isKnown(Repetition(of: plan.bindings[part], mapKey)) { continue }
                 errors.append(
                     DuplicateMapKey(
                         key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,

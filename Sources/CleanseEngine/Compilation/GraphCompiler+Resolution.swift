@@ -198,7 +198,7 @@ extension GraphCompiler {
     }
 
     /// For each binding, the next on a shortest way to a root, and how many are on the way: searched breadth first from the
-    /// roots.
+    /// roots. The parts of a collection stand for it: they have its key, and the places where its elements are declared.
     private func waysFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
         var ways = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
             repeating: (nil, 0), count: plan.bindings.count)
@@ -206,7 +206,11 @@ extension GraphCompiler {
         var first = 0
         func visit(_ binding: BindingID, from next: BindingID?) {
             guard ways[binding].length == 0 else { return }
-            ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
+            if let next, plan.bindings[next].kind == .collection {
+                ways[binding] = ways[next]
+            } else {
+                ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
+            }
             queue.append(binding)
         }
         func search() {

@@ -22,6 +22,8 @@ struct GraphCompiler: ~Copyable {
     var forms = Column<FormList, AppliedForms>()
     /// The keys of overrides that were found to be bound twice.
     var duplicateOverrides: Set<ProviderKey> = []
+    /// The declarations that were found to repeat others, each in a loop once.
+    var repetitions: Set<Repetition> = []
     /// The positions of the errors about overrides of keys that nothing binds.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
     var hasDeferredEdges = false

@@ -53,6 +53,30 @@ import Testing
         #expect(error.places.map(\.line) == [line, line + 1])
     }
 
+    @Test func `Duplicates that a loop declares are one error`() {
+        let bindings = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 0)
+            for number in 1...100 { binder.bind(Int.self).to(value: number) }
+            binder.bind(Int.self).to(value: 101)
+        }
+        #expect(bindings.map(\.code) == ["duplicate-binding", "duplicate-binding"])
+        let elements = report(on: [Int: Int].self) { binder in
+            for number in 0...100 { binder.bind(Int.self).intoMap(key: number % 2).to(value: number) }
+        }
+        #expect(elements.map(\.code) == ["duplicate-map-key", "duplicate-map-key"])
+    }
+
+    @Test func `Missing for an element: one link for it and its collection`() throws {
+        let line = #line + 3
+        let found = report(on: [Int].self) { binder in
+            binder.bind(Int.self).intoCollection().to(value: 1)
+            binder.bind(Int.self).intoCollection().to { (_: Leaf) in 2 }
+        }
+        let error = try #require(found.first as? MissingProvider)
+        #expect(error.chain.map(\.key) == [ProviderKey(Holding<[Int]>.Root.self), ProviderKey([Int].self)])
+        #expect(error.places.map(\.line) == [line])
+    }
+
     @Test func `Cycle: every binding of it, each once among the keys`() throws {
         final class A { init(b: B) {} }
         final class B { init(a: A) {} }
