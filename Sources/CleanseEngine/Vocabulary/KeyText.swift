@@ -61,11 +61,44 @@ func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
 /// The name of a type without its module and enclosing types.
 @usableFromInline
 func shortName(of type: Any.Type) -> String {
-    withoutPacks(String(describing: type))
+    asWritten(String(describing: type))
 }
 
-/// The name of a type as Swift code writes it: the runtime puts the arguments for a parameter pack into `Pack{}`.
-func withoutPacks(_ name: String) -> String {
+/// The name of a type as Swift code writes it, made of what the runtime writes.
+func asWritten(_ name: String) -> String { withoutConstraints(withoutPacks(name)) }
+
+/// The runtime writes `any P<Int>` as `any P<Self.P.X == Int>`. Of several constraints it changes the order, so their names are kept then.
+private func withoutConstraints(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "=")), name.contains("<Self.") else { return name }
+    /// For each list of arguments that is open: where its constraints begin in the result, and what they are of.
+    var open: [[(start: Int, name: String)]] = []
+    var result = ""
+    var rest = Substring(name)
+    while let first = rest.first {
+        if rest.hasPrefix("Self."), result.hasSuffix("<") || result.hasSuffix(", ") && open.last?.isEmpty == false,
+            let equals = rest.firstRange(of: " == "), let last = open.indices.last
+        {
+            let constrained = rest[..<equals.lowerBound]
+            open[last].append((result.utf8.count, String(constrained.split(separator: ".").last ?? constrained)))
+            rest = rest[equals.upperBound...]
+            continue
+        }
+        // The arrow of a function type ends no arguments.
+        if first == "<" {
+            open.append([])
+        } else if first == ">", result.last != "-", let ended = open.popLast() {
+            for (start, name) in ended.reversed() where ended.count > 1 {
+                result.insert(contentsOf: name + " == ", at: result.utf8.index(result.startIndex, offsetBy: start))
+            }
+        }
+        result.append(first)
+        rest.removeFirst()
+    }
+    return result
+}
+
+/// The runtime puts the arguments for a parameter pack into `Pack{}`.
+private func withoutPacks(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
     var result = ""
     var rest = Substring(name)

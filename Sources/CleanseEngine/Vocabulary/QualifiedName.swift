@@ -14,7 +14,7 @@ struct QualifiedName {
     private let text: Substring
 
     init(of type: Any.Type) {
-        var rest = Substring(withoutPacks(String(reflecting: type)))
+        var rest = Substring(asWritten(String(reflecting: type)))
         guard rest.contains("$") else {
             text = rest
             return

@@ -51,6 +51,12 @@ private struct Several<each Value> {}
 private typealias None = Several<>
 private struct Around<First, each Value, Last> {}
 
+private protocol Pair<Second, First> {
+    associatedtype Second
+    associatedtype First
+}
+private struct Element {}
+
 /// Draws graphs.
 private struct Drawer: CleanseBindingPlugin {
     let text = Locked("")
@@ -310,6 +316,23 @@ private func picture<Value>(
         let error = report(on: Several<Int, Net.Config>.self) { $0.bind().to(value: Sto.Config()) }.first
         #expect(
             error?.description.hasPrefix("*** Several<Int, CleanseTests.Net.Config> *** binding missing") == true)
+    }
+
+    @Test func `Protocols with constraints are written as in Swift, if there is one`() throws {
+        func names(_ type: Any.Type) -> [String] { [TypeName(type).description, TypeName(type).qualifiedName] }
+        #expect(names((any Sequence<Int>).self) == ["any Sequence<Int>", "any Swift.Sequence<Swift.Int>"])
+        #expect(
+            names([(any Sequence<any Sequence<Int>>)?].self)[0] == "Array<Optional<any Sequence<any Sequence<Int>>>>")
+        #expect(names(((any Sequence<(Int) -> Int>, Int) -> Int).self)[0] == "(any Sequence<(Int) -> Int>, Int) -> Int")
+        #expect(names((any Pair<Int, String>).self)[0] == "any Pair<First == String, Second == Int>")
+        #expect(
+            names((any Pair<any Sequence<Int>, any Pair<Int, [String]>>).self)[0]
+                == "any Pair<First == any Pair<First == Array<String>, Second == Int>, Second == any Sequence<Int>>")
+        // The word for what is constrained is no type that could have the same name as one.
+        let error = report(on: Net.Client.self) { binder in
+            binder.bind().to { (_: Element, _: any Sequence<Int>) in Net.Client(config: Net.Config()) }
+        }.first
+        #expect(error?.description.hasPrefix("*** Element *** binding missing") == true)
     }
 
     @Test func `Where there is one type of a name, the short name is used`() throws {
