@@ -38,7 +38,7 @@ extension Factory where Tag.Seed == Void {
 extension Factory: DeclaredByStep {
     static func step(_ names: Names) -> String {
         let with = Tag.self == EmptySeed<Tag.Element>.self ? "" : ".with(\(names(Tag.self)).self)"
-        return "bindFactory(\(names(Tag.Element.self)).self)\(with)"
+        return "bindFactory(\(names.expression(of: Tag.Element.self)))\(with)"
     }
 }
 

@@ -31,13 +31,13 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         switch taken {
-        case nil: ["give the function a parameter of type Assisted<\(names(seed))>"]
+        case nil: ["give the function a parameter of type Assisted<\(names.code(seed))>"]
         case let taken? where seed == Void.self:
             [
                 tag.map { "name the seed: with(\(names($0)).self)" }
-                    ?? "name the seed: with(_:) takes an AssistedFactory whose Seed is \(names(taken))"
+                    ?? "name the seed: with(_:) takes an AssistedFactory whose Seed is \(names.code(taken))"
             ]
-        default: ["change the parameter to Assisted<\(names(seed))>, or the Seed of the factory"]
+        default: ["change the parameter to Assisted<\(names.code(seed))>, or the Seed of the factory"]
         }
     }
 

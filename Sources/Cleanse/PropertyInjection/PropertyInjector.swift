@@ -37,7 +37,7 @@ extension PropertyInjector {
 }
 
 extension PropertyInjector: DeclaredByStep {
-    static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names(Element.self)).self)" }
+    static func step(_ names: Names) -> String { "bindPropertyInjectionOf(\(names.expression(of: Element.self)))" }
 }
 
 /// Not `Sendable`: what it reaches in the graph need not be.

@@ -11,7 +11,7 @@ package struct TypedWording: Wording {
                 dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" }
                 ?? "bindFactory(_:)"
             return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
-                + " AssistedFactory whose Seed is \(names(seed)), and request the Factory"
+                + " AssistedFactory whose Seed is \(names.code(seed)), and request the Factory"
         }
         if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
             return "declare it with \(type.step(names))"
@@ -23,13 +23,12 @@ package struct TypedWording: Wording {
         }
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
             return
-                "of closures, only those without parameters stand for a provider of their result, such as () -> X,"
+                "of closures, only those without parameters and with a result stand for a provider of it, such as () -> X,"
                 + " @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"
         }
-        let name = names(key)
-        let optional = name.contains { $0 == " " || $0 == "&" } ? "(\(name))?" : "\(name)?"
+        let optional = key.tag == nil ? names.code(optional: key.type) : names.code(key) + "?"
         let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
-        return "bind \(names(key.type))\(tag), include the module that does, or request \(optional)"
+        return "bind \(names.code(key.type))\(tag), include the module that does, or request \(optional)"
     }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
@@ -40,7 +39,9 @@ package struct TypedWording: Wording {
 
     package func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String {
         if key.isText { return PlainWording().suggestion(forDuplicate: key, kinds) }
-        if kinds.contains(.seed) {
+        if kinds.contains(.seed), kinds.contains(.root) {
+            return "the seed is bound under its own type: tell the root apart with tagged(with:)"
+        } else if kinds.contains(.seed) {
             return "the seed is bound under its own type: remove the binding, or tell it apart with tagged(with:)"
         } else if kinds.contains(.root) {
             return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"
@@ -64,7 +65,7 @@ package struct TypedWording: Wording {
     package func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String {
         key.isText
             ? PlainWording().suggestion(forCycleThrough: key, names)
-            : "request a Provider<\(names(key))>, a closure or a WeakProvider on one of these edges"
+            : "request a Provider<\(names.code(key))>, a closure or a WeakProvider on one of these edges"
     }
 
     package func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String {
@@ -111,8 +112,8 @@ package struct TypedWording: Wording {
 
 extension Names {
     /// A type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
-    fileprivate func expression(of type: Any.Type) -> String {
-        if isFunction(type) { return "(\(self(type))).self" }
-        return isExistential(type) ? "(any \(self(type))).self" : "\(self(type)).self"
+    func expression(of type: Any.Type) -> String {
+        let code = code(type)
+        return isFunction(type) || code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"
     }
 }

@@ -60,12 +60,31 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
+    /// A type to be copied into code: with `any`, which names leave out, where it is a protocol, an optional or a metatype of one.
+    package func code(_ type: Any.Type) -> String {
+        if let wrapped = wrapped(by: type) { return code(optional: wrapped) }
+        if let instance = instanceOfPlainMetatype(type), isExistential(instance) { return "(\(code(instance))).Type" }
+        let name = self(type)
+        let isPlain = !isExistential(type) && !isExistentialMetatype(type) || type == Any.self || type == Any.Type.self
+        // A constrained one has it.
+        return isPlain || name.hasPrefix("any ") ? name : "any \(name)"
+    }
+
+    /// The optional of a type, to be copied into code.
+    package func code(optional wrapped: Any.Type) -> String {
+        let name = code(wrapped)
+        return (isFunction(wrapped) || name.hasPrefix("any ") ? "(\(name))" : name) + "?"
+    }
+
+    /// The type that a key is requested as, to be copied into code.
+    package func code(_ key: ProviderKey) -> String { key.description(naming: { code($0) }) }
+
     /// The functions that a dependency on a value of an actor can be requested as.
     /// - Parameter actor: The type of the actor. Only that of a global one can stand in the type of a function.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
-        let asynchronous = "() async -> \(self(key)), which goes there"
+        let asynchronous = "() async -> \(code(key)), which goes there"
         guard actor is any GlobalActor.Type else { return asynchronous }
-        return "@\(self(actor)) () -> \(self(key)), which is called there, or \(asynchronous)"
+        return "@\(self(actor)) () -> \(code(key)), which is called there, or \(asynchronous)"
     }
 
     /// `Key at Folder/File.swift:LINE`.

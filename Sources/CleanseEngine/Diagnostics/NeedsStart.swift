@@ -31,7 +31,7 @@ public struct NeedsStart: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         guard let key = chain.last?.key else { return [] }
-        let waiting = reason == .isAsynchronous ? ", or request () async throws -> \(names(key))" : ""
+        let waiting = reason == .isAsynchronous ? ", or request () async throws -> \(names.code(key))" : ""
         return [wording.startSuggestion + waiting]
     }
 

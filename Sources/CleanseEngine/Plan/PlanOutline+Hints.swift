@@ -111,7 +111,7 @@ extension PlanOutline {
         } else if shortName(of: binding.key.type) == shortName(of: key.type) {
             return "another type of that name, \(bound), is \(place): this one is \(names(key))"
         } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
-            return "\(bound) is \(place); bind \(names(key.type)) itself, or request \(bound)"
+            return "\(bound) is \(place); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"
         } else if !binding.isContribution,
             let member = (binding.key.type as? any CollectionType.Type)?.member,
             member == key.type || member == wanted.collection?.member

@@ -14,6 +14,16 @@ package func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x3
 /// Whether a type is existential, constrained or not.
 package func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
+/// Whether a type is `any P.Type`.
+package func isExistentialMetatype(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x306 }
+
+/// The type `X` of `X.Type`; nil for other types.
+package func instanceOfPlainMetatype(_ type: Any.Type) -> Any.Type? {
+    let words = metadata(of: type)
+    // SAFETY: the metadata of a metatype consist of its kind and the metatype of the instance type.
+    return words[0] == 0x304 ? unsafeBitCast(words[1], to: Any.Type.self) : nil
+}
+
 /// Whether a type is that of arrays.
 package func isArray(_ type: Any.Type) -> Bool {
     // In a structure's metadata, its descriptor follows the kind. All arrays have the same.

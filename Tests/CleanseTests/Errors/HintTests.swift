@@ -39,7 +39,53 @@ private struct Page {
 
     @Test func `A closure of another kind leads to those that stand for providers`() throws {
         let parameter = try hint(((Int) -> String).self) { $0.bind().to(value: "") }
-        #expect(parameter.hasPrefix("of closures, only those without parameters stand for a provider"))
+        #expect(
+            parameter.hasPrefix("of closures, only those without parameters and with a result stand for a provider"))
+        let noResult = try hint((() -> Void).self) { $0.bind(Void.self).to(value: ()) }
+        #expect(noResult == parameter)
+    }
+
+    @Test func `What is suggested compiles where it names protocols`() throws {
+        #expect(
+            try hint((any HintStore).self)
+                == "bind any HintStore, include the module that does, or request (any HintStore)?")
+        #expect(try hint((any HintBase & HintSize).self).hasSuffix("or request (any HintBase & HintSize)?"))
+        #expect(try hint((any Sequence<Int>).self).hasSuffix("or request (any Sequence<Int>)?"))
+        #expect(try hint((any HintStore.Type).self).hasSuffix("or request (any HintStore.Type)?"))
+        #expect(try hint((any HintStore).Type.self).hasSuffix("or request (any HintStore).Type?"))
+        #expect(try hint(Any.self).hasSuffix("or request Any?"))
+        #expect(try hint((Int, String).self).hasSuffix("or request (Int, String)?"))
+        #expect(
+            try hint((any HintStore).self) { $0.bind((any HintStore)?.self).to { nil } }
+                .hasSuffix("bind any HintStore itself, or request (any HintStore)?"))
+        #expect(try hint(Factory<EmptySeed<any HintStore>>.self) == "declare it with bindFactory((any HintStore).self)")
+        #expect(
+            try hint(PropertyInjector<any HintStore>.self)
+                == "declare it with bindPropertyInjectionOf((any HintStore).self)")
+        #expect(
+            try hint(Int.self) { $0.bind(Int.self).to { (_: Assisted<(any HintStore)?>) in 1 } }
+                .contains("whose Seed is (any HintStore)?"))
+        let cycle = report(on: (any HintStore).self) { binder in
+            binder.bind((any HintStore).self).to { (_: Int) in MemoryStore() }
+            binder.bind(Int.self).to { (_: any HintStore) in 1 }
+        }
+        #expect(
+            cycle.first?.description.contains("request a Provider<any HintStore>, a closure or a WeakProvider") == true)
+    }
+
+    @Test func `A root of the seed's type can only be told apart itself`() throws {
+        struct Doubling: RootComponent {
+            typealias Seed = Int
+            typealias Root = Int
+            static func configure(binder: UnscopedBinder) {}
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+                bind.to { (seed: Int) in seed }
+            }
+        }
+        let found = ComponentFactory.validate(Doubling.self)
+        #expect(
+            try #require(found.first as? DuplicateBinding).hints
+                == ["the seed is bound under its own type: tell the root apart with tagged(with:)"])
     }
 
     @Test func `Of protocols and their compositions, those that ask for more or for less are found`() throws {
@@ -53,7 +99,7 @@ private struct Page {
             try hint((any HintStore).self) { $0.bind((any HintCache).self).to { MemoryStore() } }
                 .contains(", refines it: add "))
         let other = try hint((any HintStore & HintSize).self) { $0.bind((any HintCache).self).to { MemoryStore() } }
-        #expect(other.hasPrefix("bind HintSize & HintStore, "))
+        #expect(other.hasPrefix("bind any HintSize & HintStore, "))
     }
 
     @Test func `A type that conforms to a composition leads to the alias to write`() throws {
