@@ -23,10 +23,14 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     public var hints: [String] {
         guard let value = chain.last, let dependent = chain.first else { return [] }
         let names = self.names
+        // The collection that needs it has the same key, and so it would be needed at once again.
+        if value.key == dependent.key {
+            return ["share that element of \(names(value.key)) in a scope, so that a start creates it before"]
+        }
         let waiting = canWait ? ", or let the factory of \(names(dependent.key)) be asynchronous too" : ""
         return [
             "share \(names(value.key)) in a scope, so that a start creates it before; or request"
-                + " () async throws -> \(names(value.key))\(waiting)"
+                + " () async throws -> \(names.code(value.key))\(waiting)"
         ]
     }
 

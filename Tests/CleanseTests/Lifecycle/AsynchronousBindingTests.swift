@@ -96,6 +96,10 @@ import Testing
             $0.bind(Loaded.self).intoCollection().to { () async in Loaded(text: "") }
         }
         #expect(element.map(\.code) == ["asynchronous-dependency"])
+        // Nothing that requests the collection in another way would help.
+        #expect(
+            element.first?.hints
+                == ["share that element of Array<Loaded> in a scope, so that a start creates it before"])
         let provider = report(on: Provider<Loaded>.self) {
             $0.bind(Loaded.self).to { () async in Loaded(text: "") }
         }
