@@ -32,7 +32,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     }
 
     /// What can be done, in one sentence.
-    package var remedy: String {
+    package var suggestion: String {
         switch self {
         case .unneededBinding: "Remove the binding, or request it where it should be used."
         case .shadowedBinding: "Remove one of the bindings, or tell them apart with a tag."

@@ -5,17 +5,17 @@ enum ErrorPage {
     struct Row {
         let code: String
         let meaning: String
-        let remedy: String
+        let suggestion: String
     }
 
     /// What a finding means that is no error of a graph.
     private static let undecided = Row(
         code: "undecided", meaning: "Something can't be known before the program runs.",
-        remedy: "Declare it so that the compiler knows it, or check the component with validate in a unit test.")
+        suggestion: "Declare it so that the compiler knows it, or check the component with validate in a unit test.")
 
     static func row(of code: String) -> Row? {
         (rows + [undecided]).first { $0.code == code }
-            ?? LintRule(rawValue: code).map { Row(code: code, meaning: $0.summary, remedy: $0.remedy) }
+            ?? LintRule(rawValue: code).map { Row(code: code, meaning: $0.summary, suggestion: $0.suggestion) }
     }
 
     /// Where a code is explained, in the repository.
@@ -29,142 +29,142 @@ enum ErrorPage {
         Row(
             code: "missing-provider",
             meaning: "Nothing binds a key that something requires.",
-            remedy: "Bind it, include the module that does, or request an optional."),
+            suggestion: "Bind it, include the module that does, or request an optional."),
         Row(
             code: "duplicate-binding",
             meaning: "A component binds a key twice.",
-            remedy: "Remove one binding, tag one, or collect both."),
+            suggestion: "Remove one binding, tag one, or collect both."),
         Row(
             code: "dependency-cycle",
             meaning: "Each of several bindings needs the next one before it can be created.",
-            remedy: "Request a `Provider` on one of the edges."),
+            suggestion: "Request a `Provider` on one of the edges."),
         Row(
             code: "invalid-scope-nesting",
             meaning: "A component has the same scope as a component above it.",
-            remedy: "Give the subcomponent a scope of its own."),
+            suggestion: "Give the subcomponent a scope of its own."),
         Row(
             code: "invalid-default-scope",
             meaning: "A type is bound outside of the scope that it declares.",
-            remedy: "Bind it in a component with that scope."),
+            suggestion: "Bind it in a component with that scope."),
         Row(
             code: "duplicate-map-key",
             meaning: "Two elements of a dictionary have the same key.",
-            remedy: "Change one of the keys."),
+            suggestion: "Change one of the keys."),
         Row(
             code: "unknown-override",
             meaning: "An override replaces nothing.",
-            remedy: "Remove the override, or correct its type or tag."),
+            suggestion: "Remove the override, or correct its type or tag."),
         Row(
             code: "misplaced-install",
             meaning: "An override installs a component.",
-            remedy: "Install it in a component or in an included module."),
+            suggestion: "Install it in a component or in an included module."),
         Row(
             code: "misplaced-step",
             meaning:
                 "An element of a collection has a tag or an alias, or is an array; a value that is not shared has a step such as `onStart`.",
-            remedy: "Tag or alias after `intoCollection()`; bind `[[X]]` to collect arrays; share the value."),
+            suggestion: "Tag or alias after `intoCollection()`; bind `[[X]]` to collect arrays; share the value."),
         Row(
             code: "unused-seed",
             meaning: "The function of a factory does not take the seed that was declared.",
-            remedy: "Take an `Assisted<Seed>`, or name the seed with `with(_:)`."),
+            suggestion: "Take an `Assisted<Seed>`, or name the seed with `with(_:)`."),
         Row(
             code: "asynchronous-factory",
             meaning: "An injector is asynchronous.",
-            remedy: "Fill the properties first, and call what is asynchronous afterwards."),
+            suggestion: "Fill the properties first, and call what is asynchronous afterwards."),
         Row(
             code: "asynchronous-dependency",
             meaning: "A value that has to be waited for, and is not shared, is needed at once.",
-            remedy: "Share it, or request `() async throws -> X`."),
+            suggestion: "Share it, or request `() async throws -> X`."),
         Row(
             code: "missing-function",
             meaning: "A binding ends with an optional function that is nil.",
-            remedy: "Unwrap the function where it is bound."),
+            suggestion: "Unwrap the function where it is bound."),
         Row(
             code: "conflicting-isolation",
             meaning:
                 "A value would have to be created on two actors at once, or by a function that is not called on its actor.",
-            remedy: "Request a function of the actor, or an asynchronous one."),
+            suggestion: "Request a function of the actor, or an asynchronous one."),
         Row(
             code: "unsafe-sharing",
             meaning: "Several threads could use something that is not known to be `Sendable`.",
-            remedy: "Make it `Sendable`, let nothing share it, or end the binding with `toSendable`."),
+            suggestion: "Make it `Sendable`, let nothing share it, or end the binding with `toSendable`."),
         Row(
             code: "injection-into-value",
             meaning: "Property injection is bound for a value type.",
-            remedy: "Inject into classes; pass dependencies to the initialiser of a struct."),
+            suggestion: "Inject into classes; pass dependencies to the initialiser of a struct."),
         Row(
             code: "recursive-component",
             meaning: "A component is installed inside itself.",
-            remedy: "Inject the factory that the outer component has."),
+            suggestion: "Inject the factory that the outer component has."),
         Row(
             code: "recursive-compilation",
             meaning: "A component is compiled while it is being configured.",
-            remedy: "Call `ComponentFactory.of` outside of `configure`."),
+            suggestion: "Call `ComponentFactory.of` outside of `configure`."),
         Row(
             code: "endless-nesting",
             meaning: "Components or modules are nested without an end.",
-            remedy:
+            suggestion:
                 "Let no generic component or module install or include itself with other type arguments, and no components install each other."
         ),
         Row(
             code: "stray-declaration",
             meaning: "A binder was used outside of its `configure`.",
-            remedy: "Use a binder only in the `configure` that received it."),
+            suggestion: "Use a binder only in the `configure` that received it."),
         Row(
             code: "reentrant-resolution",
             meaning: "A value was requested while it was being created.",
-            remedy: "Call the provider after the initialiser, not inside it."),
+            suggestion: "Call the provider after the initialiser, not inside it."),
         Row(
             code: "deadlock",
             meaning: "Threads requested the values that the others were creating.",
-            remedy: "Call the providers after the initialisers, not inside them."),
+            suggestion: "Call the providers after the initialisers, not inside them."),
         Row(
             code: "wrong-isolation",
             meaning: "A value of an actor was requested outside of the actor.",
-            remedy: "Request it on the actor, or inject a function that goes there."),
+            suggestion: "Request it on the actor, or inject a function that goes there."),
         Row(
             code: "needs-start",
             meaning: "A component was built that has to be started.",
-            remedy: "Call `start` instead of `build`."),
+            suggestion: "Call `start` instead of `build`."),
         Row(
             code: "start-failure",
             meaning: "Something failed while a graph started, or the start was cancelled.",
-            remedy: "Read `StartFailure.error`."),
+            suggestion: "Read `StartFailure.error`."),
         Row(
             code: "stop-failure",
             meaning: "Something failed while a graph stopped, or did not stop in time.",
-            remedy: "Read `StopFailure.failures`."),
+            suggestion: "Read `StopFailure.failures`."),
         Row(
             code: "running-failure",
             meaning: "What should have run until the stop failed before.",
-            remedy: "Read `RunningFailure.error`."),
+            suggestion: "Read `RunningFailure.error`."),
         Row(
             code: "unstopped-graph",
             meaning: "A running graph was released without a stop; plug-ins are told.",
-            remedy: "Keep it, and wait for its `stop()`."),
+            suggestion: "Keep it, and wait for its `stop()`."),
         Row(
             code: "invalid-signal",
             meaning: "A run was to end at a signal that can't be caught.",
-            remedy: "Use other signals."),
+            suggestion: "Use other signals."),
         Row(
             code: "deep-nesting",
             meaning: "Creating a value would overflow the stack.",
-            remedy: "Share some of the values on the way in a scope, or end a recursion sooner."),
+            suggestion: "Share some of the values on the way in a scope, or end a recursion sooner."),
         Row(
             code: "seed-missing",
             meaning: "A component with a seed was built without it.",
-            remedy: "Report it, because no public function allows that."),
+            suggestion: "Report it, because no public function allows that."),
         Row(
             code: "retain-cycle",
             meaning: "A warning: a shared value can keep itself alive.",
-            remedy: "Request a `WeakProvider` on one of the edges."),
+            suggestion: "Request a `WeakProvider` on one of the edges."),
         Row(
             code: "multiple",
             meaning: "There are several errors.",
-            remedy: "Read `MultiError.errors`."),
+            suggestion: "Read `MultiError.errors`."),
         Row(
             code: "custom",
             meaning: "A plug-in reported an error.",
-            remedy: "Ask the author of the plug-in."),
+            suggestion: "Ask the author of the plug-in."),
     ]
 }

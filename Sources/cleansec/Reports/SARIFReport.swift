@@ -39,7 +39,7 @@ struct SARIFReport {
         let row = ErrorPage.row(of: code)
         return .members([
             ("id", .text(code)), ("shortDescription", row.map { Self.message($0.meaning) }),
-            ("help", row.map { Self.message($0.remedy) }),
+            ("help", row.map { Self.message($0.suggestion) }),
         ])
     }
 

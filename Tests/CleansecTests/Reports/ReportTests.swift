@@ -137,7 +137,7 @@ import Testing
         #expect(
             rows.map { [String($0.1), String($0.2), String($0.3)] }
                 == ErrorPage.rows.map {
-                    [$0.code, $0.meaning, $0.remedy]
+                    [$0.code, $0.meaning, $0.suggestion]
                 })
         #expect(
             FileManager.default.fileExists(
