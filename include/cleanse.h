@@ -49,9 +49,9 @@
  * exist.
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
- * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it, and none needs to be
- * written to. The tables of handles grow with the largest number of handles that has existed, by 24 bytes for each, and are never
- * freed; objects, graphs and errors are freed as they are released.
+ * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it. The tables of
+ * handles grow with the largest number of handles that has existed, by 24 bytes for each, and are never freed; objects, graphs
+ * and errors are freed as they are released.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, counting each
  * installation (CLEANSE_ERROR_NESTING). Unshared objects that are created from each other take about 1 KB of stack for each
@@ -731,9 +731,9 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph 
  * can reach, see cleanse_graph_provider. Those are destroyed when that handle or provider is released, in the same order. No
  * object keeps the graph alive: keep a handle of it as long as objects call providers that are weak or break a cycle.
  *
- * If the graph runs, it is stopped before, as by cleanse_graph_stop: a trace is told of errors, nobody else; and stop callbacks
- * that request something of their own graph receive CLEANSE_ERROR_GONE. Accepts NULL. Any thread; the callbacks run on this
- * thread.
+ * If the graph runs, it is stopped before, as by cleanse_graph_stop. Errors of that stop are reported to a trace only, and stop
+ * callbacks that request something of their own graph receive CLEANSE_ERROR_GONE. Accepts NULL. Any thread; the callbacks run
+ * on this thread.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
@@ -741,10 +741,10 @@ CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
 /**
  * Starts a graph: creates the shared objects that have a start or stop callback, and all that these need, and runs their start
- * callbacks, on this thread. One object after the other, each after those that it depends on, also through providers that do not
- * break a cycle: an object is created and started before the next one is created. Objects without these callbacks that no started
- * object needs are created when they are requested, as in a graph without a start, and a request before the start creates an
- * object that is not started yet.
+ * callbacks, on this thread. The objects follow each other, each after those that it depends on, also through providers that do
+ * not break a cycle: an object is created and started before the next one is created. Objects without these callbacks that no
+ * started object needs are created when they are requested, as in a graph without a start, and a request before the start
+ * creates an object that is not started yet.
  *
  * A graph is started once: on one that runs, the call does nothing; while another thread starts it, the call waits for that one.
  * If something fails, everything that has been started is stopped in reverse order. Objects that have been created stay, and a
@@ -762,8 +762,8 @@ CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *graph);
 
 /**
- * Stops a graph: runs the stop callbacks of what has been started, on this thread. One object after the other, each before those
- * that it depends on; graphs below that run are stopped first. All get their turn, even if some fail. The objects stay until the
+ * Stops a graph: runs the stop callbacks of what has been started, on this thread. Each object is stopped before those that it
+ * depends on, and graphs below that run are stopped first. All stop callbacks run, even if some fail. The objects stay until the
  * graph is released.
  *
  * A graph is stopped once: a later call does nothing but return the same error, and while another thread stops the graph, the call
@@ -1135,7 +1135,7 @@ typedef struct cleanse_statistics {
 CLEANSE_API void cleanse_statistics_init(cleanse_statistics *statistics, size_t size);
 
 /**
- * Counts handles: of something that is not released, one of the numbers grows.
+ * Counts handles. A number that keeps growing means that handles of its type are not released.
  * @param statistics Its size has to be set.
  * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the largest number of handles that has existed. Any thread; what other threads do
  * meanwhile may be counted or not.
