@@ -92,7 +92,7 @@ import CleanseGraphs
             sub-commands; check is meant if none is named:
             \(rows.joined(separator: "\n"))
 
-            The exit status is 0 if all is well, 1 if a graph has errors or something to look at, and 2 if there is no verdict.
+            The exit status is 0 if all is well, 1 if there are errors, findings or differences, and 2 if there is no verdict.
 
             """
     }

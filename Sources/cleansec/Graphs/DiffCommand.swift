@@ -3,7 +3,7 @@ import CleanseGraphs
 /// `cleansec diff OLD NEW`: what has changed, in words.
 enum DiffCommand: GraphCommand {
     static let name = "diff"
-    static let summary = "Says in words what has changed in a graph since OLD: status 1 if anything has."
+    static let summary = "Lists in words what has changed in a graph since OLD; status 1 if anything has."
     static let keys = ["OLD"]
     static let areKeysFiles = true
     static let ownOptions = [GraphOptions.format, ReportOptions.color]

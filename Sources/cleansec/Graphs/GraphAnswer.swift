@@ -2,7 +2,7 @@
 struct GraphAnswer {
     /// Whole lines: SwiftPM leaves out what a plug-in prints after the last line break.
     let text: String
-    /// Whether there is something to look at: the exit status is 1 then.
+    /// `invalid` if there are findings or differences, or if no path was found.
     var status = ProcessStatus.valid
 
     init(_ text: String, status: ProcessStatus = .valid) {

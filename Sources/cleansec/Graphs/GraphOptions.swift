@@ -25,6 +25,6 @@ enum GraphOptions {
         `swift package cleansec` passes the modules of the package. Each file that is read may be -, but only one.
 
         KEY is the name of a key or its end: Till stands for Shop.Till, and `Till in OrderComponent` chooses among components.
-        The exit status is 0 if all is well, 1 if there is something to look at, and 2 if the command could not do its work.
+        The exit status is 0 if all is well, 1 if there are findings or differences or no path, and 2 if the command failed.
         """
 }

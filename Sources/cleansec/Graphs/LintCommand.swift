@@ -1,10 +1,10 @@
 import CleanseGraphs
 import CleansecCore
 
-/// `cleansec lint`: what is allowed, but deserves a look.
+/// `cleansec lint`: what is allowed, but may be a mistake.
 enum LintCommand: Subcommand {
     static let name = "lint"
-    static let summary = "Finds what is allowed in a graph, but deserves a look; status 1 if there is anything."
+    static let summary = "Finds what is allowed in a graph, but may be a mistake; status 1 if there are findings."
     static let usage = ["[GRAPH]", "SUMMARY…", "-- SWIFTC-ARGUMENTS"].map { "lint [OPTION…] \($0)" } + ["lint --rules"]
     static let discussion = """
         A comment on the line of the binding, or alone on the line above, suppresses a finding: // cleanse:ignore(CODE) REASON

@@ -4,6 +4,6 @@ enum ProcessStatus: Int32, Sendable {
     case valid = 0
     /// A graph has errors.
     case invalid = 1
-    /// There is no verdict: something could not be decided, or the tool could not do its work.
+    /// There is no verdict: something could not be decided, or the tool failed.
     case undecided = 2
 }
