@@ -8,11 +8,11 @@ private enum Forms {
 
     // snippet: providers-forms
     struct Counter {
-        let milk: Milk  // made before the counter
-        let cups: Provider<Cup>  // a new cup each time it is asked
+        let milk: Milk  // created before the counter
+        let cups: Provider<Cup>  // a new cup for each call
         let spareCups: () -> Cup  // the same as a closure
-        let sugar: Sugar?  // nil when nobody binds sugar
-        let laterSugar: Provider<Sugar?>  // forms nest
+        let sugar: Sugar?  // nil if nothing binds sugar
+        let laterSugar: Provider<Sugar?>  // the forms nest
     }
     // end snippet
 
