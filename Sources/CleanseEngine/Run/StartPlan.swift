@@ -20,8 +20,7 @@ package struct StartPlan: Sendable {
     let first: [BindingID]
     /// Whether the component has values of its own that only a start can create.
     let startsValues: Bool
-    /// The bindings that only a start can create, by the way from the root to the first of them: one of the component, if there is any, else
-    /// one above it.
+    /// The way from the root to the first binding that only a start can create: one of the component, if there is any, else one above it.
     let wayToFirst: [BindingID]
 
     /// - Complexity: Linear in the bindings and dependencies that the component can reach, and, for each value that is created, in what is
@@ -32,30 +31,16 @@ package struct StartPlan: Sendable {
         let root = plan.components[component].root
         let own = plan.components[component].bindings
         let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
-        let first = (root.map { [$0] } ?? []) + own.filter { !plan.bindings[$0].effects.isDisjoint(with: wanted) }
-        self.first = first
+        first = (root.map { [$0] } ?? []) + own.filter { !plan.bindings[$0].effects.isDisjoint(with: wanted) }
         func isAbove(_ binding: BindingID) -> Bool {
             plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
         }
-        var (chosen, firstHere, firstAbove) = (RowSet<GraphPlan.Binding>(), BindingID?.none, BindingID?.none)
-        func choose(_ binding: BindingID) {
-            guard chosen.insert(binding) else { return }
-            if isAbove(binding) { firstAbove = firstAbove ?? binding } else { firstHere = firstHere ?? binding }
-        }
-        // What starts or stops, however it is reached; what is asynchronous, unless only asynchronous functions reach it.
         let ways = reach.reach(from: first, through: .all)
-        for binding in ways.order where plan.bindings[binding].component == component {
-            if plan.bindings[binding].isShared, !plan.bindings[binding].effects.isDisjoint(with: .hooks) {
-                choose(binding)
-            }
-        }
-        let components = reach.components(from: component)
-        for binding in reach.reach(from: first, through: .notLater).order {
-            let isHere = components.contains(plan.bindings[binding].component) && reach.isAwaited(binding)
-            if isHere || binding == root && plan.bindings[binding].effects.contains(.asynchronous) { choose(binding) }
-        }
+        let needingStart = Self.needingStart(of: component, from: first, ways, reach, plan)
+        let firstHere = needingStart.first { !isAbove($0) }
         startsValues = firstHere != nil
-        wayToFirst = (firstHere ?? firstAbove).map { ways.way(to: $0) } ?? []
+        wayToFirst = (firstHere ?? needingStart.first).map { ways.way(to: $0) } ?? []
+        var chosen = RowSet(needingStart)
         if let root { chosen.insert(root) }
         // What all of these need at once.
         let eager = reach.reach(from: chosen.sorted, through: .eager)
@@ -74,6 +59,24 @@ package struct StartPlan: Sendable {
             nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.ascending()
         }
         noteDependents()
+    }
+
+    /// The bindings that only a start can create: those that start or stop, however they are reached, then the asynchronous ones, unless
+    /// only asynchronous functions reach them.
+    private static func needingStart(
+        of component: ComponentID, from first: [BindingID], _ ways: StartReach.Reached, _ reach: StartReach,
+        _ plan: GraphPlan
+    ) -> [BindingID] {
+        let hooked = ways.order.lazy.filter {
+            let binding = plan.bindings[$0]
+            return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
+        }
+        let (root, components) = (plan.components[component].root, reach.components(from: component))
+        let awaited = reach.reach(from: first, through: .notLater).order.lazy.filter {
+            let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
+            return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
+        }
+        return Array(hooked) + awaited
     }
 
     /// What a front end creates, or has created, one after the other.
