@@ -43,35 +43,42 @@ extension CBinder {
             }
         case .injector(let registration, let base):
             declare(registration, base: base, with: binder, in: build)
-        case .seed(let key, let parameter, let origin):
-            binder.declare(
-                key, kind: .seed,
-                dependencies: [Dependency(key: ProviderKey(CArguments.self), isOptional: parameter.isOptional)],
-                origin: origin
-            ) { linker in
-                let arguments = linker.next(CArguments.self)
-                return linker.finish(
-                    Link<CObject> { instance in
-                        // SAFETY: arguments are checked before the graph is built.
-                        try arguments(instance).values[ExactText(parameter.name)] ?? CObject(.pointer(nil))
-                    })
-            }
-        case .child(let name, let child, let origin):
-            let graph = binder.declaration
-            let seeds = child.seeds
-            graph.install(
-                TypeName(name), identity: ObjectIdentifier(child),
-                factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
-                add: {
-                    child.addComponent(name, to: graph, installedBy: binder.component, in: build, origin: origin)
-                },
-                recipe: { component in
-                    { linker in
-                        linker.finish(
-                            Link<ChildGraph> { _ in ChildGraph(component: component, name: name, seeds: seeds) })
-                    }
+        case .seed(let key, let parameter, let origin): declareSeed(key, parameter, with: binder, origin)
+        case .child(let name, let child, let origin): install(child, as: name, with: binder, in: build, origin)
+        }
+    }
+
+    private func declareSeed(_ key: ProviderKey, _ parameter: Parameter, with binder: Recorder, _ origin: Origin) {
+        binder.declare(
+            key, kind: .seed,
+            dependencies: [Dependency(key: ProviderKey(CArguments.self), isOptional: parameter.isOptional)],
+            origin: origin
+        ) { linker in
+            let arguments = linker.next(CArguments.self)
+            return linker.finish(
+                Link<CObject> { instance in
+                    // SAFETY: arguments are checked before the graph is built.
+                    try arguments(instance).values[ExactText(parameter.name)] ?? CObject(.pointer(nil))
                 })
         }
+    }
+
+    private func install(
+        _ child: CBinder, as name: String, with binder: Recorder, in build: BuildContext, _ origin: Origin
+    ) {
+        let graph = binder.declaration
+        let seeds = child.seeds
+        graph.install(
+            TypeName(name), identity: ObjectIdentifier(child),
+            factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
+            add: {
+                child.addComponent(name, to: graph, installedBy: binder.component, in: build, origin: origin)
+            },
+            recipe: { component in
+                { linker in
+                    linker.finish(Link<ChildGraph> { _ in ChildGraph(component: component, name: name, seeds: seeds) })
+                }
+            })
     }
 
     private func declare(_ registration: consuming Registration, with binder: Recorder, in build: BuildContext) {
