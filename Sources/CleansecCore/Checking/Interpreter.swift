@@ -372,6 +372,10 @@ final class Interpreter {
         .nominal(NominalName(module: "Cleanse", path: [.init(kind: .structure, name: name, arguments: [argument])]))
     }
 
+    private static func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
+        .nominal(NominalName(module: "Swift", path: [.init(kind: .structure, name: name, arguments: arguments)]))
+    }
+
     private func shareByDefault(_ builder: inout Frame.Builder, _ place: Place) {
         var type = builder.element
         while type.withoutOptional != type { type = type.withoutOptional }
@@ -385,25 +389,14 @@ final class Interpreter {
     private func step(_ step: Step, _ given: Frame.Builder, _ frame: Frame) -> Frame.Value {
         var builder = given
         let unknown = given.place
-        func known(_ mangled: String) -> Any.Type? { check.type(type(mangled, frame), at: unknown) }
-        func collect(into collection: TypeTree, _ mapKey: AnyHashable? = nil, isWhole: Bool) -> Frame.Value {
-            guard let type = check.type(collection, at: unknown) else { return .nothing }
-            builder.draft = builder.draft.contributing(
-                to: type, Contribution(form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey))
-            builder.collection = collection
-            return .builder(builder)
-        }
-        func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
-            .nominal(NominalName(module: "Swift", path: [.init(kind: .structure, name: name, arguments: arguments)]))
-        }
         guard let element = check.type(builder.element, at: unknown) else { return .nothing }
         switch step {
         case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
         case .tagged(let tag):
-            guard let tag = known(tag) else { return .nothing }
+            guard let tag = check.type(type(tag, frame), at: unknown) else { return .nothing }
             builder.draft = builder.draft.tagged(with: tag, of: element)
         case .alias(let other, let isSendable, let convertsSendably):
-            guard let other = known(other) else { return .nothing }
+            guard let other = check.type(type(other, frame), at: unknown) else { return .nothing }
             var effects: BindingEffects = []
             if isSendable { effects.insert(.makesSendable) }
             if convertsSendably { effects.insert(.isSendable) }
@@ -413,20 +406,11 @@ final class Interpreter {
                     ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
                     isolation: isolation, origin: origin, recipe: Self.nothingMade)
             }
-        case .collection(let collection, let mangled, let isWhole):
-            let element = type(mangled, frame)
-            switch collection {
-            case .ownArray: return collect(into: element, isWhole: true)
-            case .set: return collect(into: swift("Set", [element]), isWhole: isWhole)
-            case .array:
-                guard let type = check.type(element, at: unknown) else { return .nothing }
-                builder.draft = builder.draft.refusingArrays(type)
-                return collect(into: swift("Array", [element]), isWhole: isWhole)
-            }
-        case .map(let keyType, let mangled, let key):
-            return collect(
-                into: swift("Dictionary", [type(keyType, frame), type(mangled, frame)]), AnyHashable(key),
-                isWhole: false)
+        case .collection(let collection, let element, let isWhole):
+            return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
+        case .map(let keyType, let element, let key):
+            let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
+            return contribute(to: map, mapKey: AnyHashable(key), isWhole: false, builder)
         case .with(let mangled):
             let tag = type(mangled, frame)
             guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
@@ -435,16 +419,7 @@ final class Interpreter {
             builder.tag = tag
             builder.seed = program.associatedType("Seed", of: tag) ?? .void
         case .hook(let hook, let actor):
-            let isolation = check.isolation(actor, at: unknown)
-            let function = LifecycleHooks.Hook(on: isolation) { _ in }
-            builder.draft = builder.draft.hooked {
-                switch hook {
-                case .start: $0.start.append(function)
-                case .stop: $0.stop.append(function)
-                case .running: $0.running.append(function)
-                case .startsWithGraph: $0.startsWithGraph = true
-                }
-            }
+            builder.draft = hooked(builder.draft, hook, on: check.isolation(actor, at: unknown))
         case .configured(let function, let position):
             // Its binder is that of the element again.
             builder.collection = nil
@@ -457,6 +432,43 @@ final class Interpreter {
             return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
         }
         return .builder(builder)
+    }
+
+    private func collect(
+        _ element: TypeTree, into collection: Step.Collection, isWhole: Bool, _ given: Frame.Builder
+    ) -> Frame.Value {
+        var builder = given
+        switch collection {
+        case .ownArray: return contribute(to: element, isWhole: true, builder)
+        case .set: return contribute(to: Self.swift("Set", [element]), isWhole: isWhole, builder)
+        case .array:
+            guard let type = check.type(element, at: builder.place) else { return .nothing }
+            builder.draft = builder.draft.refusingArrays(type)
+            return contribute(to: Self.swift("Array", [element]), isWhole: isWhole, builder)
+        }
+    }
+
+    private func contribute(
+        to collection: TypeTree, mapKey: AnyHashable? = nil, isWhole: Bool, _ given: Frame.Builder
+    ) -> Frame.Value {
+        guard let type = check.type(collection, at: given.place) else { return .nothing }
+        var builder = given
+        builder.draft = builder.draft.contributing(
+            to: type, Contribution(form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey))
+        builder.collection = collection
+        return .builder(builder)
+    }
+
+    private func hooked(_ draft: BindingDraft, _ hook: Step.Hook, on isolation: Isolation?) -> BindingDraft {
+        let function = LifecycleHooks.Hook(on: isolation) { _ in }
+        return draft.hooked {
+            switch hook {
+            case .start: $0.start.append(function)
+            case .stop: $0.stop.append(function)
+            case .running: $0.running.append(function)
+            case .startsWithGraph: $0.startsWithGraph = true
+            }
+        }
     }
 
     private func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
