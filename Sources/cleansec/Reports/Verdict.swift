@@ -1,6 +1,7 @@
+import CleanseGraphs
 import CleansecCore
 
-/// What a report amounts to, with what the options make of it.
+/// The result of a check: its findings, and the exit status that follows from them and from the options.
 struct Verdict {
     /// The names of the root components that were checked.
     let roots: [String]
@@ -47,13 +48,11 @@ struct Verdict {
             return "nothing to check: there is no root component"
         }
         let checked =
-            "\(Self.counted(roots.count, "root component")), \(Self.counted(bindings, "binding"))"
+            "\(counted(roots.count, "root component")), \(counted(bindings, "binding"))"
         let found = [(Finding.Severity.error, "error"), (.warning, "warning")].compactMap { severity, word in
-            count(severity) > 0 ? Self.counted(count(severity), word) : nil
+            count(severity) > 0 ? counted(count(severity), word) : nil
         }
         let undecided = count(.undecided) > 0 ? ["\(count(.undecided)) undecided"] : []
         return "\(checked): " + ((found + undecided).isEmpty ? "valid" : (found + undecided).joined(separator: ", "))
     }
-
-    private static func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
 }
