@@ -36,8 +36,8 @@ extension Environment {
     ///   - key: The key of the value.
     ///   - defaultValue: The result where nothing is configured.
     ///   - scope: The scope to begin the search in; the root if it is left out.
-    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type;
-    ///   ``ConversionError`` if it can't be converted.
+    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or can't be
+    ///   converted.
     public func getConfigurationValue<T>(
         _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
     ) throws -> T {
