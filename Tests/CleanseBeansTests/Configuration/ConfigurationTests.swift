@@ -60,7 +60,7 @@ import Testing
 
     // MARK: Scopes
 
-    @Test func `A scope falls back leg by leg to the root`() throws {
+    @Test func `A scope falls back step by step to the root`() throws {
         let environment = try environment()
         try environment.define(
             environment.settings().setValue(key: "k", value: "root").setValue(key: "k", value: "a", scope: "a")
