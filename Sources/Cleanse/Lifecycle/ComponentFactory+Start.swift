@@ -3,9 +3,9 @@
 extension ComponentFactory {
     /// Starts the component: creates its root, and the shared values that it reaches, and runs their steps.
     ///
-    /// In the order of dependencies, independent values at the same time, each on its actor; what belongs to no actor, on the caller's. Values
-    /// that nothing needs are not created, unless `startsWithGraph()` says so. If something fails, or the task is cancelled,
-    /// what has been started is stopped in the reverse order.
+    /// Values are created in the order of their dependencies, independent ones at the same time, each on its actor or, if it belongs to none,
+    /// on the caller's. Values that nothing needs are not created, unless `startsWithGraph()` says so. If something fails, or the task is
+    /// cancelled, what has been started is stopped in the reverse order.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
     ///   - options: How many values may be created at a time, and how long stops may take.

@@ -23,7 +23,7 @@ public final class RunningGraph<Root> {
     ///   as `running`, or in a factory that a start below it runs, it has begun the stop then, which waits for that.
     nonisolated(nonsending) public func stop() async throws { try await ledger.stop() }
 
-    /// Whether the graph runs.
+    /// Whether the graph runs, is being stopped, or has been stopped.
     public var state: RunningState { ledger.state }
 
     /// What the start did: when each value began, how long it took, and on what it waited.

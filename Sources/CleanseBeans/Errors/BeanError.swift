@@ -30,7 +30,7 @@ public struct BeanError: CleanseError {
         case cyclicTemplates([String])
         /// A bean inherits from too many templates.
         case templateLimit(Int)
-        /// Beans are created inside each other so deeply that the thread's stack has no room for more: how deep they depend on each other.
+        /// Beans are created inside each other so deeply that the thread's stack has no room for more; the depth to which they are nested.
         case nestingLimit(Int)
         /// No scope has the name.
         case unknownScope(String)
@@ -72,13 +72,13 @@ public struct BeanError: CleanseError {
         case ambiguousOverride(Any.Type, candidates: [String])
         /// Two overrides replace one bean.
         case duplicateOverride(String)
-        /// A bean that is embedded or required does not take part, since a condition of it does not hold.
+        /// A bean that is embedded or required is not active, because its condition does not hold.
         case inactiveBean(String, condition: String)
-        /// The environment has started, so that nothing can be defined any more.
+        /// The environment has started, so nothing can be defined any more.
         case frozen
         /// The environment is being validated and has no beans yet.
         case notStarted
-        /// A task starts the environment, and waits for beans: look-ups are none of that.
+        /// A task is starting the environment and waits for its beans; look-ups can't wait for that.
         case beingStarted
         /// A bean has to be waited for, which `startup()` and look-ups can't.
         case needsStart
@@ -90,7 +90,7 @@ public struct BeanError: CleanseError {
         case notAwaited
         /// The environment was shut down, or nobody keeps it any more.
         case shutDown
-        /// Beans could not be ended in order; the others were ended nevertheless.
+        /// Beans threw errors while they ended; the others have ended nevertheless.
         case failedToEnd([BeanError])
     }
 

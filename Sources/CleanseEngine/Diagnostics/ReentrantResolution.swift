@@ -1,6 +1,6 @@
 /// A value was requested while it was being created.
 public struct ReentrantResolution: CleanseError, NamesTypes {
-    /// The origin of the request for a value that was being created.
+    /// Where the request for a value that was being created came from.
     public enum Kind: Sendable {
         /// The thread requested a value that it was creating itself.
         case sameThread

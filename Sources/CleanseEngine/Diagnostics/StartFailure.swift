@@ -6,7 +6,7 @@ public struct StartFailure: CleanseError, NamesTypes {
         public let chain: [ChainLink]
         /// What its factory or its steps threw; a `CancellationError` if the start was cancelled.
         public let error: any Error
-        /// How long it took until then.
+        /// How long its creation and its steps had taken when it failed.
         public let duration: Duration
 
         package init(chain: [ChainLink], error: any Error, duration: Duration) {
@@ -16,9 +16,9 @@ public struct StartFailure: CleanseError, NamesTypes {
         }
     }
 
-    /// What failed first. The start was given up then.
+    /// The first failure, with which the start was given up.
     public let first: Failure
-    /// What else failed before the start had ended.
+    /// Further failures, before the start had ended.
     public let others: [Failure]
     /// What failed while stopping what had been started.
     public let stopFailure: StopFailure?
@@ -32,15 +32,15 @@ public struct StartFailure: CleanseError, NamesTypes {
         graphNames = names
     }
 
-    /// What the factory or the step threw that failed first.
+    /// The error of the factory or step that failed first.
     public var error: any Error { first.error }
     /// The stable identifier of this kind of error: `start-failure`.
     public var code: String { ErrorCode.startFailure.rawValue }
-    /// The keys of what failed, what failed first, first.
+    /// The keys of the values that failed, beginning with the first failure.
     public var keys: [ProviderKey] { ([first] + others).compactMap(\.chain.last?.key) }
     /// Where their bindings are declared.
     public var places: [Origin] { ([first] + others).compactMap(\.chain.last?.place) }
-    /// The way from the root to what failed first.
+    /// The way from the root to the value that failed first.
     public var chain: [ChainLink] { first.chain }
     /// Suggestions: those of the error that was thrown.
     public var hints: [String] { (first.error as? any CleanseError)?.hints ?? [] }

@@ -1,6 +1,6 @@
 /// Something failed while a graph stopped, or did not stop in time. What it does not name has been stopped.
 public struct StopFailure: CleanseError, NamesTypes {
-    /// One thing that a value did not do as it should.
+    /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
@@ -22,7 +22,7 @@ public struct StopFailure: CleanseError, NamesTypes {
         }
     }
 
-    /// All of them, in the order in which they failed.
+    /// The failures, in the order in which they happened.
     public let failures: [Failure]
     package var graphNames: Names
 

@@ -1,11 +1,11 @@
-/// Whether a graph runs.
+/// Where a graph is between its start and its stop.
 public enum RunningState: Sendable {
     /// Its values are being created and started.
     case starting
     /// Everything has been started.
     case running
-    /// Something stops it.
+    /// It is being stopped.
     case stopping
-    /// Everything has been stopped, or has been given up.
+    /// It has been stopped, or its stop has been given up.
     case stopped
 }

@@ -7,7 +7,7 @@ extension GraphDocument {
     ///
     /// Cost: that of the component's JSON.
     /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
-    /// - Throws: `GraphDocumentError` if the JSON of a component of another kind is none of a graph.
+    /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
         try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
     }
@@ -16,7 +16,7 @@ extension GraphDocument {
     ///
     /// Cost: that of the component's JSON.
     /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
-    /// - Throws: Nothing that is known: what a graph says of itself can be read.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
         try self.init(of: factory.plan.plan.rootDescription)
     }

@@ -20,7 +20,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         self.timings = timings
     }
 
-    /// Whether both say the same.
+    /// Whether both have the same content.
     public static func == (lhs: Self, rhs: Self) -> Bool {
         lhs.version == rhs.version && lhs.components == rhs.components && lhs.timings == rhs.timings
     }

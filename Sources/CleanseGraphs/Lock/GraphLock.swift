@@ -30,14 +30,14 @@ public struct GraphLock: Equatable, Sendable {
 
     /// The facts of a graph in this program.
     /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
-    /// - Throws: `GraphDocumentError` if the JSON of a component of another kind is none of a graph.
+    /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
         self.init(try GraphDocument(of: component))
     }
 
     /// The facts of a root component: `try GraphLock(of: ComponentFactory.of(App.self))`. Nothing is built for that.
     /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
-    /// - Throws: Nothing that is known: what a graph says of itself can be read.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
         self.init(try GraphDocument(of: factory))
     }
@@ -53,7 +53,7 @@ public struct GraphLock: Equatable, Sendable {
         try self.init(reading: text, file: path)
     }
 
-    /// Reads the text of a lock file. The order of the lines, and lines that stand there twice, do not matter.
+    /// Reads the text of a lock file. The order of lines, and repeated lines, do not matter.
     /// - Parameters:
     ///   - text: The text.
     ///   - file: The name of the file, for messages.
@@ -128,7 +128,7 @@ public struct GraphLock: Equatable, Sendable {
 }
 
 extension GraphLock: CustomStringConvertible {
-    /// How large it is, in a few words: a test that compares two shows the lines that differ besides.
+    /// How many components, keys and facts it has; a failing comparison in a test also shows the lines that differ.
     public var description: String {
         let keys = Set(facts.lazy.filter { $0.key != nil }.map { [$0.component, $0.key ?? ""] })
         return "a graph of \(counted(Set(facts.map(\.component)).count, "component")), "
@@ -139,7 +139,7 @@ extension GraphLock: CustomStringConvertible {
 extension GraphLock: BidirectionalCollection {
     /// The position of the first line.
     public var startIndex: Int { facts.startIndex }
-    /// The position behind the last line.
+    /// The position after the last line.
     public var endIndex: Int { facts.endIndex }
     /// The line at a position.
     public subscript(position: Int) -> String { facts[position].line }

@@ -6,9 +6,7 @@ package struct StrongGroups {
     package private(set) var group: [Int]
 
     /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion. Cost: linear.
-    /// - Parameters:
-    ///   - count: The number of nodes.
-    ///   - targets: The nodes that each depends on.
+    /// - Parameter targets: The nodes that each depends on.
     package init(_ targets: Adjacency) {
         let count = targets.count
         group = Array(repeating: -1, count: count)

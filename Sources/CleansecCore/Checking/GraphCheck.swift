@@ -164,7 +164,7 @@ final class GraphCheck {
 
     // MARK: Findings
 
-    /// What an undecided declaration may mend.
+    /// The codes of errors that an undecided declaration may prevent.
     private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
 
     /// - Parameter doubt: Why an error may be none; nil if it is certain.
