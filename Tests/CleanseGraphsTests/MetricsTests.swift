@@ -75,7 +75,7 @@ import Testing
         #expect(
             report { $0 + 1 }.contains(
                 """
-                longest way, 99 dependencies:
+                longest path, 99 dependencies:
                   K0 → K1 → K2 → K3 → K4 → K5 → K6 → K7 → K8 → K9 → … 80 more … → K90 → K91 → K92 → K93 → K94 → K95 → K96 → K97 → K98 → K99
 
                 """))

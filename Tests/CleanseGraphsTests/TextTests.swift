@@ -55,7 +55,8 @@ import Testing
         }
         try expectGolden("CoffeeShop.why", try report("Shop", "ShopName", limit: 10))
         #expect(
-            try report("Shop", "Slip", limit: 1).hasPrefix("Shop depends on Slip in 2 ways, the 1 shortest:\n\n1. Shop")
+            try report("Shop", "Slip", limit: 1).hasPrefix(
+                "Shop depends on Slip by 2 paths, the 1 shortest:\n\n1. Shop")
         )
     }
 

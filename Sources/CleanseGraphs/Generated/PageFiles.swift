@@ -1262,9 +1262,9 @@ function explain(index) {
     field("life", node.lifecycle.join(", "));
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (node.isUnreached) field("reached", "from no root");
-    field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every way to it passes that`);
+    field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to it passes that`);
     field("leads alone", node.alone ? `to ${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
-    field("shortest ways", node.between ? `${node.between} pass it` : "");
+    field("shortest paths", node.between ? `${node.between} pass it` : "");
     details.append(list);
     listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
     listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
@@ -1274,7 +1274,7 @@ function explain(index) {
         listOf("Keeps alive", [...kept].map(id => graph.nodes[id]).filter(other => other.shared).map(other => [other, ""]));
     }
     const way = wayTo(index);
-    if (way.length > 1) listOf("Way from the root", way.map(id => [graph.nodes[id], ""]));
+    if (way.length > 1) listOf("Path from the root", way.map(id => [graph.nodes[id], ""]));
 }
 
 /** The shortest way from an entry to a node. */
@@ -1303,7 +1303,7 @@ function explainGraph() {
     listOf("Most needed", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
     listOf("Needing most", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
     listOf("Leading alone to most", best(node => node.alone).map(node => [node, `${node.alone}`]));
-    listOf("On most shortest ways", best(node => node.between).map(node => [node, `${node.between}`]));
+    listOf("On most shortest paths", best(node => node.between).map(node => [node, `${node.between}`]));
     listOf("Reached from no root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
 }
 

@@ -30,7 +30,7 @@ package struct MetricsReport {
         lines += section("needing most (fan-out)", by: metrics.fanOut)
         lines += section("leading alone to most keys (dominators)") { metrics.dominators.counts[$0] }
         let estimated = metrics.betweenness.isEstimated ? ", estimated" : ""
-        lines += section("on most shortest ways (betweenness\(estimated))") {
+        lines += section("on most shortest paths (betweenness\(estimated))") {
             Int(metrics.betweenness.values[$0].rounded())
         }
         lines += roots
@@ -111,7 +111,7 @@ package struct MetricsReport {
         else { return [] }
         let way = metrics.longest.way(from: start).map { names[$0] }
         return [
-            palette.bold("longest way, \(counted(way.count - 1, "dependency", "dependencies")):"),
+            palette.bold("longest path, \(counted(way.count - 1, "dependency", "dependencies")):"),
             "  " + shownWay(way), "",
         ]
     }

@@ -168,7 +168,7 @@ package struct Explanation {
             let way = way
             if way.count > 1 { lines.append(field("reached", shownWay(way.map { names[$0] }))) }
             if let above = metrics.parent[node] {
-                lines.append(field("belongs to", "\(names[above]): every way to it passes that"))
+                lines.append(field("belongs to", "\(names[above]): every path to it passes that"))
             }
         }
         if metrics.counts[node] > 0 {

@@ -39,11 +39,11 @@ package struct WaysReport {
         let listed = ways.ways.count
         let total =
             switch ways.count {
-            case let count? where count > listed: "\(counted(count, "way")), the \(listed) shortest:"
-            case _?: "\(counted(listed, "way")):"
-            case nil: ways.isCut ? "more than \(counted(listed, "way")), the shortest:" : "\(counted(listed, "way")):"
+            case let count? where count > listed: "\(counted(count, "path")), the \(listed) shortest:"
+            case _?: "\(counted(listed, "path")):"
+            case nil: ways.isCut ? "more than \(counted(listed, "path")), the shortest:" : "\(counted(listed, "path")):"
             }
-        var lines = ["\(palette.bold(names[start])) depends on \(palette.bold(names[end])) in \(total)"]
+        var lines = ["\(palette.bold(names[start])) depends on \(palette.bold(names[end])) by \(total)"]
         for (index, way) in ways.ways.enumerated() {
             lines.append("")
             lines += way.enumerated().map { position, node in

@@ -1,11 +1,11 @@
 import CleanseGraphs
 
-/// `cleansec why A B`: the ways by which one key depends on another.
+/// `cleansec why A B`: the paths by which one key depends on another.
 enum WhyCommand: GraphCommand {
     static let name = "why"
     static let summary = "Lists the paths by which key A depends on key B, shortest first; status 1 if there is none."
     static let keys = ["A", "B"]
-    static let limit = Option(name: "--limit", value: "N", help: "how many ways are listed; 10 otherwise")
+    static let limit = Option(name: "--limit", value: "N", help: "how many paths are listed; 10 otherwise")
     static let ownOptions = [limit, GraphOptions.format, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {

@@ -98,7 +98,7 @@ import Testing
             #expect(run(["explain", "Till", file], input: nil).output == explained.output)
             #expect(
                 run(["why", "Counter", "Drawer", file], input: nil).output.hasPrefix(
-                    "Counter depends on Drawer in 2 ways:"))
+                    "Counter depends on Drawer by 2 paths:"))
             #expect(run(["tree", file], input: nil).output == run(["tree"]).output)
             #expect(run(["tree", "Till", file], input: nil).output == run(["tree", "Till"]).output)
             #expect(run(["tree", "Till"]).output.hasPrefix("Till"))

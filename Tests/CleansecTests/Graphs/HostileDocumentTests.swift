@@ -186,7 +186,8 @@ extension GraphCommandTests {
                 Self.binding("M"))
             #expect(
                 tool.run(["why", "R", "M"], input: text).output.split(separator: "\n").map(String.init) == [
-                    "R depends on M in 2 ways:", "1. R", "   needs K", "   needs M", "2. R", "   needs K", "   needs L",
+                    "R depends on M by 2 paths:", "1. R", "   needs K", "   needs M", "2. R", "   needs K",
+                    "   needs L",
                     "   needs M",
                 ])
         }
