@@ -98,7 +98,11 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "<beans xmlns='s'><bean xmlns='s' class='Foo'/></beans>",
     ])
     func `Prefixes don't matter where the URI is the same`(document: String) throws {
-        try load(document).startup()
+        let environment = try load(document)
+        try environment.startup()
+        // Each document has a bean or a configured value, which is there.
+        let isConfigured = environment.configurationManager.hasValue(key: "n")
+        #expect(try environment.containsBean(Foo.self) != isConfigured)
     }
 
     @Test(arguments: [
