@@ -106,10 +106,16 @@ struct StepCall {
             ending.failure = "$ss5Error_pD"
             return .end(ending, of: base)
         }
-        let isInjector = callee.argument("injector") != nil
-        guard let argument = callee.argument("factory") ?? callee.argument("injector") else {
+        guard let function = callee.argument("factory") ?? callee.argument("injector") else {
             return .undecided("the step \(callee.name) is not known", position)
         }
+        return end(ending, with: function)
+    }
+
+    /// The end of a binding by a function.
+    private func end(_ given: Ending, with argument: Node) -> Expression {
+        var ending = given
+        let isInjector = callee.argument("injector") != nil
         ending.kind = isInjector ? .injector : .factory
         ending.dependencies = Array(callee.ownTypes.dropLast())
         ending.failure = callee.ownTypes.last.flatMap { $0 == "$ss5NeverOD" ? nil : $0 }
