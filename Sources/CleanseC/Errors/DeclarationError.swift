@@ -6,7 +6,7 @@ struct DeclarationError: CleanseError {
     let key: String
     let message: String
     let places: [Origin]
-    /// The dependents of the key, and what it stands for.
+    /// The binding that depends on the key, if the mistake is about that dependency.
     var requirer: ChainLink?
     let hints: [String]
 

@@ -27,7 +27,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
     public let duration: Duration
     private let names: Names
 
-    /// Entries without gaps that nothing else explains: each began when the one before had ended.
+    /// The critical path: each entry waited on the one before it, and the start ended with the last one.
     public var criticalPath: [Entry] { entries.filter(\.isCritical) }
 
     init(_ entries: [Entry], duration: Duration, names: Names) {
