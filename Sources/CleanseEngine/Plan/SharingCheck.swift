@@ -211,8 +211,7 @@ package struct SharingCheck: ~Copyable {
             let child = plan.built[index]
             // An asynchronous factory of no actor runs on any thread.
             let leaves =
-                own == nil && plan.isolations?.own[index] == nil
-                && plan.bindings[index].effects.contains(.asynchronous)
+                plan.isolations?.own[index] == nil && plan.bindings[index].effects.contains(.asynchronous)
             for isolation in plan.hookIsolations[index] ?? [] where isolation != plan.isolation(creating: index) {
                 self.use(id.binding, by: .actor(isolation), isReceived: true, from: use.from)
             }
