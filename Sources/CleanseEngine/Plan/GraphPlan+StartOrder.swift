@@ -1,15 +1,10 @@
 // An order in which the bindings of a component can be created.
 
 extension GraphPlan {
-    /// The keys of a component's bindings in an order in which they can be created: those that depend on nothing first, then, as
-    /// their dependencies are done, the others. Ties go by the order of declaration.
+    /// A component's bindings in an order in which they can be created: those that depend on nothing first, then, as their
+    /// dependencies are done, the others. Ties go by the order of declaration.
     ///
     /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges are left out.
-    package func startOrder(of component: ComponentID) -> [ProviderKey] {
-        bindingsInStartOrder(of: component).map { bindings[$0].key }
-    }
-
-    /// The order as bindings.
     func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
         let first = components[component].bindings.lowerBound
         return startPositions(of: component).map { first.advanced(by: $0) }
