@@ -1,4 +1,4 @@
-import CleanseGraphs
+import func CleanseGraphs.counted
 import CleansecCore
 
 /// The result of a check: its findings, and the exit status that follows from them and from the options.
