@@ -8,8 +8,8 @@ public protocol CleanseBindingPlugin {
 
     /// Called when a graph is released that was started and not stopped, once, on the thread that releases it.
     ///
-    /// Does nothing unless a plug-in says otherwise.
-    /// - Parameter error: Which graph, and what it left.
+    /// The default implementation does nothing.
+    /// - Parameter error: Names the graph and the values that were not stopped.
     func visit(unstopped error: UnstoppedGraph)
 }
 
