@@ -123,6 +123,13 @@ import Testing
         #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
     }
 
+    @Test func `Threads that follow each other have numbers of their own`() throws {
+        let trace = GraphTrace()
+        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        for number in 0..<20 { try onSmallStack { _ = try root.orders.tryBuild(number) } }
+        #expect(Set(trace.events.map(\.thread)) == Set(1...21))
+    }
+
     @Test func `More events than the limit are counted only`() throws {
         let trace = GraphTrace(limit: 2)
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()

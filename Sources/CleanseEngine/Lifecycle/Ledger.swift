@@ -113,6 +113,7 @@ package final class Ledger: @unchecked Sendable {
         // It ends when the lock is free again.
         let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
         guard let known else { return }
+        // Nobody is left to whom its errors could be thrown. A trace is told of them.
         _ = try? known.stopHere()
         _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
     }

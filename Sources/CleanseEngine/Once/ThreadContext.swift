@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The values that one thread is creating, innermost last, and the value that it waits for.
 @usableFromInline
 package final class ThreadContext {
@@ -14,6 +16,9 @@ package final class ThreadContext {
     private var count = 0
     /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
+    /// A number that no other thread has, nor had.
+    let number = ThreadContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let lastNumber = Atomic(0)
 
     /// This many creations are compared one by one, which is faster while there are few. The others are indexed.
     private static let scanned = 8

@@ -59,7 +59,7 @@ public final class GraphTrace: Sendable {
         var events: [Event] = []
         var next = 1
         var dropped = 0
-        /// The numbers of threads, by what identifies them.
+        /// The numbers of threads in the order in which they appear, by their own.
         var threads: [Int: Int] = [:]
     }
 
@@ -93,10 +93,10 @@ public final class GraphTrace: Sendable {
     }
 
     func begin() -> Beginning {
-        let address = Int(bitPattern: ThreadContext.current.address)
+        let number = ThreadContext.current.number
         return state.withLock { state in
-            let thread = state.threads[address] ?? state.threads.count + 1
-            state.threads[address] = thread
+            let thread = state.threads[number] ?? state.threads.count + 1
+            state.threads[number] = thread
             let id = state.next
             state.next += 1
             return Beginning(id: id, thread: thread, began: origin.duration(to: .now))

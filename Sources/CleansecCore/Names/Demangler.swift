@@ -44,7 +44,9 @@ struct Demangler {
                 try demangler.step()
             }
             if case .type(let type)? = demangler.stack.popLast(), demangler.hasOnlyLabels(before: type) { return type }
-        } catch {}
+        } catch {
+            // What it does not know stands for itself.
+        }
         return .opaque(mangled)
     }
 
