@@ -61,6 +61,8 @@ package struct Dependency {
 /// Gives the form that a type stands for as a dependency; nil for types that stand for themselves.
 @usableFromInline package typealias FormQuestion = () -> (any DependencyForm.Type)?
 
-/// Asks a type for its form. In a client, the optimiser answers for the forms of this library.
+/// Asks a type for its form: a ``FormQuestion``. In a client, the optimiser answers for the forms of this library.
+///
+/// Generic in the result too: else the optimiser of Swift 6.3 crashes where `Value` is `Provider<any P<Int>>`, `(any P<Int>)?` or alike.
 @inlinable @inline(__always)
-package func formQuestion<Value>(_: Value.Type) -> FormQuestion { { Value.self as? any DependencyForm.Type } }
+package func formQuestion<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }

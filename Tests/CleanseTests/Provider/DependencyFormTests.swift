@@ -54,6 +54,36 @@ import Testing
         #expect(try resolve((any Named)?.self) { $0.bind((any Named).self).to { Leaf() } } is Leaf)
     }
 
+    private protocol Source<Value> {
+        associatedtype Value
+        var value: Value { get }
+    }
+    private struct Numbers: Source { let value = 7 }
+
+    /// In release builds, the optimiser of Swift 6.3 crashed.
+    @Test func `Forms of protocols with constraints`() throws {
+        struct Root {
+            let plain: any Source<Int>
+            let optional: (any Source<Int>)?
+            let provider: Provider<any Source<Int>>
+            let closure: () -> (any Source<Int>)?
+            let factory: Factory<EmptySeed<any Source<Int>>>
+            let missing: (any Source<String>)?
+            let list: [any Source<Int>]
+        }
+        let root = try resolve(Root.self) { binder in
+            binder.bind((any Source<Int>).self).to { Numbers() }
+            binder.bind((any Source<Int>).self).intoCollection().to { (source: (any Source<Int>)?) in
+                source ?? Numbers()
+            }
+            binder.bindFactory((any Source<Int>).self).to { (source: Provider<any Source<Int>>) in source.get() }
+            binder.bind().to(factory: Root.init)
+        }
+        #expect(root.plain.value == 7 && root.optional?.value == 7 && root.provider.get().value == 7)
+        #expect(root.closure()?.value == 7 && root.factory.build().value == 7 && root.list.first?.value == 7)
+        #expect(root.missing == nil)
+    }
+
     @Test func `An implicitly unwrapped parameter is an optional`() throws {
         final class Holder {
             let leaf: Leaf?
