@@ -83,7 +83,7 @@ extension Ledger {
             switch Ledger.known(of: above)?.state {
             case .starting, .running: break
             case .stopping, .stopped: throw GraphStopped(isAbove: true)
-            case nil: throw above.linked.needsStart(above.component)
+            case nil: throw above.hasStopped ? GraphStopped(isAbove: true) : above.linked.needsStart(above.component)
             }
         }
     }

@@ -187,6 +187,8 @@ package final class Ledger: @unchecked Sendable {
                 lock.withLock { parent = ledger }
                 break
             }
+            // Nobody has its running graph any more, but somebody has a factory of it.
+            if above.hasStopped { throw GraphStopped(isAbove: true) }
             next = above.parent
         }
         Ledger.all.withLock { all in
@@ -271,6 +273,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// Notes that everything has been stopped, or that nobody waits for the rest.
     func finishStop(_ failure: StopFailure?) {
+        instance.noteStopped()
         lock.withLock { progress = .stopped(failure) }
         leave()
     }

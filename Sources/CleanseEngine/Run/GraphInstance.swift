@@ -6,7 +6,7 @@ import Synchronization
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     // SAFETY: `slotCount` initialised atomic words follow the header, then one that is 0 or the address of the table of holders, which
-    // belongs to the instance, and one that counts who holds the whole. What was read from a slot's word lives as long as what holds
+    // belongs to the instance, and one that counts who holds the whole, and has a bit for a stop. What was read from a slot's word lives as long as what holds
     // it.
 
     @usableFromInline
@@ -193,12 +193,23 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     /// Whether somebody holds the whole instance.
-    var isHeldWhole: Bool { wholeWord.pointee.load(ordering: .acquiring) > 0 }
+    var isHeldWhole: Bool { Self.holders(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
+
+    /// The bit of the word that counts who holds the whole for an instance that has been stopped.
+    private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
+
+    private static func holders(_ word: UInt) -> UInt { word & ~stopped }
+
+    /// Whether it has been started and stopped, also when nobody holds the whole any more.
+    var hasStopped: Bool { wholeWord.pointee.load(ordering: .acquiring) & Self.stopped != 0 }
+
+    /// Notes that it has been stopped.
+    func noteStopped() { wholeWord.pointee.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing) }
 
     /// Holds the whole instance, if somebody else does already.
     func tryHoldWhole() -> Bool {
         var seen = wholeWord.pointee.load(ordering: .acquiring)
-        while seen > 0 {
+        while Self.holders(seen) > 0 {
             let (done, now) = wholeWord.pointee.compareExchange(
                 expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
             if done { return true }
@@ -229,7 +240,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     private func releaseWhole() -> Bool {
-        wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+        Self.holders(wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue) == 0
     }
 }
 

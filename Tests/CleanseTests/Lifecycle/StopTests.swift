@@ -437,6 +437,20 @@ import Testing
         await #expect(throws: StartFailure.self) { try await start.value }
     }
 
+    @Test func `A factory of a component below that outlives the graph above starts nothing`() async throws {
+        let journal = Journal()
+        var graph: RunningGraph? = try await office(journal)
+        let factory = try #require(graph).root.value
+        try await graph?.stop()
+        graph = nil
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                _ = try await factory.start(Work(make: { journal.note("working") }))
+            })
+        #expect("\(failure)".contains("the graph above it has been stopped"))
+        #expect(journal.all == ["start app", "stop app"])
+    }
+
     @Test func `A component below that has to be started can't be built`() async throws {
         let graph = try await sessions(Journal())
         #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
