@@ -75,8 +75,11 @@ final class Run: Sendable {
             }
         }
         switch await ending.value {
-        case .failed(let error as StartFailure) where error.error is CancellationError && error.others.isEmpty:
-            if state.withLock({ $0.reason == nil }) { throw error }
+        case .failed(let error as StartFailure):
+            let reason = state.withLock(\.reason)
+            let own = error.error is CancellationError && error.others.isEmpty ? nil : error
+            if case .running(let end) = reason, let failure = end.failure(error.stopFailure, own) { throw failure }
+            guard reason != nil, own == nil else { throw error }
             return try result(error.stopFailure)
         case .failed(let error): throw error
         case .stopped(let failure): return try result(failure)

@@ -4,13 +4,18 @@ public struct RunningFailure: CleanseError, NamesTypes {
     public let binding: ChainLink
     /// What it threw.
     public let error: any Error
+    /// What else failed of the start, if that had not ended.
+    public let startFailure: StartFailure?
     /// What failed while stopping.
     public let stopFailure: StopFailure?
     package var graphNames: Names
 
-    package init(binding: ChainLink, error: any Error, stopFailure: StopFailure?, names: Names) {
+    package init(
+        binding: ChainLink, error: any Error, startFailure: StartFailure?, stopFailure: StopFailure?, names: Names
+    ) {
         self.binding = binding
         self.error = error
+        self.startFailure = startFailure
         self.stopFailure = stopFailure
         graphNames = names
     }
@@ -27,6 +32,7 @@ public struct RunningFailure: CleanseError, NamesTypes {
     /// The whole text: what failed, where, and what failed while stopping.
     public var description: String {
         "*** \(names(binding.key)) *** failed while it ran: \(error)\n  --> bound at \(names.place(of: binding))"
-            + (stopFailure.map { "\nand while stopping:\n" + $0.description } ?? "")
+            + (startFailure.map { "\nand while starting:\n" + $0.description }
+                ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? "")
     }
 }

@@ -7,7 +7,11 @@ package struct RunningEnd: Sendable {
     package let names: Names
 
     /// The error of one that failed.
-    package func failure(_ stopFailure: StopFailure?) -> RunningFailure? {
-        error.map { RunningFailure(binding: binding, error: $0, stopFailure: stopFailure, names: names) }
+    /// - Parameter startFailure: What failed of the start besides, if it failed before that had ended.
+    package func failure(_ stopFailure: StopFailure?, _ startFailure: StartFailure? = nil) -> RunningFailure? {
+        error.map {
+            RunningFailure(
+                binding: binding, error: $0, startFailure: startFailure, stopFailure: stopFailure, names: names)
+        }
     }
 }

@@ -628,6 +628,34 @@ import Testing
         #expect("\(failure)".contains("disk full"))
     }
 
+    @Test func `What fails in a start because something that runs has failed does not hide that`() async throws {
+        let journal = Journal()
+        typealias Root = Both<Alpha, Beta>
+        let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .running { _ in
+                    await journal.wait(for: "beta starts")
+                    throw Broken("socket closed")
+                }
+                .onStop { _ in throw Broken("no disk") }
+                .to(factory: Alpha.init)
+            binder.bind(Beta.self).sharedInScope()
+                .onStart { _ in
+                    journal.note("beta starts")
+                    do { try await Task.sleep(for: .seconds(3_600)) } catch { throw Broken("connection interrupted") }
+                }
+                .to { (_: Alpha) in Beta() }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        let failure = try #require(
+            await #expect(throws: RunningFailure.self) { _ = try await factory.run(untilSignals: []) })
+        #expect((failure.error as? Broken)?.description == "socket closed")
+        #expect(failure.startFailure?.keys == [ProviderKey(Beta.self)])
+        let lines = "\(failure)".split(separator: "\n").filter { !$0.hasPrefix(" ") }
+        #expect(lines.count == 5 && lines[1] == "and while starting:", "\(failure)")
+        #expect(lines.last?.hasSuffix("failed to stop: no disk") == true, "\(failure)")
+    }
+
     @Test func `A signal while the graph starts cancels the start; a second one ends the wait for the stop`()
         async throws
     {
