@@ -6,8 +6,8 @@ import Synchronization
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     // SAFETY: `slotCount` initialised atomic words follow the header, then one that is 0 or the address of the table of holders, which
-    // belongs to the instance, and one that counts who holds the whole, and has a bit for a stop. What was read from a slot's word lives as long as what holds
-    // it.
+    // belongs to the instance, and one that counts who holds the whole, and has a bit for a stop. What was read from a slot's word lives as
+    // long as what holds it.
 
     @usableFromInline
     package struct Header {
