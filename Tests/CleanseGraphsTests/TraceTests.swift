@@ -1,6 +1,7 @@
 import Cleanse
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CleanseGraphs

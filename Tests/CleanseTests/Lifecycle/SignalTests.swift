@@ -117,7 +117,7 @@ import Testing
     @Test func `What does not stop within its limit is an error, and its dependencies are stopped`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(
-                options: StartOptions(stopLimit: .milliseconds(10)), stopping: SignalTests.hang,
+                options: StartOptions(stopLimit: .seconds(2)), stopping: SignalTests.hang,
                 started: { SignalTests.send(.terminate) })
         }
         #expect(
