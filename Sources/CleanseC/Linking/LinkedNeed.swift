@@ -2,15 +2,17 @@ import CCleanse
 import Cleanse
 
 /// A resolved dependency of a provider or an injector.
+///
+/// Nearly all are objects: the others are indirect, so that a list of those stays small.
 enum LinkedNeed {
     case object(Link<CObject>)
     case collection(Link<[CObject]>)
-    case provider(ResolvedDependency<CObject>, on: CallingThread?)
-    case weak(ResolvedDependency<CObject>, on: CallingThread?)
+    indirect case provider(ResolvedDependency<CObject>, on: CallingThread?)
+    indirect case weak(ResolvedDependency<CObject>, on: CallingThread?)
     /// The factory of a child graph.
-    case child(ResolvedDependency<ChildGraph>, in: BuildContext)
+    indirect case child(ResolvedDependency<ChildGraph>, in: BuildContext)
     /// The graph of the dependent.
-    case graph(in: BuildContext)
+    indirect case graph(in: BuildContext)
     case absent
 
     /// - Parameter build: Says which thread may request it later.
