@@ -16,14 +16,7 @@ package func legible(_ text: String) -> String {
 
 /// A text whose control characters and ends of lines are written as in a literal of Swift.
 private func escaped(_ text: some StringProtocol) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-        switch scalar.properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: result += scalar.escaped(asASCII: true)
-        default: result.unicodeScalars.append(scalar)
-        }
-    }
-    return result
+    replacing(in: text, \.isControl) { $0.escaped(asASCII: true) }
 }
 
 /// Whether two texts have the same bytes; canonically equivalent ones may differ.

@@ -1,16 +1,13 @@
 // Texts that anyone may have written, made fit for terminals, files and pages.
 
+import CleanseEngine
+
 extension Unicode.Scalar {
     /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
     /// of what follows.
     package var isInvisible: Bool {
-        if value < 0x80 { return value < 0x20 || value == 0x7F }
-        return switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
         // Joiners are parts of words and of emoji.
-        case .format: value != 0x200C && value != 0x200D
-        default: false
-        }
+        isControl || value >= 0x80 && properties.generalCategory == .format && value != 0x200C && value != 0x200D
     }
 
     /// The scalar as Swift writes it by its number: `\u{1B}`.
@@ -41,12 +38,5 @@ package func visibleJSON(_ text: String) -> String {
 }
 
 private func replacingInvisible(in text: String, by replacement: (Unicode.Scalar) -> String) -> String {
-    // Nearly all texts are of visible ASCII, which is found without their scalars.
-    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
-    guard isPlain != true, text.unicodeScalars.contains(where: \.isInvisible) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-        if scalar.isInvisible { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
+    replacing(in: text, \.isInvisible, by: replacement)
 }
