@@ -4,8 +4,7 @@ extension Linker {
     /// The target of the next dependency if its link can be used directly: the plain case.
     func nextDirectTarget() -> BindingID? {
         let edge = plan.edges[nextEdge]
-        guard let target = edge.target, edge.forms == nil, isLinked[target], !plan.bindings[target].isCheckpoint,
-            hops(to: target) == 0
+        guard let target = edge.target, edge.forms == nil, hasDirectLink(target), hops(to: target) == 0
         else { return nil }
         skip()
         completeLink(of: target)
