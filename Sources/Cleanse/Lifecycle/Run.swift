@@ -76,20 +76,20 @@ final class Run: Sendable {
         }
         switch await ending.value {
         case .failed(let error as StartFailure):
-            let reason = state.withLock(\.reason)
-            let own = error.error is CancellationError && error.others.isEmpty ? nil : error
-            if case .running(let end) = reason, let failure = end.failure(error.stopFailure, own) { throw failure }
-            guard reason != nil, own == nil else { throw error }
-            return try result(error.stopFailure)
+            let isGivenUp =
+                error.error is CancellationError && error.others.isEmpty && state.withLock { $0.reason != nil }
+            return try result(error.stopFailure, isGivenUp ? nil : error)
         case .failed(let error): throw error
         case .stopped(let failure): return try result(failure)
         case .interrupted: return try result(ledger.interruptedStop(after: began.duration(to: .now)))
         }
     }
 
-    private func result(_ failure: StopFailure?) throws -> RunEnd {
+    /// - Parameter startFailure: What failed of the start, apart from the end of the run.
+    private func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunEnd {
         let reason = state.withLock(\.reason)
-        if case .running(let end) = reason, let error = end.failure(failure) { throw error }
+        if case .running(let end) = reason, let error = end.failure(failure, startFailure) { throw error }
+        if let startFailure { throw startFailure }
         if let failure { throw failure }
         switch reason {
         case .signal(let signal): return .signal(signal)
