@@ -161,6 +161,6 @@ extension Ledger {
                     binding: plan.chainLink(of: binding), error: $0, duration: clock.now() - began)
             }
         }.joined()
-        return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
+        return failure(of: failures)
     }
 }

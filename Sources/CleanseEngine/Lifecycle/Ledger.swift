@@ -144,13 +144,9 @@ package final class Ledger: @unchecked Sendable {
     var isStarting: Bool { if case .starting = state { !isStoppedFromAbove } else { false } }
 
     /// Whether a graph above is stopping, which stops this one too.
-    private var isStoppedFromAbove: Bool {
-        guard let parent = lock.withLock({ parent }) else { return false }
-        return switch parent.state {
-        case .stopping: true
-        case .starting, .running, .stopped: parent.isStoppedFromAbove
-        }
-    }
+    private var isStoppedFromAbove: Bool { lock.withLock { parent }?.isStopping ?? false }
+
+    private var isStopping: Bool { if case .stopping = state { true } else { isStoppedFromAbove } }
 
     /// Notes that a start creates nothing more.
     func endStart() {
@@ -317,7 +313,7 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    private func failure(of failures: [StopFailure.Failure]) -> StopFailure? {
+    func failure(of failures: [StopFailure.Failure]) -> StopFailure? {
         failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 
