@@ -195,7 +195,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Whether somebody holds the whole instance.
     var isHeldWhole: Bool { Self.holders(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
 
-    /// The bit of the word that counts who holds the whole for an instance that has been stopped.
+    /// The bit of the word that counts who holds the whole for an instance that has been stopped. Not a word of its own: every instance has
+    /// one, also each that is built for a request, and few are stopped.
     private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
 
     private static func holders(_ word: UInt) -> UInt { word & ~stopped }
