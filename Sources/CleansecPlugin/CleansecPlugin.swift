@@ -88,16 +88,18 @@ import PackagePlugin
         try process.run()
         let text = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        let isDocument = arguments.contains {
-            $0 == "json" || $0 == "sarif" || $0 == "--format=json" || $0 == "--format=sarif"
-        }
-        for line in text.split(separator: "\n") {
-            if process.terminationStatus == 0 {
-                if !isDocument { print(line) }
-            } else if line.hasPrefix("cleansec: error: ") {
-                Diagnostics.error(String(line.dropFirst("cleansec: error: ".count)))
-            } else {
-                Diagnostics.error(String(line))
+        let isDocument =
+            !["package", "lint"].contains(arguments[0])
+            || arguments.contains { ["json", "sarif", "--format=json", "--format=sarif"].contains($0) }
+        for line in text.split(separator: "\n").map(String.init) {
+            if let message = line.afterPrefix("cleansec: error: ") {
+                Diagnostics.error(message)
+            } else if let message = line.afterPrefix("cleansec: warning: ") ?? line.afterPrefix("cleansec: note: ") {
+                Diagnostics.warning(message)
+            } else if process.terminationStatus != 0 {
+                Diagnostics.error(line)
+            } else if !isDocument {
+                print(line)
             }
         }
         return process.terminationStatus
@@ -108,5 +110,12 @@ import PackagePlugin
         let link = "/proc/\(getppid())/fd/1"
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else { return false }
         return target.hasPrefix("/dev/pts/") || target.hasPrefix("/dev/tty")
+    }
+}
+
+extension String {
+    /// What follows a prefix; nil without it.
+    fileprivate func afterPrefix(_ prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
 }

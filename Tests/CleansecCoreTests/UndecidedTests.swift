@@ -260,6 +260,33 @@ import Testing
         #expect(root.findings.contains { $0.message.contains("functions call each other without an end") })
     }
 
+    /// Each level doubles the calls: without a limit for all of them, nobody would see the end.
+    @Test(arguments: [
+        "func again(_ binder: UnscopedBinder) { again(binder); again(binder) }",
+        "enum Left<T> {}; func again(_ binder: UnscopedBinder) { again(binder, Int.self) }\n"
+            + "func again<T>(_ binder: UnscopedBinder, _: T.Type) { again(binder, [T].self); again(binder, T?.self) }",
+        "func again(_ binder: UnscopedBinder) { again0(binder) }; func again40(_ binder: UnscopedBinder) {}\n"
+            + (0..<40).map { "func again\($0)(_ b: UnscopedBinder) { again\($0 + 1)(b); again\($0 + 1)(b) }" }
+            .joined(separator: "\n"),
+    ])
+    func `Functions that call each other ever more often are undecided soon, and the rest is checked`(
+        functions: String
+    ) throws {
+        let root = try check(
+            "again(binder); binder.include(module: Rest.self)",
+            rest: functions + """
+
+                enum Rest: Module {
+                    static func configure(binder: UnscopedBinder) {
+                        binder.bind(Int.self).to(value: 1)
+                        binder.bind(Int.self).to(value: 2)
+                    }
+                }
+                """)
+        #expect(root.findings.map(\.code) == ["undecided", "duplicate-binding"], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains("without an end, or too often") == true)
+    }
+
     @Test func `Modules that include each other are included once`() throws {
         let root = try check(
             "binder.include(module: A.self)",

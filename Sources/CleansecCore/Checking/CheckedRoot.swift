@@ -15,8 +15,12 @@ public struct CheckedRoot: Sendable {
     public let findings: [Finding]
     let plan: GraphPlan
 
-    /// The document of its graph, as the program would describe it; where it has errors, as far as it could be compiled.
+    /// Whether anything is known of its graph: it is not, where only callers of a generic function know the component.
+    public var hasGraph: Bool { !plan.components.isEmpty }
+
+    /// The document of its graph, as the program would describe it; where it has errors, as far as it could be compiled. Nil if it has
+    /// none.
     ///
     /// Cost: linear in the bindings and dependencies, and sorting.
-    public var json: String { plan.rootDescription.jsonFromTop }
+    public var json: String? { hasGraph ? plan.rootDescription.jsonFromTop : nil }
 }

@@ -5,6 +5,10 @@ import CleanseEngine
 final class Interpreter {
     unowned let check: GraphCheck
     private var depth = 0
+    /// How many calls were followed for a statement of the outermost function.
+    private var calls = 0
+    /// Whether the rest of them is left out, since they have no end.
+    private var hasGivenUp = false
     /// The containers of `CleanseResolver` that functions fill.
     lazy var containers = Containers(isMainOpen: true)
     /// Where the functions that are being followed may have ended.
@@ -14,6 +18,8 @@ final class Interpreter {
 
     /// How many calls may be nested. Only functions that call themselves get as far.
     private static let nesting = 400
+    /// How many calls a statement may lead to. A function that calls itself twice gets no deeper than others, but doubles them with each level.
+    private static let callsInAll = 100_000
     /// How large a type may be: one that doubles with each level is larger soon.
     private static let typeSize = 10_000
 
@@ -163,8 +169,10 @@ final class Interpreter {
     }
 
     private func run(_ body: [Statement], _ frame: Frame, _ place: Place) -> Frame.Value {
-        guard depth < Self.nesting else {
-            check.undecided("functions call each other without an end", at: place)
+        calls += 1
+        guard depth < Self.nesting, calls < Self.callsInAll else {
+            check.undecided("functions call each other without an end, or too often", at: place)
+            hasGivenUp = true
             return .nothing
         }
         depth += 1
@@ -172,8 +180,9 @@ final class Interpreter {
         defer {
             depth -= 1
             ends.removeLast(ends.count - ended)
+            if depth <= 1 { (calls, hasGivenUp) = (0, false) }
         }
-        for statement in body {
+        for statement in body where !hasGivenUp {
             switch statement {
             case .evaluate(let expression): _ = evaluate(expression, frame)
             case .bind(let variable, let expression): frame.variables[variable] = evaluate(expression, frame)

@@ -97,9 +97,10 @@ struct GraphSource {
         return arguments.has(PackageCommand.build) ? try document(of: PackageCommand.modules(arguments)) : nil
     }
 
-    /// The graphs of the root components of modules. Of a component that is compiled in several places, the first is meant.
+    /// The graphs of the root components of modules. Of a component that is compiled in several places, the first that is known is meant.
     private func document(of modules: AnalysedModules) throws -> GraphDocument {
-        let all = modules.check().roots
+        let checked = modules.check().roots
+        let all = checked.filter(\.hasGraph) + checked.filter { !$0.hasGraph }
         var known: Set<String> = []
         var roots = all.filter { known.insert($0.name).inserted }
         if let name = arguments.value(of: GraphOptions.root) {
@@ -107,7 +108,15 @@ struct GraphSource {
             if !named.isEmpty { roots = named }
         }
         guard !roots.isEmpty else { throw Failure("there is no root component, and so no graph") }
+        var documents: [GraphDocument] = []
         for root in roots {
+            guard let json = root.json else {
+                session.complain(
+                    "cleansec: warning: nothing is known of the graph of \(visible(root.name)); cleansec check says why\n"
+                )
+                continue
+            }
+            documents.append(try GraphDocument(reading: Array(json.utf8), file: "the graph of \(root.name)"))
             warn(of: root)
             let count = all.count { $0.name == root.name }
             if count > 1, let place = root.place {
@@ -116,8 +125,8 @@ struct GraphSource {
                         "cleansec: note: \(root.name) is compiled in \(count) places; its graph is that of \(place)\n"))
             }
         }
-        return GraphDocument(
-            joining: try roots.map { try GraphDocument(reading: Array($0.json.utf8), file: "the graph of \($0.name)") })
+        guard !documents.isEmpty else { throw Failure("there is no graph that is known") }
+        return GraphDocument(joining: documents)
     }
 
     /// Says that a graph may lack something.

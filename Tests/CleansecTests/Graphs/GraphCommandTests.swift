@@ -380,6 +380,40 @@ import Testing
         #expect(part.output.contains("Kiosk"))
     }
 
+    @Test func `A component of which nothing is known is left out, with a warning`() throws {
+        let program = try Program()
+        let source = """
+            import Cleanse
+            struct Plain: RootComponent {
+                static func configure(binder: UnscopedBinder) {}
+                static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            }
+            struct Box<Content>: RootComponent {
+                static func configure(binder: UnscopedBinder) {}
+                static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+            }
+            public func open<Content>(_: Content.Type) throws { _ = try ComponentFactory.of(Box<Content>.self).build() }
+
+            """
+        let file = program.path("Sources/Kiosk/Kiosk.swift")
+        try source.write(toFile: file, atomically: true, encoding: .utf8)
+        let warning = "cleansec: warning: nothing is known of the graph of Kiosk.Box; cleansec check says why\n"
+        for command in ["tree", "html", "json", "lint", "stats"] {
+            let drawn = program.run([command, "--"] + program.arguments("Kiosk"))
+            #expect(drawn.complaint.hasPrefix(warning), "\(command): \(drawn.complaint)")
+            #expect(drawn.status == .valid && drawn.output.isEmpty == (command == "lint"), "\(command)")
+        }
+        try (source + "public func first() throws { _ = try ComponentFactory.of(Box<Int>.self).build() }\n")
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let other = program.run(["tree", "--"] + program.arguments("Kiosk"))
+        #expect(other.complaint.contains("note: Kiosk.Box is compiled in 2 places; its graph is that of"))
+        try source.replacing("Plain: RootComponent", with: "Plain")
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let alone = program.run(["tree", "--"] + program.arguments("Kiosk"))
+        #expect(alone.complaint == warning + "cleansec: error: there is no graph that is known\n")
+        #expect(alone.status != .valid)
+    }
+
     @Test func `The graph of the example that has not run is that of the one that has`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
