@@ -84,9 +84,10 @@ extension CBinder {
     private func declare(_ registration: consuming Registration, with binder: Recorder, in build: BuildContext) {
         let takesArguments = !registration.isPlain && !registration.parameters.isEmpty
         let start = binder.nextDependency
-        for need in registration.needs {
+        // By index: an element that is bound to a name is a copy, whose key is counted.
+        for index in registration.needs.indices {
             // An object with arguments is created later, and so are its dependencies.
-            if let dependency = takesArguments ? need.laterDependency : need.dependency {
+            if let dependency = registration.needs[index].dependency(later: takesArguments) {
                 binder.depend(on: dependency)
             }
         }
@@ -102,7 +103,7 @@ extension CBinder {
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared,
             effects: CBinder.effects.union(hooks?.effects ?? []), dependenciesFrom: start, details,
-            origin: registration.origin, recipe: Recipe(registration, in: build))
+            origin: registration.origin, recipe: Recipe(consume registration, in: build))
     }
 
     private func declare(
@@ -110,7 +111,7 @@ extension CBinder {
     ) {
         // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
         let bases = base.map { [Dependency(key: $0)] } ?? []
-        let dependencies = registration.needs.compactMap(\.laterDependency)
+        let dependencies = registration.needs.compactMap { $0.dependency(later: true) }
         binder.declare(
             registration.key, kind: .propertyInjector, effects: [.throws, .isSendable],
             dependencies: bases + dependencies,
@@ -118,14 +119,14 @@ extension CBinder {
         ) { linker in
             let registration = registration.traced(in: build, linker)
             let base = base.map { _ in linker.next(CInjector.self) }
-            let needs = registration.needs.map { LinkedNeed($0, linker, in: build) }
+            let linked = LinkedRegistration.create(registration, linker, in: build)
             let binding = linker.binding
             let inject = linker.checkingIsolation { instance, target in
                 let (base, pointer): (CInjector?, UnsafeMutableRawPointer?) = target
                 do { try base?.inject(pointer) } catch {
                     throw error.required(by: registration.link(in: instance))
                 }
-                let request = CRequest(try registration.resolve(needs, in: instance))
+                let request = CRequest(try linked.resolve(in: instance))
                 try instance.guarding(binding, injecting: pointer) {
                     try registration.inject(request, pointer, in: instance)
                 }

@@ -15,24 +15,6 @@ enum LinkedNeed {
     indirect case graph(in: BuildContext)
     case absent
 
-    /// - Parameter build: Says which thread may request it later.
-    init(_ need: Need, _ linker: Linker, in build: BuildContext) {
-        let thread = build.thread
-        switch Int(need.kind) {
-        case Int(CLEANSE_NEED_GRAPH): self = .graph(in: build)
-        case Int(CLEANSE_NEED_CHILD):
-            self = linker.nextResolved(ChildGraph.self).map { .child($0, in: build) } ?? .absent
-        case Int(CLEANSE_NEED_COLLECTION):
-            self = linker.nextResolved([CObject].self).map { .collection($0.link) } ?? .absent
-        case Int(CLEANSE_NEED_PROVIDER):
-            self = linker.nextResolved(CObject.self).map { .provider($0, on: thread) } ?? .absent
-        case Int(CLEANSE_NEED_WEAK):
-            self = linker.nextResolved(CObject.self).map { .weak($0, on: thread) } ?? .absent
-        default:
-            self = linker.nextResolved(CObject.self).map { .object($0.link) } ?? .absent
-        }
-    }
-
     func resolve(_ instance: GraphInstance) throws -> CRequest.Resolved {
         switch self {
         case .object(let link): .object(try link(instance))
@@ -45,6 +27,23 @@ enum LinkedNeed {
                     try found.link(instance), of: CGraph(seen: WeakHome(found.home(of: instance).instance), in: build)))
         case .graph(let build): .graph(CGraph(seen: WeakHome(instance), in: build))
         case .absent: .absent
+        }
+    }
+}
+
+extension Linker {
+    // No initialiser, which would be given references of its own, for each dependency.
+
+    /// The next dependency of a registration.
+    /// - Parameter build: Says which thread may request it later.
+    func next(_ kind: cleanse_need, in build: BuildContext) -> LinkedNeed {
+        switch Int(kind) {
+        case Int(CLEANSE_NEED_GRAPH): .graph(in: build)
+        case Int(CLEANSE_NEED_CHILD): nextResolved(ChildGraph.self).map { .child($0, in: build) } ?? .absent
+        case Int(CLEANSE_NEED_COLLECTION): nextLink([CObject].self).map { .collection($0) } ?? .absent
+        case Int(CLEANSE_NEED_PROVIDER): nextResolved(CObject.self).map { .provider($0, on: build.thread) } ?? .absent
+        case Int(CLEANSE_NEED_WEAK): nextResolved(CObject.self).map { .weak($0, on: build.thread) } ?? .absent
+        default: nextLink(CObject.self).map { .object($0) } ?? .absent
         }
     }
 }

@@ -27,12 +27,10 @@ extension Registration {
     }
 
     fileprivate func link(with linker: Linker, in build: BuildContext) -> ErasedLink {
-        let needs = needs.map { LinkedNeed($0, linker, in: build) }
-        guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try self.make(needs, in: $0) }) }
+        let linked = LinkedRegistration.create(self, linker, in: build)
+        guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try linked.make(in: $0) }) }
         let (holder, binding) = (linker.holder, linker.binding)
-        let make = linker.checkingIsolation { instance, arguments in
-            try self.make(needs, arguments, in: instance)
-        }
+        let make = linker.checkingIsolation { instance, arguments in try linked.make(arguments, in: instance) }
         // Not guarded: the assembler is, which knows that arguments distinguish requests.
         return ErasedLink(
             Link<CObject> { instance in

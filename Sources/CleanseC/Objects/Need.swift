@@ -9,13 +9,10 @@ struct Need {
     let isOptional: Bool
 
     /// Nil for its own graph, which is always there.
-    var dependency: Dependency? {
-        key.map { Dependency(key: $0, strength: strength, isOptional: isOptional) }
-    }
-
-    /// The same for what resolves it after it has been created itself.
-    var laterDependency: Dependency? {
-        key.map { Dependency(key: $0, strength: max(strength, .deferred), isOptional: isOptional) }
+    /// - Parameter later: Whether what needs it resolves it after it has been created itself.
+    func dependency(later: Bool) -> Dependency? {
+        guard let key else { return nil }
+        return Dependency(key: key, strength: later ? max(strength, .deferred) : strength, isOptional: isOptional)
     }
 
     private var strength: EdgeStrength {

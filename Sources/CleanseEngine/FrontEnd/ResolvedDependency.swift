@@ -36,17 +36,20 @@ extension Linker {
 
     /// The next dependency, found; nil when it is an optional one and nothing is bound.
     package func nextResolved<Value>(_: Value.Type) -> ResolvedDependency<Value>? {
-        let edge = plan.edges[nextEdge]
-        guard let target = edge.target else {
-            if edge.isOptional {
-                skip()
-                return nil
-            }
-            return ResolvedDependency(next(Value.self), isCircular: false, target: binding, hops: 0)
-        }
+        let target = plan.edges[nextEdge].target
+        guard let link = nextLink(Value.self) else { return nil }
+        guard let target else { return ResolvedDependency(link, isCircular: false, target: binding, hops: 0) }
         return ResolvedDependency(
-            next(Value.self), isCircular: keepEachOther(target),
-            target: source(of: target).binding, hops: hops(to: target))
+            link, isCircular: keepEachOther(target), target: source(of: target).binding, hops: hops(to: target))
+    }
+
+    /// The link of the next dependency; nil when it is an optional one and nothing is bound.
+    package func nextLink<Value>(_: Value.Type) -> Link<Value>? {
+        if plan.edges[nextEdge].target == nil, plan.edges[nextEdge].isOptional {
+            skip()
+            return nil
+        }
+        return next(Value.self)
     }
 
     /// Whether keeping a binding would keep the one being linked too, and the reverse.

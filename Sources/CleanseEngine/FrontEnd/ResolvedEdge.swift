@@ -41,6 +41,8 @@ extension GraphPlan {
     /// The binding that a binding stands for; nil for aliases that lead to each other, or nowhere.
     private func provider(of binding: BindingID) -> PlanBinding? {
         var found = PlanBinding(plan: self, binding: binding)
+        // Most stand for themselves.
+        if ![.alias, .imported].contains(bindings[binding].kind) { return found }
         var aliases = 0
         while aliases <= found.plan.bindings.count {
             if let source = found.plan.imported[found.binding] {
