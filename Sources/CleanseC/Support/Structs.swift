@@ -54,6 +54,8 @@ func read<Struct, Value>(
     // All have the size of the first: that of the caller's header.
     let stride = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
     var result: [Value] = []
+    // A count may be wrong.
+    result.reserveCapacity(min(count, 100))
     for index in 0..<count {
         let element = UnsafeRawPointer(pointer).advanced(by: index * stride).assumingMemoryBound(to: Struct.self)
         let value = try read(element, "\(name)[\(index)]", known: MemoryLayout<Struct>.size, zero: zero())
