@@ -86,7 +86,7 @@ let package = Package(
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
-            name: "CleansecTests", dependencies: ["cleansec", "CleansecCore", "CleanseGraphs"],
+            name: "CleansecTests", dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         .testTarget(
             name: "DocumentationTests",

@@ -1,5 +1,5 @@
-/// A text as messages show it, which are for people: control characters escaped, so that one line stays one; of a long text its beginning,
-/// its end and its length.
+/// A text as messages show it, which are for people: invisible characters escaped, so that one line stays one and reads as it is written; of
+/// a long text its beginning, its end and its length.
 package func legible(_ text: String) -> String {
     let (head, tail) = (Limits.textHead, Limits.textTail)
     guard text.utf8.count > head + tail else { return escaped(text) }
@@ -14,9 +14,9 @@ package func legible(_ text: String) -> String {
     return "\(escaped(text[..<end]))…\(escaped(text[start...])) (\(text.utf8.count) bytes)"
 }
 
-/// A text whose control characters and ends of lines are written as in a literal of Swift.
+/// A text whose invisible characters and ends of lines are written as in a literal of Swift.
 private func escaped(_ text: some StringProtocol) -> String {
-    replacing(in: text, \.isControl) { $0.escaped(asASCII: true) }
+    replacing(in: text, \.isInvisible) { $0.escaped(asASCII: true) }
 }
 
 /// Whether two texts have the same bytes; canonically equivalent ones may differ.

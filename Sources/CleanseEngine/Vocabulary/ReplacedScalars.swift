@@ -1,11 +1,14 @@
 // Texts that anyone may have written, made fit for those who read them.
 
 extension Unicode.Scalar {
-    /// Whether it is a control character, or ends a line.
-    package var isControl: Bool {
+    /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
+    /// of what follows.
+    package var isInvisible: Bool {
         if value < 0x80 { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners are parts of words and of emoji.
+        case .format: value != 0x200C && value != 0x200D
         default: false
         }
     }

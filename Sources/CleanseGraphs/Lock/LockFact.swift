@@ -1,3 +1,5 @@
+import CleanseEngine
+
 /// One fact of a graph: of a component, or of a key in it.
 struct LockFact: Hashable, Comparable, Sendable {
     /// The names of the components from the outermost one.

@@ -3,13 +3,6 @@
 import CleanseEngine
 
 extension Unicode.Scalar {
-    /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
-    /// of what follows.
-    package var isInvisible: Bool {
-        // Joiners are parts of words and of emoji.
-        isControl || value >= 0x80 && properties.generalCategory == .format && value != 0x200C && value != 0x200D
-    }
-
     /// The scalar as Swift writes it by its number: `\u{1B}`.
     var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }

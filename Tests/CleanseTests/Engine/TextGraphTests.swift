@@ -101,12 +101,12 @@ import Testing
     }
 
     @Test func `Control characters and ends of lines are escaped in messages, not in fields`() {
-        let key = ProviderKey(text: "a\n\u{1b}[31m", qualifier: "b\r\u{2028}\u{85}c")
+        let key = ProviderKey(text: "a\n\u{1b}[31m", qualifier: "b\r\u{2028}\u{85}c\u{202E}\u{2066}👩\u{200D}🚀")
         let error = miss(key, in: [ProviderKey(text: "a\n\u{1b}[31n")])
-        #expect("\(key)" == #"a\n\u{1B}[31m "b\r\u{2028}\u{0085}c""#)
+        #expect("\(key)" == #"a\n\u{1B}[31m "b\r\u{2028}\u{0085}c\u{202E}\u{2066}👩‍🚀""#)
         #expect(error.description.split(whereSeparator: \.isNewline).count == 2)
         #expect(error.key == key)
-        #expect(key.qualifiedName == "a\n\u{1b}[31m \"b\r\u{2028}\u{85}c\"")
+        #expect(key.qualifiedName == "a\n\u{1b}[31m \"b\r\u{2028}\u{85}c\u{202E}\u{2066}👩\u{200D}🚀\"")
         #expect("\(ProviderKey(text: String(repeating: "\n", count: 1_000)))".utf8.count < 1_000)
     }
 

@@ -1,3 +1,4 @@
+import CleanseEngine
 import Foundation
 import Testing
 
