@@ -324,11 +324,14 @@ final class StandIns {
         let parent: UnsafeMutableRawPointer
         if let step = outer.path.last {
             if step.kind == .entity {
-                if let known = contexts[outer] {
+                // Two types of one name in a function are in contexts of their own.
+                var key = outer
+                key.path[key.path.count - 1].discriminator = (step.discriminator ?? "") + (last.discriminator ?? "")
+                if let known = contexts[key] {
                     parent = known
                 } else {
                     parent = try anonymous(in: context(of: outer, source))
-                    contexts[outer] = parent
+                    contexts[key] = parent
                 }
             } else {
                 parent = try descriptor(of: outer, source)
