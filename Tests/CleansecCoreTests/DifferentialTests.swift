@@ -7,7 +7,7 @@ import Testing
 @Suite struct DifferentialTests {
     /// The report of the fixtures, which are analysed once.
     static let checked: Result<CheckReport, any Error> = Result {
-        let files = ["Bindings", "Graphs", "Services", "Relocated", "ReportedGraph"].map {
+        let files = ["Bindings", "Dispatch", "Graphs", "Services", "Relocated", "ReportedGraph"].map {
             Trees.folder.appendingPathComponent("Fixtures/\($0).swift")
         }
         let summary = try Trees.summary(of: files, module: "CleansecCoreTests")
@@ -18,8 +18,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Bindings", Bindings.reports()), ("Graphs", Graphs.reports()), ("Services", Services.reports()),
-        ("Relocated", Relocated.reports()),
+        ("Bindings", Bindings.reports()), ("Dispatch", Dispatch.reports()), ("Graphs", Graphs.reports()),
+        ("Services", Services.reports()), ("Relocated", Relocated.reports()),
     ])
     func `The errors and warnings of each component are those of validation`(
         file: String, graphs: [ReportedGraph]

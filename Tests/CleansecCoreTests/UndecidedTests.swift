@@ -138,6 +138,69 @@ import Testing
         #expect(!root.findings.isEmpty && root.findings.allSatisfy { $0.severity == .undecided })
     }
 
+    /// Functions whose parameters and receivers hide a binder, and functions that only the program chooses.
+    private static let hiding = """
+        func add(to pair: (UnscopedBinder, Int)) { pair.0.bind(Double.self).to(value: 1) }
+        func add(to binders: [UnscopedBinder]) { binders[0].bind(Double.self).to(value: 1) }
+        func add(toAll binders: UnscopedBinder...) { binders[0].bind(Double.self).to(value: 1) }
+        func filled(_ binder: UnscopedBinder) -> Bool { binder.bind(Double.self).to(value: 1); return true }
+        func same<T>(_ value: T) -> T { value }
+        final class Later { nonisolated(unsafe) static var run: () -> Void = {} }
+        struct Reader {
+            let binder: UnscopedBinder
+            init(_ binder: UnscopedBinder) { self.binder = binder }
+            var value: Int { binder.bind(Double.self).to(value: 1); return 1 }
+        }
+        extension Binder {
+            var numbers: Int { bind(Double.self).to(value: 1); return 1 }
+            subscript(value: Double) -> Int { bind(Double.self).to(value: value); return 1 }
+        }
+        class Registrar {
+            class func add(to binder: UnscopedBinder) { more(binder) }
+            class func more(_ binder: UnscopedBinder) {}
+        }
+        final class Doubles: Registrar {
+            override class func more(_ binder: UnscopedBinder) { binder.bind(Double.self).to(value: 1) }
+        }
+        protocol Registering { func register(in binder: UnscopedBinder) }
+        struct Registers: Registering {
+            func register(in binder: UnscopedBinder) { binder.bind(Double.self).to(value: 1) }
+        }
+        func register(_ registrar: any Registering, in binder: UnscopedBinder) { registrar.register(in: binder) }
+        """
+
+    @Test(arguments: [
+        ("add(to: (binder, 1))", "in an expression that is not followed"),
+        ("add(to: [binder])", "in an expression that is not followed"),
+        ("add(toAll: binder, binder)", "in an expression that is not followed"),
+        ("_ = Reader(binder).value", "in an expression that is not followed"),
+        ("_ = binder.numbers", "in an expression that is not followed"),
+        ("_ = binder[1]", "in an expression that is not followed"),
+        ("_ = binder[keyPath: \\.numbers]", "in an expression that is not followed"),
+        (
+            "Later.run = { _ = binder.bind(Double.self).to(value: 1) }; Later.run()",
+            "a binder is passed to a function that is not known"
+        ),
+        ("same(binder).bind(Double.self).to(value: 1)", "same(_:) takes a binder, and is not followed"),
+        ("guard filled(binder) else { return }", "it depends on a condition"),
+        ("Doubles.add(to: binder)", "more(_:) takes a binder, and subclasses override it"),
+        (
+            "register(Registers(), in: binder)",
+            "register(in:) takes a binder, and the type that it is called on is known at run time only"
+        ),
+    ])
+    func `A binder that goes where it is not followed is undecided`(statement: String, reason: String) throws {
+        let root = try check(statement, rest: Self.hiding)
+        #expect(root.findings.allSatisfy { $0.severity == .undecided }, "\(root.findings.map(\.message))")
+        #expect(
+            root.findings.contains { $0.message.contains(reason) }, "\(root.findings.map(\.message))")
+    }
+
+    @Test(arguments: ["Doubles.more(binder)", "Registers().register(in: binder)"])
+    func `A function of a type that the call names is decided`(statement: String) throws {
+        #expect(try check(statement, rest: Self.hiding).findings.isEmpty)
+    }
+
     @Test(arguments: [
         "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
         "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",

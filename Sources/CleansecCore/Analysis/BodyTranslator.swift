@@ -116,6 +116,7 @@ final class BodyTranslator {
         case "if_stmt": condition(node)
         case "guard_stmt":
             if value(of: node.all("conditions")) != "true" {
+                if mentionsGraph(node) { undecided("it depends on a condition", node) }
                 statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
             }
         case "pattern_binding_decl":
@@ -265,15 +266,25 @@ final class BodyTranslator {
             let identifier = declaration["decl_usr"] ?? ""
             if node["type"] == Known.containerNameType { return constant(declaration) }
             if let container = ContainerStep.property(identifier, at: position(node)) { return container }
-            return mentionsDeclaration(node)
+            // What a property of Cleanse's gives is the binding itself.
+            if let base = node.child("base"), identifier.hasPrefix(Known.cleanse), module(of: identifier) == "Cleanse" {
+                return translate(base)
+            }
+            return mentionsDeclaration(node) || mentionsBinder(node)
                 ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
+        case "force_value_expr": return node.child("sub_expr").map(translate) ?? .nothing
         case "string_literal_expr":
             return node["type"] == Known.containerNameType ? .text(node["value"]) : .nothing
         case "nil_literal_expr":
             let isName = node["type"]?.hasPrefix(Known.containerNameType.dropLast()) == true
             return isName ? .text(nil) : .nothing
         case "dot_syntax_call_expr":
-            return node.child("fn").map(CallParts.peeled)?.child("decl").map { function(node, $0) } ?? .nothing
+            guard let callee = node.child("fn").map(CallParts.peeled) else { return .nothing }
+            if let declaration = callee.child("decl") { return function(node, declaration) }
+            // A method as a value, which keeps what it is called on.
+            let arguments = node.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
+            guard arguments.contains(where: \.concernsGraph) else { return .nothing }
+            return .apply(translate(callee), arguments, position(node))
         case "closure_expr": return closure(node, body: node.child("body"))
         case "autoclosure_expr":
             return closure(node, body: nil, result: node.child("single_expr_body"))
@@ -287,7 +298,7 @@ final class BodyTranslator {
             return mentionsGraph(node) ? .undecided("it depends on a condition", position(node)) : .nothing
         case "discard_assignment_expr", "type_expr": return .nothing
         default:
-            if mentionsDeclaration(node) {
+            if mentionsDeclaration(node) || mentionsBinder(node) {
                 return .undecided("it is declared in an expression that is not followed", position(node))
             }
             // Whoever gets a container may fill it.
@@ -362,9 +373,10 @@ final class BodyTranslator {
             call.arguments = [value]
             return .container(call)
         }
-        guard node.child("dest")?.kind != "discard_assignment_expr", source["type"].map(Self.isOfGraph) == true else {
-            return value
-        }
+        var isClosure: Bool { if case .closure = value { value.concernsGraph } else { false } }
+        guard node.child("dest")?.kind != "discard_assignment_expr",
+            source["type"].map(Self.isOfGraph) == true || isClosure
+        else { return value }
         return call("", to: [value], at: node)
     }
 
@@ -409,7 +421,8 @@ final class BodyTranslator {
             Expression.Call(
                 function: callee.identifier, name: "\(callee.name)(\(labels))",
                 substitutions: callee.substitutions.map { ($0.parameter, $0.type) },
-                arguments: base.concernsGraph ? [base] + arguments : arguments, position: position(node)))
+                arguments: base.concernsGraph ? [base] + arguments : arguments, position: position(node),
+                isDynamic: callee.isDynamic))
     }
 
     /// The arguments of a call of something unknown.
@@ -428,6 +441,12 @@ final class BodyTranslator {
         }
         if node.kind == "decl_ref", declaresInContainer(node) { return true }
         return Self.parts(of: node).contains { mentionsGraph($0) }
+    }
+
+    /// Whether a binder or a binding is used anywhere in it, whatever becomes of containers.
+    private func mentionsBinder(_ node: Node) -> Bool {
+        if let type = node["type"], Self.isOfGraph(type), !Self.isOfContainer(type) { return true }
+        return node.children.contains { mentionsBinder($0.node) }
     }
 
     /// Whether containers of `CleanseResolver` are filled or created anywhere in it.

@@ -44,6 +44,12 @@ struct CallParts {
         function = identifier.isEmpty ? called : nil
     }
 
+    /// Whether the type of the object that a method is called on decides which one is called, where subclasses override it.
+    var isDynamic: Bool {
+        guard let kind = base.map(Self.peeled)?.kind else { return false }
+        return kind != "super_ref_expr" && kind != "type_expr"
+    }
+
     private static func arguments(of node: Node) -> [(label: String?, expression: Node)] {
         node.child("args")?.all("args").compactMap { argument in
             argument.child("expr").map { (argument["label"], $0) }

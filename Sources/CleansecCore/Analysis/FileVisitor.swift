@@ -10,6 +10,8 @@ final class FileVisitor: TreeReader.Visitor {
 
     /// The types that are being read, outermost first: their names, mangled and with their parameters.
     private var owners: [String?] = []
+    /// Whether each of them is a protocol's declaration, whose functions have no bodies.
+    private var isProtocol: [Bool] = []
     private var function: BodyTranslator?
     private var header: Node?
     /// The statements outside of functions, which are the program.
@@ -52,6 +54,7 @@ final class FileVisitor: TreeReader.Visitor {
         let isExtension = header.kind == "extension_decl"
         let type = isExtension ? header["extended_type"] : Self.instance(header["interface_type"])
         owners.append(type)
+        isProtocol.append(header.kind == "protocol")
         guard let type else { return }
         var summary = TypeSummary(type: type, file: file, position: position(header))
         summary.isExtension = isExtension
@@ -64,7 +67,10 @@ final class FileVisitor: TreeReader.Visitor {
         types.append(summary)
     }
 
-    func endType() { owners.removeLast() }
+    func endType() {
+        owners.removeLast()
+        isProtocol.removeLast()
+    }
 
     // MARK: Functions
 
@@ -87,6 +93,24 @@ final class FileVisitor: TreeReader.Visitor {
         }
         guard let function, let header, let identifier = header["usr"], function.isRelevant else { return }
         append(function, identifier: identifier, name: header.fullName ?? "")
+        let index = functions.count - 1
+        functions[index].types = header.child("params")?.all("params").map { $0["interface_type"] ?? "" } ?? []
+        functions[index].constraints = Self.constraints(of: header)
+        functions[index].isRequirement = isProtocol.last ?? false
+        functions[index].overridden = header.list("override").first
+    }
+
+    /// What the generic parameters of a function must be. That of protocols of the language is known without it.
+    private static func constraints(of header: Node) -> [FunctionSummary.Constraint] {
+        let requirements = header.child("generic_signature")?.all("generic_reqs") ?? []
+        return requirements.compactMap { requirement in
+            guard let type = requirement["first_type"] else { return nil }
+            if let other = requirement["second_type"] {
+                return requirement["kind"] == "same_type" ? .init(type: type, other: other, isProtocol: false) : nil
+            }
+            guard let other = requirement["protocol"], !other.hasPrefix("s:s") else { return nil }
+            return .init(type: type, other: other, isProtocol: true)
+        }
     }
 
     private func append(_ function: BodyTranslator, identifier: String, name: String) {

@@ -93,12 +93,25 @@ final class Interpreter {
 
     /// Follows a function of a component or a module that Cleanse calls.
     private func configure(_ type: TypeTree, _ function: String, _ argument: Frame.Value, _ place: Place) {
-        guard let (reference, levels) = program.member(function, of: type) else {
+        guard let (reference, levels) = program.member(function, of: type, taking: given(function, of: type)) else {
             check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
             return
         }
         let frame = Frame(module: reference.module, file: program.summary(of: reference).file, levels: levels)
         _ = run(program.summary(of: reference), [argument], frame, place)
+    }
+
+    /// What Cleanse gives a function of a component or a module.
+    private func given(_ function: String, of type: TypeTree) -> [TypeTree]? {
+        switch function {
+        case "configure(binder:)":
+            return program.associatedType("Scope", of: type).map { [Self.cleanse("Binder", $0)] }
+        case "configureRoot(binder:)":
+            guard let root = program.associatedType("Root", of: type) else { return nil }
+            let arguments = [program.tree("$s7Cleanse9AnyBinderVD"), root, root]
+            return [.nominal(Self.structure("BindingBuilder", arguments, of: "Cleanse"))]
+        default: return nil
+        }
     }
 
     func include(_ type: TypeTree, from recorder: Recorder, origin: Origin, place: Place) {
@@ -213,12 +226,12 @@ final class Interpreter {
 
     /// A type of the summary, with the generic arguments of the call.
     func type(_ mangled: String, _ frame: Frame) -> TypeTree {
-        closed(program.tree(mangled), frame)
+        closed(program.tree(mangled), frame.levels)
     }
 
-    private func closed(_ tree: TypeTree, _ frame: Frame) -> TypeTree {
+    private func closed(_ tree: TypeTree, _ levels: [[TypeTree]]) -> TypeTree {
         guard tree.isOpen else { return tree }
-        let type = program.resolved(tree.replacing { Program.argument(frame.levels, $0, $1) })
+        let type = program.resolved(tree.replacing { Program.argument(levels, $0, $1) })
         return type.size(atMost: Self.typeSize) < Self.typeSize ? type : .opaque("one that is too large")
     }
 
@@ -292,19 +305,33 @@ final class Interpreter {
             while levels[depth].count <= index { levels[depth].append(.opaque("")) }
             levels[depth][index] = type(replacement, frame)
         }
+        if call.isDynamic, program.isOverridden(call.function) {
+            pass(arguments, to: call.name, because: "subclasses override it", at: place)
+            return .nothing
+        }
         if let reference = program.function(call.function) {
             let summary = program.summary(of: reference)
             let callee = Frame(module: reference.module, file: summary.file, levels: levels)
             return run(summary, arguments, callee, place)
         }
         // A requirement of a protocol: the witness is called.
-        if let type = levels.first?.first, let (reference, own) = program.member(call.name, of: type) {
-            let summary = program.summary(of: reference)
-            let callee = Frame(
-                module: reference.module, file: summary.file, levels: own.isEmpty ? [] : own)
-            return run(summary, arguments, callee, place)
+        let requirement = program.requirement(call.function)
+        if let type = levels.first?.first {
+            let types = requirement?.types.map { closed(program.tree($0), levels) } ?? given(call.name, of: type)
+            if let (reference, own) = program.member(
+                requirement?.name ?? call.name, of: type, taking: types, rest: Array(levels.dropFirst()))
+            {
+                let summary = program.summary(of: reference)
+                let callee = Frame(module: reference.module, file: summary.file, levels: own)
+                return run(summary, arguments, callee, place)
+            }
         }
-        pass(arguments, to: call.name, at: place)
+        let isKnown = Demangler.moduleOfFunction(call.function).map(program.knows(module:)) ?? false
+        pass(
+            arguments, to: call.name,
+            because: requirement != nil
+                ? "the type that it is called on is known at run time only"
+                : isKnown ? "is not followed" : "is declared in a module without a summary", at: place)
         return .nothing
     }
 
@@ -318,7 +345,7 @@ final class Interpreter {
     }
 
     /// Passes something to a function that is not known.
-    private func pass(_ arguments: [Frame.Value], to name: String, at place: Place) {
+    private func pass(_ arguments: [Frame.Value], to name: String, because reason: String = "", at place: Place) {
         var passed = Passed()
         for argument in arguments { note(argument, in: &passed) }
         for container in passed.containers { container.isOpen = true }
@@ -327,7 +354,7 @@ final class Interpreter {
             check.undecided(
                 name.isEmpty
                     ? "a binder is passed to \(function)"
-                    : "\(function) takes a binder, and is declared in a module without a summary", at: place)
+                    : "\(function) takes a binder, and \(reason)", at: place)
         } else if passed.hasRegistrations {
             check.undecided("a closure that registers services is passed to \(function)", at: place)
         }
@@ -378,11 +405,15 @@ final class Interpreter {
     }
 
     static func cleanse(_ name: String, _ argument: TypeTree) -> TypeTree {
-        .nominal(NominalName(module: "Cleanse", path: [.init(kind: .structure, name: name, arguments: [argument])]))
+        .nominal(structure(name, [argument], of: "Cleanse"))
+    }
+
+    private static func structure(_ name: String, _ arguments: [TypeTree], of module: String) -> NominalName {
+        NominalName(module: module, path: [.init(kind: .structure, name: name, arguments: arguments)])
     }
 
     private static func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
-        .nominal(NominalName(module: "Swift", path: [.init(kind: .structure, name: name, arguments: arguments)]))
+        .nominal(structure(name, arguments, of: "Swift"))
     }
 
     private func shareByDefault(_ builder: inout Frame.Builder, _ place: Place) {

@@ -8,7 +8,7 @@ final class Program {
         /// The protocols, each with the actor that the conformance belongs to.
         var conformances: [(protocolName: NominalName, actor: String?)] = []
         var aliases: [String: TypeTree] = [:]
-        var members: [String: FunctionReference] = [:]
+        var members: [String: [FunctionReference]] = [:]
         /// How it is written in its declaration.
         var tree: TypeTree?
         var place: Place?
@@ -25,6 +25,10 @@ final class Program {
     let summaries: [ModuleSummary]
     private(set) var types: [NominalName: DeclaredType] = [:]
     private var functions: [String: FunctionReference] = [:]
+    /// The requirements of protocols.
+    private var requirements: [String: FunctionReference] = [:]
+    /// The methods that subclasses override.
+    private var overridden: Set<String> = []
     /// The functions that use containers of `CleanseResolver`.
     private(set) var containerFunctions: [FunctionReference] = []
     private var names: [String: String] = [:]
@@ -50,10 +54,15 @@ final class Program {
             for (index, function) in summary.functions.enumerated() {
                 let owner = function.owner.map { declared(tree($0)) }
                 let reference = FunctionReference(module: module, function: index, owner: owner)
+                if let method = function.overridden { overridden.insert(method) }
+                if function.isRequirement {
+                    requirements[function.identifier] = reference
+                    continue
+                }
                 if !function.identifier.isEmpty { functions[function.identifier] = reference }
                 if function.containers != nil { containerFunctions.append(reference) }
                 if let name = owner?.nominal?.unbound {
-                    types[name, default: DeclaredType()].members[function.name] = reference
+                    types[name, default: DeclaredType()].members[function.name, default: []].append(reference)
                 }
             }
         }
@@ -138,24 +147,63 @@ final class Program {
 
     func function(_ identifier: String) -> FunctionReference? { functions[identifier] }
 
+    /// The requirement of a protocol.
+    func requirement(_ identifier: String) -> FunctionSummary? { requirements[identifier].map(summary) }
+
+    /// Whether subclasses override a method.
+    func isOverridden(_ identifier: String) -> Bool { overridden.contains(identifier) }
+
     func summary(of reference: FunctionReference) -> FunctionSummary {
         summaries[reference.module].functions[reference.function]
     }
 
     /// The function of a name that a type has: its own, a superclass's, or a protocol extension's.
+    /// - Parameters:
+    ///   - types: What it is given, if that is known: functions of one name differ in it.
+    ///   - rest: The generic arguments of the function itself, by depth.
     /// - Returns: The function, and its generic arguments by depth.
-    func member(_ function: String, of type: TypeTree) -> (FunctionReference, levels: [[TypeTree]])? {
+    func member(
+        _ function: String, of type: TypeTree, taking types: [TypeTree]? = nil, rest: [[TypeTree]] = []
+    ) -> (FunctionReference, levels: [[TypeTree]])? {
+        func best(_ owner: NominalName, _ levels: [[TypeTree]]) -> FunctionReference? {
+            var candidates = (self.types[owner.unbound]?.members[function] ?? []).map { ($0, summary(of: $0)) }
+            candidates.removeAll { !$0.1.constraints.allSatisfy { isSatisfied($0, levels) } }
+            if let types { candidates.removeAll { !fits($0.1.types, types, levels) } }
+            return candidates.max { $0.1.constraints.count < $1.1.constraints.count }?.0
+        }
         var current: TypeTree? = type
         var steps = 0
         while let tree = current, let name = tree.nominal, steps < 100 {
-            if let found = types[name.unbound]?.members[function] { return (found, name.levels) }
+            if let found = best(name, name.levels + rest) { return (found, name.levels + rest) }
             current = superclass(of: name)
             steps += 1
         }
-        for conformance in conformances(of: type) {
-            if let found = types[conformance]?.members[function] { return (found, [[type]]) }
-        }
-        return nil
+        let levels = [[type]] + rest
+        let found = conformances(of: type).compactMap { name in best(name, levels).map { (name, $0) } }
+        // What extends a protocol comes before what extends those that it refines.
+        let first = found.first { name, _ in !found.contains { refinedByAll($0.0).contains(name) } } ?? found.first
+        if let first { return (first.1, levels) }
+        return types == nil ? nil : member(function, of: type, rest: rest)
+    }
+
+    private func isSatisfied(_ constraint: FunctionSummary.Constraint, _ levels: [[TypeTree]]) -> Bool {
+        let type = replaced(tree(constraint.type), levels)
+        guard !type.isOpen else { return true }
+        guard constraint.isProtocol else { return type == replaced(tree(constraint.other), levels) }
+        return protocolName(constraint.other).map { !knows(module: $0.module) || conforms(type, to: $0) } ?? true
+    }
+
+    private func fits(_ types: [String], _ wanted: [TypeTree], _ levels: [[TypeTree]]) -> Bool {
+        types.count == wanted.count
+            && zip(types, wanted).allSatisfy {
+                let type = replaced(tree($0), levels)
+                guard type.isOpen, let name = type.nominal else { return type.isOpen || type == $1 }
+                return name.unbound == $1.nominal?.unbound
+            }
+    }
+
+    private func replaced(_ type: TypeTree, _ levels: [[TypeTree]]) -> TypeTree {
+        resolved(type.replacing { Self.argument(levels, $0, $1) })
     }
 
     // MARK: Types
@@ -182,9 +230,10 @@ final class Program {
     }
 
     func conforms(_ type: TypeTree, to identifier: String) -> Bool {
-        guard let name = protocolName(identifier) else { return false }
-        return conformances(of: type).contains(name)
+        protocolName(identifier).map { conforms(type, to: $0) } ?? false
     }
+
+    private func conforms(_ type: TypeTree, to name: NominalName) -> Bool { conformances(of: type).contains(name) }
 
     /// The actor that the conformance to a protocol of Cleanse belongs to.
     func actor(of type: TypeTree, conformingTo identifiers: [String]) -> String? {

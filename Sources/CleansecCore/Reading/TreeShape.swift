@@ -5,6 +5,7 @@
 /// - A type declaration has `usr`, `interface_type` (a mangled metatype), `inherits` with `superclass_type` and `conformances`, and then
 ///   `members`; an extension has `extended_type`. Type aliases that witness associated types are members, implicit ones too.
 /// - A function has `usr`, `name`, `params`, and then `body` with `elements`.
+/// - A requirement of a protocol has no `body`; `override` of a method lists what it overrides; `generic_signature` has `generic_reqs`.
 /// - A call has `fn` and `args`; the declaration is `decl` of a `declref_expr`: its `base_name`, its `decl_usr`, which is empty for locals,
 ///   and `substitutions` of `generic_param` by `replacement_type`. All types are mangled and canonical.
 /// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`.

@@ -43,6 +43,8 @@ indirect enum Expression: Sendable {
         var substitutions: [(parameter: String, type: String)]
         var arguments: [Expression]
         var position: Position
+        /// Whether the type of the object that it is called on decides which override is called.
+        var isDynamic = false
     }
 }
 
@@ -65,7 +67,7 @@ extension Expression {
             .list([
                 .string("c"), .string(call.function), .string(call.name),
                 .texts(call.substitutions.flatMap { [$0.parameter, $0.type] }), .list(call.arguments.map(\.json)),
-                call.position.json,
+                call.position.json, .number(call.isDynamic ? 1 : 0),
             ])
         case .apply(let function, let arguments, let position):
             .list([.string("a"), function.json, .list(arguments.map(\.json)), position.json])
@@ -113,7 +115,8 @@ extension Expression {
                 Call(
                     function: try json.field(1).text(), name: try json.field(2).text(),
                     substitutions: stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) },
-                    arguments: try Expression.list(json.field(4)), position: try Position(json.field(5))))
+                    arguments: try Expression.list(json.field(4)), position: try Position(json.field(5)),
+                    isDynamic: try json.field(6).integer() == 1))
         case "a":
             self = .apply(
                 try Expression(json.field(1)), try Expression.list(json.field(2)), try Position(json.field(3)))

@@ -11,11 +11,29 @@ struct FunctionSummary: Sendable {
     var file: Int
     /// The parameters that are containers of `CleanseResolver`, if the function uses any such; nil if it does not.
     var containers: [Int]?
+    /// The types of what it is given, mangled.
+    var types: [String] = []
+    /// What its generic parameters must be, as far as that tells functions of one name apart.
+    var constraints: [Constraint] = []
+    /// Whether it is a requirement of a protocol, without a body.
+    var isRequirement = false
+    /// The method of a superclass that it overrides: its identifier.
+    var overridden: String?
+
+    /// What a type must be, for a function of a generic type or of an extension to exist.
+    struct Constraint: Sendable {
+        var type: String
+        /// The protocol that it conforms to, or the type that it is.
+        var other: String
+        var isProtocol: Bool
+    }
 
     var json: JSONValue {
         .list([
             .string(identifier), .optional(owner), .string(name), .list(parameters.map(JSONValue.number)),
             .list(body.map(\.json)), .number(file), .list(containers.map { [.list($0.map(JSONValue.number))] } ?? []),
+            .texts(types), .texts(constraints.flatMap { [$0.type, $0.other, $0.isProtocol ? "protocol" : ""] }),
+            .number(isRequirement ? 1 : 0), .optional(overridden),
         ])
     }
 
@@ -42,5 +60,13 @@ struct FunctionSummary: Sendable {
         containers = try json.field(6).values().first?.values().map { value throws(JSONValue.Mismatch) in
             try value.integer()
         }
+        types = try json.field(7).texts()
+        let texts = try json.field(8).texts()
+        guard texts.count.isMultiple(of: 3) else { throw JSONValue.Mismatch() }
+        constraints = stride(from: 0, to: texts.count, by: 3).map {
+            Constraint(type: texts[$0], other: texts[$0 + 1], isProtocol: !texts[$0 + 2].isEmpty)
+        }
+        isRequirement = try json.field(9).integer() == 1
+        overridden = try json.optionalText(10)
     }
 }
