@@ -46,6 +46,10 @@ import Testing
         ),
         ("binder.bind(Int.self).intoMap(key: Int.random(in: 0...9)).to(value: 1)", "the key of a map's element"),
         (
+            "struct Name: Hashable, ExpressibleByStringLiteral { let text: String; init(stringLiteral text: String) { self.text = text.lowercased() } }; binder.bind(Int.self).intoMap(key: \"A\" as Name).to(value: 1)",
+            "the key of a map's element"
+        ),
+        (
             "var again = true; while again { again = false; binder.bind(Int.self).to(value: 1) }",
             "it is declared in a loop"
         ),
@@ -348,6 +352,38 @@ import Testing
                 """)
         #expect(root.findings.map(\.code) == ["undecided", "duplicate-binding"], "\(root.findings.map(\.message))")
         #expect(root.findings.first?.message.contains("without an end, or too often") == true)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `Nested calls of functions that are values are read once each`() throws {
+        let statement = (0..<30).reduce("binder.bind(Double.self).to(value: 1)") { inner, _ in "Later.run { \(inner) }"
+        }
+        let root = try check(
+            statement, rest: "struct Later { nonisolated(unsafe) static var run: (() -> Void) -> Void = { $0() } }")
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+    }
+
+    @Test(arguments: [
+        (
+            "binder.include(module: Twice<Int>.self)", "the type with more than 10000 parts is not known",
+            """
+            enum Twice<T>: Module {
+                static func configure(binder: UnscopedBinder) {
+                    binder.bind(T.self).to { fatalError() }
+                    binder.include(module: Twice<(T, T)>.self)
+                }
+            }
+            """
+        ),
+        (
+            "binder.bind().to { Many<Int, String>() }", "the type Program.Many is not known",
+            "struct Many<each T> {}"
+        ),
+    ])
+    func `A type that no stand-in can be made for is named`(statement: String, reason: String, rest: String) throws {
+        let root = try check(statement, rest: rest)
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains(reason) == true, "\(root.findings.map(\.message))")
     }
 
     @Test func `Modules that include each other are included once`() throws {

@@ -427,9 +427,8 @@ final class BodyTranslator {
 
     /// The arguments of a call of something unknown.
     private func argumentsAlone(_ callee: CallParts) -> Expression {
-        let isConcerned = callee.arguments.contains { translate($0.expression).concernsGraph }
-        guard isConcerned else { return .nothing }
-        return call("", to: callee.arguments.map { translate($0.expression) }, at: callee.node)
+        let arguments = callee.arguments.map { translate($0.expression) }
+        return arguments.contains(where: \.concernsGraph) ? call("", to: arguments, at: callee.node) : .nothing
     }
 
     // MARK: Questions
@@ -500,6 +499,12 @@ final class BodyTranslator {
     /// The text of a literal, of a constant that is one, or of a case of an enumeration.
     func literal(of node: Node) -> String? {
         let node = CallParts.peeled(node)
+        // Which literals of another type are equal, that type decides.
+        if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != Known.containerNameType,
+            !type.hasPrefix("$ss"), !type.hasPrefix("$sS")
+        {
+            return nil
+        }
         switch node.kind {
         case "string_literal_expr", "boolean_literal_expr": return node["value"]
         case "integer_literal_expr", "float_literal_expr": return number(of: node)

@@ -33,11 +33,7 @@ final class Interpreter {
     func addComponent(
         _ type: TypeTree, isSeedSendable: Bool, installedBy parent: ComponentID?, origin: Origin, place: Place
     ) -> ComponentID? {
-        guard let name = type.nominal, program.types[name.unbound]?.tree != nil else {
-            check.undecided(
-                "the component \(type.nominal?.text ?? "") is declared in a module without a summary", at: place)
-            return nil
-        }
+        guard let name = declared(type, "component", at: place) else { return nil }
         guard let seedTree = program.associatedType("Seed", of: type),
             let rootTree = program.associatedType("Root", of: type),
             let scopeTree = program.associatedType("Scope", of: type), let component = check.type(type, at: place),
@@ -69,6 +65,20 @@ final class Interpreter {
             }
         }
         return _openExistential(seed, do: add)
+    }
+
+    /// The name of a component or a module that a summary declares; nil, and undecided, if none does.
+    private func declared(_ type: TypeTree, _ kind: String, at place: Place) -> NominalName? {
+        guard let name = type.nominal else {
+            // Which one it is, is not known.
+            _ = check.type(type, at: place)
+            return nil
+        }
+        guard program.types[name.unbound]?.tree != nil else {
+            check.undecided("the \(kind) \(name.text) is declared in a module without a summary", at: place)
+            return nil
+        }
+        return name
     }
 
     private func seedKey(_ tree: TypeTree, _ type: Any.Type, _ place: Place) -> ProviderKey? {
@@ -115,11 +125,7 @@ final class Interpreter {
     }
 
     func include(_ type: TypeTree, from recorder: Recorder, origin: Origin, place: Place) {
-        guard let name = type.nominal, program.types[name.unbound]?.tree != nil else {
-            check.undecided(
-                "the module \(type.nominal?.text ?? "") is declared in a module without a summary", at: place)
-            return
-        }
+        guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
         let isolation = check.isolation(program.actor(of: type, conformingTo: [Known.module]), at: place)
         declaration.include(module, from: recorder, origin: origin) { recorder in
@@ -232,7 +238,8 @@ final class Interpreter {
     private func closed(_ tree: TypeTree, _ levels: [[TypeTree]]) -> TypeTree {
         guard tree.isOpen else { return tree }
         let type = program.resolved(tree.replacing { Program.argument(levels, $0, $1) })
-        return type.size(atMost: Self.typeSize) < Self.typeSize ? type : .opaque("one that is too large")
+        return type.size(atMost: Self.typeSize) < Self.typeSize
+            ? type : .opaque("with more than \(Self.typeSize) parts")
     }
 
     // MARK: Expressions

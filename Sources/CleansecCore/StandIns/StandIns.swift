@@ -247,6 +247,9 @@ final class StandIns {
         guard name.last.kind != .protocolType, name.last.kind != .alias, name.last.kind != .entity else {
             throw Unknown(type: name.text)
         }
+        // Its parameters are no types.
+        let isOfPacks = name.arguments.contains { if case .pack = $0 { true } else { false } }
+        guard !isOfPacks else { throw Unknown(type: name.text) }
         let arguments = try list(name.arguments, source)
         let descriptor = try descriptor(of: name, source)
         let isClass = name.last.kind == .classType
