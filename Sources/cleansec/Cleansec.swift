@@ -38,7 +38,7 @@ import CleanseGraphs
             try session.print("cleansec \(Version.number)\n")
             return .valid
         case "help", "--help", "-h":
-            guard own.count > 1 else {
+            guard own.count > 1, own[1] != "help" else {
                 try session.print(help)
                 return .valid
             }

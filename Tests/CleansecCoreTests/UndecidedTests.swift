@@ -320,6 +320,22 @@ import Testing
         #expect(root.findings.map(\.severity) == [.undecided])
     }
 
+    @Test func `A function that is known at run time only declares what is not known, where it is given`() throws {
+        let report = Checker(
+            summaries: [
+                try Trees.summary(
+                    of: """
+                        import Cleanse
+                        func run(_ configure: (SingletonBinder) -> Void) {
+                            _ = ComponentFactory.validate(root: Int.self, configure: configure)
+                        }
+                        """)
+            ]
+        ).check()
+        #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
+        #expect(report.findings.first?.place?.line == 3)
+    }
+
     @Test func `Functions that call each other without an end are undecided`() throws {
         let root = try check(
             "again(binder)",

@@ -24,7 +24,9 @@ struct RootCall {
             summary.type = root
             summary.scope = types.count > 1 ? types[1] : "$s7Cleanse9SingletonVD"
             guard let closure = callee.argument("configure") ?? callee.arguments.last?.expression else { return nil }
-            take(closure, translator, as: \.configuration)
+            take(
+                closure, translator, as: \.configuration,
+                otherwise: "the function that declares it is known at run time only")
         } else if let overriding = callee.argument("overriding"), !Self.isDefault(overriding) {
             let value = CallParts.peeled(overriding)
             if value.kind == "array_expr" {
@@ -36,23 +38,23 @@ struct RootCall {
                         summary.undecided = "the overriding modules are known at run time only"
                     }
                 }
-            } else if value.kind.hasSuffix("closure_expr") {
-                take(value, translator, as: \.overriding)
             } else {
-                summary.undecided = "what overrides is known at run time only"
+                take(value, translator, as: \.overriding, otherwise: "what overrides is known at run time only")
             }
         }
     }
 
     private mutating func take(
-        _ closure: Node, _ translator: BodyTranslator, as path: WritableKeyPath<RootSummary, Expression>
+        _ closure: Node, _ translator: BodyTranslator, as path: WritableKeyPath<RootSummary, Expression>,
+        otherwise reason: String
     ) {
-        let closure = CallParts.peeled(closure)
-        summary.actor = closure["global_actor_isolated"]
-        if closure.kind.hasSuffix("closure_expr") {
-            summary[keyPath: path] = translator.translate(closure)
+        let function = CallParts.peeled(closure)
+        summary.actor = translator.actor(of: function)
+        let expression = translator.translate(function)
+        if case .closure = expression {
+            summary[keyPath: path] = expression
         } else {
-            summary.undecided = "the function that declares it is known at run time only"
+            summary.undecided = reason
         }
     }
 

@@ -76,6 +76,7 @@ final class GraphCheck {
                 name, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: rootType,
                 origin: origin
             ) { recorder in
+                guard case .closure = root.configuration else { return }
                 interpreter.call(root.configuration, with: .binder(recorder, isolation), in: frame)
             }
         }

@@ -10,11 +10,14 @@
 public final class BytesOfFile: ByteSource {
     private let descriptor: CInt
     private let closes: Bool
+    /// What errors call it.
+    private let path: String
 
     /// The bytes that a descriptor still has. It is not closed.
     public init(descriptor: CInt) {
         self.descriptor = descriptor
         closes = false
+        path = ""
     }
 
     /// The bytes of a file.
@@ -22,6 +25,7 @@ public final class BytesOfFile: ByteSource {
     public init(path: String) throws(AnalysisError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         closes = true
+        self.path = path
         guard descriptor >= 0 else {
             throw AnalysisError(file: path, reason: "can't be read: \(String(cString: strerror(errno)))")
         }
@@ -42,7 +46,7 @@ public final class BytesOfFile: ByteSource {
             #endif
             if count >= 0 { return count }
             guard errno == EINTR else {
-                throw AnalysisError(file: "", reason: "can't be read: \(String(cString: strerror(errno)))")
+                throw AnalysisError(file: path, reason: "can't be read: \(String(cString: strerror(errno)))")
             }
         }
     }

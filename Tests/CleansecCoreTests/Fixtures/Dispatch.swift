@@ -13,7 +13,14 @@ enum Dispatch {
             ReportedGraph(ComponentFactory.validate(Registered.self)),
             ReportedGraph(ComponentFactory.validate(Valued.self)),
             ReportedGraph(ComponentFactory.validate(Homonyms.self)),
+            ReportedGraph(ComponentFactory.validate(root: Cup.self, configure: declareCup)),
+            ReportedGraph(ComponentFactory.validate(Overloaded.self, overriding: replaceMilk)),
         ]
+    }
+
+    private static func declareCup(_ binder: SingletonBinder) { binder.bind().to(factory: Cup.init) }
+    private static func replaceMilk(_ binder: UnscopedBinder) {
+        binder.bind().to { (_: Int) in Milk(water: Water()) }
     }
 
     struct Water {}

@@ -55,6 +55,7 @@ import Testing
 
     @Test func `Each sub-command has a page that explains all of its options`() {
         #expect(output(of: ["--help"]).status == .valid)
+        #expect(output(of: ["help", "help"]).output == output(of: ["--help"]).output)
         for command in Cleansec.subcommands {
             #expect(output(of: ["--help"]).output.contains("\n  \(command.name) "))
             for arguments in [["help", command.name], [command.name, "--help"], [command.name, "-h"]] {
@@ -83,6 +84,7 @@ import Testing
                 "name either summaries or, after --, the compiler's arguments"
             ),
             (["/nonexistent/a.cleanse.json"], "/nonexistent/a.cleanse.json can't be read: No such file or directory"),
+            (["/"], "/: can't be read: Is a directory"),
             (["--", "swiftc", "-c"], "the compiler's arguments name no source file"),
             (["--", "swiftc", "@/nonexistent/a.txt"], "/nonexistent/a.txt can't be read: No such file or directory"),
             (
