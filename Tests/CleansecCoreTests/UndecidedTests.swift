@@ -320,6 +320,41 @@ import Testing
         #expect(root.findings.map(\.severity) == [.undecided])
     }
 
+    @Test(arguments: [
+        ("add(to: binder) { 1 }", true), ("addWrapped(to: binder) { 1 }", true),
+        ("let make = { 1.0 }; binder.bind(Double.self).to(factory: make)", true),
+        ("let one = 1.0; binder.bind(Double.self).to { one }", false),
+    ])
+    func `Whether a function that is a value is safe to share is undecided, unless it captures a value`(
+        statement: String, isUndecided: Bool
+    ) throws {
+        let report = Checker(
+            summaries: [
+                try Trees.summary(
+                    of: """
+                        import Cleanse
+                        struct App: RootComponent {
+                            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+                                bind.to { (_: @escaping @Sendable () -> Double) in 1 }
+                            }
+                            static func configure(binder: UnscopedBinder) { \(statement) }
+                        }
+                        func add(to binder: UnscopedBinder, _ make: @escaping @Sendable () -> Double) {
+                            binder.bind(Double.self).to(factory: make)
+                        }
+                        func addWrapped(to binder: UnscopedBinder, _ make: @escaping @Sendable () -> Double) {
+                            binder.bind(Double.self).to { make() }
+                        }
+                        """)
+            ]
+        ).check()
+        let findings = report.findings
+        #expect(
+            findings.map(\.code) == [isUndecided ? "undecided" : "unsafe-sharing"],
+            "\(findings.map(\.message))")
+        #expect(findings.first?.message.contains("toSendable(factory:)") == true)
+    }
+
     @Test func `A function that is known at run time only declares what is not known, where it is given`() throws {
         let report = Checker(
             summaries: [

@@ -552,14 +552,34 @@ final class BodyTranslator {
     }
 
     /// Whether any thread may call the function that an expression gives, since it captures nothing.
-    func capturesNothing(_ node: Node) -> Bool {
+    /// - Returns: Nil if that is known at run time only.
+    func capturesNothing(_ node: Node) -> Bool? {
         let node = CallParts.peeled(node)
         switch node.kind {
-        case "closure_expr", "autoclosure_expr": return node.all("captures").isEmpty
-        case "declref_expr": return node.child("decl")?["decl_usr"]?.isEmpty == false
+        case "closure_expr", "autoclosure_expr":
+            let captures = node.all("captures")
+            guard captures.count == 1, let name = captures[0].child("decl")?["base_name"] else {
+                return captures.isEmpty
+            }
+            // Around another function, a closure is what that is.
+            return callsSendable(name, node) ? nil : false
+        case "declref_expr":
+            guard let identifier = node.child("decl")?["decl_usr"] else { return nil }
+            return identifier.isEmpty || identifier.hasSuffix("vp") ? nil : true
         case "dot_syntax_call_expr":
             return CallParts.peeled(node.child("args")?.all("args").first?.child("expr") ?? node).kind == "type_expr"
-        default: return false
+        case "other_constructor_ref_expr", "constructor_ref_call_expr": return false
+        default: return nil
         }
+    }
+
+    /// Whether a local variable of a name is used in a node as a function that is `Sendable`.
+    private func callsSendable(_ name: String, _ node: Node) -> Bool {
+        if node.kind == "declref_expr", node.child("decl")?["base_name"] == name,
+            case .function(let type) = Demangler.type(node["type"] ?? "")
+        {
+            return type.isSendable
+        }
+        return node.children.contains { callsSendable(name, $0.node) }
     }
 }

@@ -48,7 +48,7 @@ struct StepCall {
         case "sharedInScope", "asSingleton": return .step(.shared(isSendable: isOfSendable), of: base)
         case "alias":
             guard let type = own.first else { return nil }
-            let convert = callee.arguments.last.map { translator.capturesNothing($0.expression) } ?? false
+            let convert = callee.arguments.last.map { translator.capturesNothing($0.expression) ?? false } ?? false
             return .step(.alias(type, isSendable: isOfSendable, convertsSendably: convert), of: base)
         case "intoCollection": return collected(into: isOwnArray ? .ownArray : .array)
         case "intoSet": return collected(into: .set)
@@ -139,7 +139,8 @@ struct StepCall {
                 return .end(ending, of: base)
             }
         }
-        ending.isSendable = callee.name == "toSendable" || translator.capturesNothing(function)
+        let capturesNothing = callee.name == "toSendable" ? true : translator.capturesNothing(function)
+        (ending.isSendable, ending.areCapturesKnown) = (capturesNothing ?? false, capturesNothing != nil)
         if isIsolatedAny {
             ending.isPack = true
             ending.isIsolationKnown = true

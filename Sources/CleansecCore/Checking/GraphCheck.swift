@@ -9,6 +9,8 @@ final class GraphCheck {
     let declaration = GraphDeclaration(wording: TypedWording())
     /// Where source locations of messages are: their columns, and the paths of their files.
     private var places: [Origin: Place] = [:]
+    /// Where bindings end with functions of which only the program knows whether they capture anything.
+    var functionsOfRun: Set<Origin> = []
     private(set) var undecided: [(reason: String, place: Place)] = []
 
     init(_ program: Program, place: Place, origin: Origin) {
@@ -176,12 +178,13 @@ final class GraphCheck {
         var found = undecidedFindings(root: root)
         if !errors.isEmpty { program.standIns.registerConformances(program) }
         for error in errors where undecided.isEmpty || !Self.uncertain.contains(error.code) {
-            if let doubt = doubt(error) {
+            let key = error.keys.first.map { "\($0)" } ?? "it"
+            if let doubt = doubt(error).map({ "\($0): whether \(key) is missing is not known" })
+                ?? doubtOfSharing(error)
+            {
                 found.append(
                     Finding(
-                        severity: .undecided, code: "undecided",
-                        message:
-                            "\(doubt): whether \(error.keys.first.map { "\($0)" } ?? "it") is missing is not known",
+                        severity: .undecided, code: "undecided", message: doubt,
                         place: error.places.first.flatMap { places[$0] } ?? place, root: root))
             } else {
                 found.append(finding(error, .error, root))
@@ -191,6 +194,14 @@ final class GraphCheck {
             found += plan.retainCycles().map { finding($0, .warning, root) }
         }
         return found
+    }
+
+    /// Why a factory may be safe to share.
+    private func doubtOfSharing(_ error: any CleanseError) -> String? {
+        guard let sharing = error as? UnsafeSharing, sharing.subject == .factory, functionsOfRun.contains(sharing.place)
+        else { return nil }
+        return "whether the function that creates \(sharing.key) captures anything is known at run time only, "
+            + "and it may be called by any thread: toSendable(factory:) lets the compiler check what it captures"
     }
 
     /// What could not be decided while functions were followed.

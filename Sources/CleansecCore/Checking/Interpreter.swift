@@ -333,13 +333,24 @@ final class Interpreter {
                 return run(summary, arguments, callee, place)
             }
         }
-        let isKnown = Demangler.moduleOfFunction(call.function).map(program.knows(module:)) ?? false
-        pass(
-            arguments, to: call.name,
-            because: requirement != nil
-                ? "the type that it is called on is known at run time only"
-                : isKnown ? "is not followed" : "is declared in a module without a summary", at: place)
+        pass(arguments, to: call.name, because: reason(notToFollow: call.function, of: levels.first?.first), at: place)
         return .nothing
+    }
+
+    /// Why a function is not followed.
+    /// - Parameter type: If it is a requirement of a protocol, the type that it is called on.
+    private func reason(notToFollow function: String, of type: TypeTree?) -> String {
+        let module: String?
+        if program.requirement(function) != nil {
+            guard let type, !type.isOpen, let name = type.nominal else {
+                return "the type that it is called on is known at run time only"
+            }
+            module = name.module
+        } else {
+            module = Demangler.moduleOfFunction(function)
+        }
+        return module.map(program.knows(module:)) == true
+            ? "is not followed" : "is declared in a module without a summary"
     }
 
     // MARK: Functions that are not known
@@ -521,6 +532,7 @@ final class Interpreter {
     private func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
         var builder = given
         let (origin, place) = place(ending.position, frame)
+        if !ending.areCapturesKnown { check.functionsOfRun.insert(origin) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
             guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }

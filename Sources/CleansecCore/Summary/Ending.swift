@@ -12,6 +12,8 @@ struct Ending: Sendable {
     var failure: String?
     /// Whether any thread may call it.
     var isSendable = false
+    /// Whether what the function captures is known, and so whether any thread may call it.
+    var areCapturesKnown = true
     /// Whether its value may be shared between threads.
     var makesSendable = false
     /// Whether its actor is known: ``actor``, or none.
@@ -22,7 +24,7 @@ struct Ending: Sendable {
     init(position: Position) { self.position = position }
 
     var json: JSONValue {
-        let flags = [isPack, isSendable, makesSendable, isIsolationKnown].enumerated()
+        let flags = [isPack, isSendable, makesSendable, isIsolationKnown, !areCapturesKnown].enumerated()
             .reduce(0) { $0 | ($1.element ? 1 << $1.offset : 0) }
         return .list([
             .number(kind.rawValue), .texts(dependencies), .number(flags), .optional(failure), .optional(actor),
@@ -37,6 +39,7 @@ struct Ending: Sendable {
         let flags = try json.field(2).integer()
         (isPack, isSendable) = (flags & 1 != 0, flags & 2 != 0)
         (makesSendable, isIsolationKnown) = (flags & 4 != 0, flags & 8 != 0)
+        areCapturesKnown = flags & 16 == 0
         failure = try json.optionalText(3)
         actor = try json.optionalText(4)
         position = try Position(json.field(5))

@@ -78,8 +78,11 @@ public struct ModuleSummary: Sendable {
             case .number(let version) = try reader.next()
         else { throw reader.error("it is no summary of a module") }
         guard version == String(Self.version) else {
-            throw reader.error(
-                "it is a summary of version \(version), and this tool reads \(Self.version): analyze the module again")
+            throw AnalysisError(
+                file: file,
+                reason:
+                    "it is a summary of version \(version), and this tool reads \(Self.version): analyze the module again"
+            )
         }
         var (module, fingerprint, compiler): (String?, String, String) = (nil, "", "")
         var (files, types): ([String], [TypeSummary]) = ([], [])
