@@ -271,6 +271,37 @@ import Testing
         #expect(report.findings.first.map { $0.place?.line == 6 } ?? !isUndecided)
     }
 
+    @Test(arguments: [
+        ("", nil), ("binder.bindPropertyInjectionOf(Special.self).to { (_: Special) in }", nil),
+        (
+            "binder.bindPropertyInjectionOf(Formatter.self).to { (_: Formatter) in }",
+            "the superclasses of Foundation.NSObject, which is declared in a module without a summary, are not known"
+        ),
+    ])
+    func `Superclasses that are not known matter only where one of them may have an injector`(
+        statement: String, reason: String?
+    ) throws {
+        let root = try check(
+            "binder.bind(Double.self).to(value: 1); binder.bindPropertyInjectionOf(Screen.self).to { (_: Screen) in }; "
+                + statement,
+            rest: """
+                import Foundation
+                class Screen: NSObject {}
+                class Special: Screen {}
+                """)
+        #expect(root.findings.isEmpty == (reason == nil), "\(root.findings.map(\.message))")
+        #expect(root.findings.contains { $0.message.hasPrefix(reason ?? "") } == (reason != nil))
+        #expect(root.findings.allSatisfy { $0.severity == .undecided })
+    }
+
+    @Test func `Types of C are known`() throws {
+        let root = try check(
+            "binder.bind(Double.self).to { (_: div_t, _: timespec, _: [UnsafeMutablePointer<div_t>]) in 1 }",
+            rest: "import Foundation")
+        #expect(root.findings.map(\.code) == Array(repeating: "missing-provider", count: 3))
+        #expect(root.findings.map(\.keys) == [["div_t"], ["timespec"], ["Array<UnsafeMutablePointer<div_t>>"]])
+    }
+
     @Test func `A function of a global actor is decided`() throws {
         let root = try check(
             "binder.bind(Double.self).to { (_: @Database () -> Int) in 1 }",
@@ -425,6 +456,10 @@ import Testing
                 }
             }
             """
+        ),
+        (
+            "binder.bind((@convention(c) (Int) -> Int).self).to { fatalError() }",
+            "the type of a function of C is not known", ""
         ),
         (
             "binder.bind().to { Many<Int, String>() }", "the type Program.Many is not known",

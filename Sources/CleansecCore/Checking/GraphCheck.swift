@@ -105,6 +105,7 @@ final class GraphCheck {
         let interpreter = Interpreter(self)
         declare(interpreter)
         let (plan, errors) = declaration.compile(parent: parent) { overriding(interpreter, $0) }
+        interpreter.checkSuperclasses()
         let found = findings(errors, plan.plan, root: name)
         return CheckedRoot(
             name: name, place: place, isCompiled: isCompiled, bindings: plan.plan.bindings.count, findings: found,
@@ -143,11 +144,13 @@ final class GraphCheck {
         }
         let check = GraphCheck(program, place: place, origin: calls.first?.origin ?? origin)
         let above = calls.first.flatMap { check.parentHolder(of: $0.root, depth: depth + 1) }
-        _ = Interpreter(check).addComponent(
+        let interpreter = Interpreter(check)
+        _ = interpreter.addComponent(
             component, isSeedSendable: calls.first?.root.isSeedSendable ?? false, installedBy: nil,
             origin: check.origin,
             place: place)
         let plan = check.declaration.compile(parent: above).plan
+        interpreter.checkSuperclasses()
         for (reason, place) in check.undecided { undecided(reason, at: place) }
         for (origin, place) in check.places where places[origin] == nil { places[origin] = place }
         return Holder(starting: .root, of: plan, on: above)

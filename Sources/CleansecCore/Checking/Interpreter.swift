@@ -11,6 +11,8 @@ final class Interpreter {
     private var hasGivenUp = false
     /// The containers of `CleanseResolver` that functions fill.
     lazy var containers = Containers(isMainOpen: true)
+    /// The classes into which something is injected.
+    private var injections: [(type: NominalName, place: Place)] = []
     /// Where the functions that are being followed may have ended.
     private var ends: [(reason: String, place: Place)] = []
     /// The functions that use such containers and have been followed.
@@ -581,7 +583,7 @@ final class Interpreter {
         _ builder: Frame.Builder, from start: DependencyID, _ origin: Origin, _ place: Place
     ) {
         guard let target = check.type(builder.element, at: place) else { return }
-        if let name = builder.element.nominal, name.last.kind == .classType { checkSuperclasses(of: name, at: place) }
+        if let name = builder.element.nominal, name.last.kind == .classType { injections.append((name, place)) }
         func add<Element>(_: Element.Type) {
             let injection = PropertyInjectionBindingBuilder<Element>(builder.draft)
             _ = injection.dependOnSuperclasses(from: start)
@@ -590,18 +592,23 @@ final class Interpreter {
         _openExistential(target, do: add)
     }
 
-    /// Says so where a superclass may have injectors that are not known.
-    private func checkSuperclasses(of name: NominalName, at place: Place) {
-        var current: NominalName? = name
-        while let type = current {
-            guard program.knowsSuperclasses(of: type) else {
-                check.undecided(
-                    "the superclasses of \(type.text), which is declared in a module without a summary, are not known",
-                    at: place)
-                return
-            }
-            current = program.superclass(of: type)?.nominal
+    /// Says so where a superclass that is not known may have one of the injectors. Called when all are declared.
+    func checkSuperclasses() {
+        for (name, place) in injections {
+            let known = program.superclasses(of: name)
+            guard let last = known.last, !program.knowsSuperclasses(of: last),
+                injections.contains(where: { !known.contains($0.type) && mayBeSuperclass($0.type, of: last) })
+            else { continue }
+            check.undecided(
+                "the superclasses of \(last.text), which is declared in a module without a summary, are not known",
+                at: place)
         }
+    }
+
+    private func mayBeSuperclass(_ type: NominalName, of unknown: NominalName) -> Bool {
+        guard program.types[type.unbound]?.tree != nil else { return true }
+        // Those of Objective-C have no superclasses in Swift.
+        return unknown.module != "__C" && !program.superclasses(of: type).contains(unknown)
     }
 
     /// The types of a function's parameters, of which one mangled type may stand for several.

@@ -242,6 +242,13 @@ final class Program {
         return types[name.unbound]?.conformances.first { wanted.contains($0.protocolName) && $0.actor != nil }?.actor
     }
 
+    /// A class and its superclasses, as far as they are known.
+    func superclasses(of name: NominalName) -> [NominalName] {
+        var found = [name]
+        while found.count < 100, let last = found.last, let next = superclass(of: last)?.nominal { found.append(next) }
+        return found
+    }
+
     /// Whether a class's superclasses are known.
     func knowsSuperclasses(of name: NominalName) -> Bool {
         types[name.unbound]?.tree != nil || name.module == "Swift"

@@ -187,7 +187,8 @@ final class StandIns {
     // MARK: Functions
 
     private func functionType(_ function: FunctionName, _ source: any Source) throws(Unknown) -> Any.Type {
-        guard !function.isForeign, !function.isIsolatedAny else { throw Unknown(type: "a function type") }
+        guard !function.isForeign else { throw Unknown(type: "of a function of C") }
+        guard !function.isIsolatedAny else { throw Unknown(type: "of a function that is @isolated(any)") }
         let parameters = try list(function.parameters, source)
         let result = pointer(try make(function.result, source))
         let actor = try function.actor.map { actor throws(Unknown) in
@@ -244,7 +245,9 @@ final class StandIns {
         {
             return real
         }
-        guard name.last.kind != .protocolType, name.last.kind != .alias, name.last.kind != .entity else {
+        // A structure or an enumeration of C without a name has that of its `typedef`.
+        let isAlias = name.last.kind == .alias && name.module != "__C"
+        guard name.last.kind != .protocolType, !isAlias, name.last.kind != .entity else {
             throw Unknown(type: name.text)
         }
         // Its parameters are no types.
