@@ -232,6 +232,7 @@ import Testing
         "switch Int.random(in: 0...1) { case 0: print(1); default: break }; binder.bind(Double.self).to(value: 1)",
         "if Bool.random() { print(1) }; binder.bind(Double.self).to(value: 1)",
         "binder.bind(Double.self).to(value: 1); guard Bool.random() else { return }; print(1)",
+        "guard Bool.random() else { fatalError() }; binder.bind(Double.self).to(value: 1)",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
     ])
     func `What is known when the program is compiled is decided`(statement: String) throws {

@@ -117,7 +117,7 @@ final class BodyTranslator {
         case "guard_stmt":
             if value(of: node.all("conditions")) != "true" {
                 if mentionsGraph(node) { undecided("it depends on a condition", node) }
-                statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
+                noteEnd(in: node)
             }
         case "pattern_binding_decl":
             for entry in node.all("pattern_entries") {
