@@ -233,6 +233,8 @@ import Testing
         "if Bool.random() { print(1) }; binder.bind(Double.self).to(value: 1)",
         "binder.bind(Double.self).to(value: 1); guard Bool.random() else { return }; print(1)",
         "guard Bool.random() else { fatalError() }; binder.bind(Double.self).to(value: 1)",
+        "let add = { [one = binder] in one.bind(Double.self).to(value: 1) }; _ = add()",
+        "_ = { [one = binder.bind(Double.self)] in one.to(value: 1) }()",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
     ])
     func `What is known when the program is compiled is decided`(statement: String) throws {

@@ -249,8 +249,13 @@ final class BodyTranslator {
 
     /// What an expression does with a graph.
     func translate(_ node: Node) -> Expression {
-        let node = CallParts.peeled(node)
+        let node = CallParts.converted(node)
         switch node.kind {
+        case "capture_list":
+            scopes.append([:])
+            defer { scopes.removeLast() }
+            for capture in node.all("captures") { append(capture) }
+            return CallParts.closure(of: node).map(translate) ?? .nothing
         case "declref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
             let isLocal = declaration["decl_usr"]?.isEmpty == true

@@ -29,7 +29,7 @@ struct CallParts {
         guard reference.kind == "declref_expr" || reference.kind == "other_constructor_ref_expr",
             let declaration = reference.child("decl")
         else {
-            (name, identifier, substitutions, function) = ("", "", [], called)
+            (name, identifier, substitutions, function) = ("", "", [], node.child("fn"))
             return
         }
         name = declaration["base_name"] ?? ""
@@ -41,7 +41,7 @@ struct CallParts {
                 }
                 return (parameter, type)
             } ?? []
-        function = identifier.isEmpty ? called : nil
+        function = identifier.isEmpty ? node.child("fn") : nil
     }
 
     /// Whether the type of the object that a method is called on decides which one is called, where subclasses override it.
@@ -81,19 +81,22 @@ struct CallParts {
         "destructure_tuple_expr",
     ]
 
+    /// An expression without conversions.
+    static func converted(_ node: Node) -> Node {
+        var node = node
+        while transparent.contains(node.kind), let inner = node.child("sub_expr") { node = inner }
+        return node
+    }
+
     /// An expression without conversions, and a closure without its capture list.
     static func peeled(_ node: Node) -> Node {
-        var node = node
-        while true {
-            if transparent.contains(node.kind), let inner = node.child("sub_expr") {
-                node = inner
-            } else if node.kind == "capture_list",
-                let closure = node.children.last(where: { $0.node.kind.hasSuffix("closure_expr") })
-            {
-                node = closure.node
-            } else {
-                return node
-            }
-        }
+        let node = converted(node)
+        return closure(of: node).map(peeled) ?? node
+    }
+
+    /// The closure of a capture list.
+    static func closure(of node: Node) -> Node? {
+        guard node.kind == "capture_list" else { return nil }
+        return node.children.last { $0.node.kind.hasSuffix("closure_expr") }?.node
     }
 }

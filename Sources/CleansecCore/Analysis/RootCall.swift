@@ -50,7 +50,7 @@ struct RootCall {
     ) {
         let function = CallParts.peeled(closure)
         summary.actor = translator.actor(of: function)
-        let expression = translator.translate(function)
+        let expression = translator.translate(closure)
         if case .closure = expression {
             summary[keyPath: path] = expression
         } else {

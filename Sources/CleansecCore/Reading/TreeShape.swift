@@ -8,7 +8,8 @@
 /// - A requirement of a protocol has no `body`; `override` of a method lists what it overrides; `generic_signature` has `generic_reqs`.
 /// - A call has `fn` and `args`; the declaration is `decl` of a `declref_expr`: its `base_name`, its `decl_usr`, which is empty for locals,
 ///   and `substitutions` of `generic_param` by `replacement_type`. All types are mangled and canonical.
-/// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`.
+/// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`. A `capture_list` has the declarations of its names,
+///   `captures`, and the closure.
 /// - Statements outside of functions are `top_level_code_decl`s. A `pattern_binding_decl` precedes the `var_decl` of each of its variables,
 ///   which has `let` if it is a constant; a reference to one that is no local variable is a `member_ref_expr` or a `declref_expr`.
 enum TreeShape {
