@@ -34,6 +34,48 @@ import Testing
         }
     }
 
+    private enum Twins {
+        static func bindFirst(_ binder: SingletonBinder) {
+            struct Twin: Sendable {}
+            binder.bind(Twin.self).sharedInScope().startsWithGraph().to { () async in Twin() }
+            binder.bind(Int.self).to { (_: Double) in 1 }
+            binder.bind(Bool.self).sharedInScope().to { (_: Twin) in true }
+        }
+        static func bindSecond(_ binder: SingletonBinder) {
+            struct Twin: Sendable {}
+            binder.bind(Twin.self).sharedInScope().startsWithGraph().to { (_: Float) async in Twin() }
+            binder.bind(Float.self).to(value: 2)
+            binder.bind(Double.self).to(value: 1)
+        }
+    }
+
+    @Test func `Keys of one name are numbered, and stay different`() async throws {
+        struct App: RootComponent {
+            typealias Root = String
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                Twins.bindSecond(binder)
+                Twins.bindFirst(binder)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+                bind.to(value: "")
+            }
+        }
+        let factory = try ComponentFactory.of(App.self)
+        var document = try GraphDocument(of: factory)
+        let twins = document.components[0].bindings.filter { $0.key.contains("Twin") }
+        #expect(twins.map { $0.key.suffix(12) } == ["Twin (no. 1)", "Twin (no. 2)"])
+        #expect(twins.map(\.label) == ["Twin", "Twin"])
+        #expect(twins.map { $0.dependencies.map(\.key) } == [[], ["Swift.Float"]])
+        let dependent = try #require(document.components[0].bindings.first { $0.key == "Swift.Bool" })
+        #expect(dependent.dependencies.map(\.key) == [twins[0].key])
+        let running = try await factory.start()
+        try document.add(startReport: Data(running.report.json.utf8), file: "start")
+        try await running.stop()
+        let timed = Set(document.timings?.map(\.key) ?? [])
+        #expect(timed.isSuperset(of: twins.map(\.key)))
+    }
+
     private struct Tagged: Cleanse.Tag { typealias Element = Int }
     private struct Inner: Module {
         static func configure(binder: UnscopedBinder) { binder.bind(Int.self).tagged(with: Tagged.self).to(value: 1) }

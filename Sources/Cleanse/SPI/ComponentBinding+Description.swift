@@ -21,8 +21,8 @@ extension ComponentBinding {
 
     private func json(above: [any ComponentBinding]) -> String {
         let outline = ComponentOutline(of: self, above: above)
-        let components = outline.components.map { $0.jsonObject(in: outline) }
-        return "{\"version\": \(ComponentOutline.version), \"components\": [\n" + components.joined(separator: ",\n")
+        return "{\"version\": \(ComponentOutline.version), \"components\": [\n"
+            + outline.jsonObjects.joined(separator: ",\n")
             + "\n]}\n"
     }
 

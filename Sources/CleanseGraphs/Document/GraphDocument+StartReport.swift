@@ -12,10 +12,15 @@ extension GraphDocument {
     /// - Throws: `GraphDocumentError` with everything that is wrong with the report.
     package mutating func add(startReport data: Data, file: String) throws(GraphDocumentError) {
         let report = try Self.decode(Report.self, "the report of a start", from: data, file: file)
-        var homes: [Home: Int] = [:]
+        var homes: [Home: (id: Int, key: String)] = [:]
+        func note(_ home: Home, _ id: Int, _ key: String) { if homes[home] == nil { homes[home] = (id, key) } }
         for component in components {
-            for binding in component.bindings where homes[Home(component.name, binding.key)] == nil {
-                homes[Home(component.name, binding.key)] = component.id
+            for binding in component.bindings {
+                note(Home(component.name, binding.key), component.id, binding.key)
+                // A report does not number keys that have one name, but says where each is declared.
+                if let number = binding.key.range(of: " (no. ", options: .backwards), let place = binding.place {
+                    note(Home(component.name, binding.key[..<number.lowerBound] + place), component.id, binding.key)
+                }
             }
         }
         var problems: [String] = []
@@ -24,13 +29,16 @@ extension GraphDocument {
             if entry.began < 0 || entry.duration < 0 {
                 problems.append("entries[\(position)]: began and duration must not be negative")
             }
-            guard let id = homes[Home(entry.component, entry.key)] else {
+            guard
+                let home = homes[Home(entry.component, entry.key)]
+                    ?? homes[Home(entry.component, entry.key + (entry.place ?? ""))]
+            else {
                 problems.append("entries[\(position)]: the graph has no \(entry.key) in \(entry.component)")
                 continue
             }
             added.append(
                 Timing(
-                    componentID: id, key: entry.key, began: entry.began / 1000, duration: entry.duration / 1000,
+                    componentID: home.id, key: home.key, began: entry.began / 1000, duration: entry.duration / 1000,
                     critical: entry.critical))
         }
         guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
@@ -51,6 +59,7 @@ extension GraphDocument {
         struct Entry: Decodable {
             let key: String
             let component: String
+            let place: String?
             let began: Double
             let duration: Double
             let critical: Bool?

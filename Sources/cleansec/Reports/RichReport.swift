@@ -1,3 +1,4 @@
+import CleanseEngine
 import struct CleanseGraphs.Palette
 import func CleanseGraphs.visible
 import CleansecCore
