@@ -20,6 +20,10 @@ import Testing
     class Object<Element> {}
     protocol Named {}
     protocol Other: AnyObject {}
+    protocol Holding<Held> { associatedtype Held }
+    protocol Pairing<First, Second>: AnyObject { associatedtype First; associatedtype Second }
+    private protocol Hidden<Held>: Holding {}
+    private protocol Secret<Hint> { associatedtype Hint }
     struct Word: Cleanse.Tag { typealias Element = Int }
     struct Größe {}
     typealias Function = @Sendable (Int, Plain) async throws -> Choice.Inner<Plain, String>
@@ -35,7 +39,13 @@ import Testing
         Result<Plain, any Error>.self,
         Range<Int>.self, URL.self, Data?.self, Größe.self, UInt8.self, Unscoped.self, Singleton.self, MainActor.self,
         [ObjectIdentifier: any Hashable].self, ((inout Int) -> Void).self, UnsafePointer<Plain>.self,
-        Optional<(Int, Int)>.self,
+        Optional<(Int, Int)>.self, (any Sequence<Int>).self, (any Clock<Duration>).self, (any Holding<Plain>)?.self,
+        [any Pairing<Plain, [Int]>].self, (any Holding<any Holding<Plain>>).self, (any Hidden<Plain?>).self,
+        (any Secret<Int> & Holding<Int>).self,
+        (any Holding<Int> & Pairing<(Int, Plain), () -> Plain> & Hashable).self,
+        (any Holding<Int> & Sendable & AnyObject).self, (any Holding<Plain>).Type.self, (any Identifiable<Int>).self,
+        (() -> any AsyncSequence<Plain, any Error>).self, Provider<any Collection<Plain>>.self,
+        (any Holding<Choice.Inner<Plain, String>>, Int).self, (any Holding<(any Holding<Int>)?>).self,
     ]
 
     @Test func `It has the names of the type, short and qualified`() throws {

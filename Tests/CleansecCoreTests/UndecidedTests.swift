@@ -75,8 +75,8 @@ import Testing
             "the type that a generic function is called with is not known"
         ),
         (
-            "binder.bind((any Sequence<Int>).self).to(value: [1])",
-            "the type any Swift.Sequence<Self.Swift.Sequence.Element == Swift.Int> is not known"
+            "binder.bind((any Sequence<Int>.Type).self).to { fatalError() }",
+            "the type of metatypes of a constrained protocol is not known"
         ),
     ])
     func `It is said with its place, and a missing binding is then no error`(

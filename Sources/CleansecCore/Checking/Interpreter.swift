@@ -640,6 +640,7 @@ extension TypeTree {
         case .tuple(let elements): return sum(elements.lazy.map(\.type))
         case .function(let function): return sum(function.parameters + [function.result])
         case .existential(let protocols, _, _): return sum(protocols)
+        case .constrained(let type, let constraints): return sum([type] + constraints.map(\.type))
         case .metatype(let type, _), .convention(_, let type), .member(let type, _): return sum([type])
         case .pack(let types): return sum(types)
         case .parameter, .opaque: return 1

@@ -345,6 +345,8 @@ extension Program: StandIns.Source {
         case .metatype(let instance, let isExistential):
             return .metatype(resolved(instance), isExistential: isExistential)
         case .convention(let convention, let inner): return .convention(convention, resolved(inner))
+        case .constrained(let existential, let constraints):
+            return .constrained(existential, constraints.map { $0.mapping(resolved) })
         case .existential, .parameter, .pack, .opaque: return type
         }
     }

@@ -18,7 +18,7 @@ struct Demangler {
         case context(module: String, path: [NominalName.Step], extensionModule: String?)
         case emptyList, firstElement, variadic
         case attribute(Attribute)
-        case requirement, signature
+        case requirement(TypeTree.Constraint?), signature
     }
 
     private enum Attribute {
@@ -517,12 +517,26 @@ struct Demangler {
         case "B", "C": try functionType(isForeign: true)
         case "D": break
         case "p": push(.type(.metatype(try popType(), isExistential: true)))
+        case "P":
+            let constraints = try constraints()
+            push(.type(.constrained(try popType(), constraints)))
         case "c":
             let superclass = try popType()
             push(.type(.existential(protocols: try protocolList(), superclass: superclass, isOfObjects: true)))
         case "l": push(.type(.existential(protocols: try protocolList(), superclass: nil, isOfObjects: true)))
         case "o", "u", "w": break
         default: throw Unknown()
+        }
+    }
+
+    /// What an existential type says of associated types.
+    private mutating func constraints() throws(Unknown) -> [TypeTree.Constraint] {
+        var constraints: [TypeTree.Constraint] = []
+        while true {
+            let isFirst = popFirstElement()
+            guard case .requirement(let constraint?)? = stack.popLast() else { throw Unknown() }
+            constraints.append(constraint)
+            if isFirst { return constraints.reversed() }
         }
     }
 
@@ -631,19 +645,34 @@ struct Demangler {
             (constraint, subject) = (.conformance, .parameter)
         }
         if constraint == .inverse { _ = try index() }
+        /// The associated type, if the requirement is one of an existential type.
+        var associated: (protocolName: NominalName, name: String)?
         switch subject {
         case .parameter: _ = try genericParameter()
         case .member:
-            let parameter = try genericParameter()
-            substitutions.append(.type(try member(of: parameter)))
+            if nextIf("s") {
+                // Of the protocol, which stands for the type that conforms to it.
+                guard case .type(.nominal(let name))? = stack.last else { throw Unknown() }
+                let base = TypeTree.nominal(name)
+                let member = try popMemberName()
+                associated = (name, member)
+                substitutions.append(.type(.member(base, name: member)))
+            } else {
+                let parameter = try genericParameter()
+                substitutions.append(.type(try member(of: parameter)))
+            }
         case .compound:
             let parameter = try genericParameter()
             substitutions.append(.type(try compoundMember(of: parameter)))
-        case .substitution: _ = try popType()
+        case .substitution:
+            if case .member(.nominal(let base), let name) = try popType() { associated = (base, name) }
         }
+        var found: TypeTree.Constraint?
         switch constraint {
         case .conformance: _ = try popProtocol()
-        case .type: _ = try popType()
+        case .type:
+            let type = try popType()
+            found = associated.map { .init(protocolName: $0.protocolName, name: $0.name, type: type) }
         case .layout:
             let letter = Character(UnicodeScalar(try next()))
             if "EeMmS".contains(letter) { _ = try index() }
@@ -652,6 +681,6 @@ struct Demangler {
             if letter == "V" { _ = try popType() }
         case .inverse: break
         }
-        push(.requirement)
+        push(.requirement(found))
     }
 }

@@ -6,6 +6,8 @@ indirect enum TypeTree: Hashable, Sendable {
     case function(FunctionName)
     /// `any P & Q`, `Any`, `AnyObject`.
     case existential(protocols: [TypeTree], superclass: TypeTree?, isOfObjects: Bool)
+    /// `any P<Int>`: an existential type, and what is said of associated types in the order of the name.
+    case constrained(TypeTree, [Constraint])
     /// `T.Type`, or `any P.Type`.
     case metatype(TypeTree, isExistential: Bool)
     /// A generic parameter.
@@ -22,6 +24,18 @@ indirect enum TypeTree: Hashable, Sendable {
     struct TupleElement: Hashable, Sendable {
         var label: String?
         var type: TypeTree
+    }
+
+    /// The type that an associated type of a protocol is.
+    struct Constraint: Hashable, Sendable {
+        var protocolName: NominalName
+        var name: String
+        var type: TypeTree
+
+        /// The same of another type.
+        func mapping(_ change: (TypeTree) -> TypeTree) -> Constraint {
+            Constraint(protocolName: protocolName, name: name, type: change(type))
+        }
     }
 
     /// The empty tuple.
@@ -56,6 +70,9 @@ indirect enum TypeTree: Hashable, Sendable {
             return .existential(
                 protocols: protocols.map { $0.replacing(replacement) }, superclass: superclass?.replacing(replacement),
                 isOfObjects: isOfObjects)
+        case .constrained(let type, let constraints):
+            return .constrained(
+                type.replacing(replacement), constraints.map { $0.mapping { $0.replacing(replacement) } })
         case .metatype(let type, let isExistential):
             return .metatype(type.replacing(replacement), isExistential: isExistential)
         case .member(let type, let name): return .member(type.replacing(replacement), name: name)
@@ -85,6 +102,7 @@ indirect enum TypeTree: Hashable, Sendable {
             function.parameters.contains(where: \.isOpen) || function.result.isOpen || function.thrown?.isOpen == true
         case .existential(let protocols, let superclass, _):
             protocols.contains(where: \.isOpen) || superclass?.isOpen == true
+        case .constrained(let type, let constraints): type.isOpen || constraints.contains { $0.type.isOpen }
         case .metatype(let type, _), .convention(_, let type): type.isOpen
         case .pack(let types): types.contains(where: \.isOpen)
         }

@@ -73,16 +73,8 @@ final class StandIns {
         case .function(let function): return try functionType(function, source)
         case .existential(let protocols, let superclass, let isOfObjects):
             if protocols.isEmpty, superclass == nil { return isOfObjects ? AnyObject.self : Any.self }
-            var addresses: [UnsafeRawPointer?] = []
-            for named in protocols {
-                guard let name = named.nominal else { throw Unknown(type: "\(named)") }
-                // Sendable and the like have no representation at run time.
-                if ["Sendable", "SendableMetatype", "Copyable", "Escapable"].contains(where: {
-                    name.isType($0, of: "Swift")
-                }) {
-                    continue
-                }
-                addresses.append(try protocolDescriptor(name, source))
+            let addresses: [UnsafeRawPointer?] = try represented(protocols).map { name throws(Unknown) in
+                try protocolDescriptor(name, source)
             }
             let base = try superclass.map { superclass throws(Unknown) in pointer(try make(superclass, source)) }
             // Objects if one of the protocols says so, which only its module knows.
@@ -90,6 +82,13 @@ final class StandIns {
                 at: addresses.withUnsafeBufferPointer {
                     cleansec_existential(isOfObjects ? 1 : 0, base, $0.count, $0.baseAddress)
                 })
+        case .constrained(.existential(let protocols, let superclass, let isOfObjects), let constraints):
+            // The runtime does not name the arguments of the class.
+            guard superclass == nil else { throw Unknown(type: "of a class with a constrained protocol") }
+            return try constrained(protocols, isOfObjects, constraints, source)
+        case .constrained: throw Unknown(type: "of a constrained protocol")
+        // The runtime can't name these.
+        case .metatype(.constrained, isExistential: true): throw Unknown(type: "of metatypes of a constrained protocol")
         case .metatype(let instance, let isExistential):
             return try type(at: cleansec_metatype(pointer(try make(instance, source)), isExistential ? 1 : 0))
         case .convention(_, let inner): return try make(inner, source)
@@ -97,6 +96,84 @@ final class StandIns {
         case .member(.nominal(let base), let name): throw Unknown(type: "\(base.text).\(name)")
         case .parameter, .member, .pack: throw Unknown(type: "that a generic function is called with")
         }
+    }
+
+    /// The protocols that are represented at run time, which Sendable and the like are not.
+    private func represented(_ protocols: [TypeTree]) throws(Unknown) -> [NominalName] {
+        try protocols.map { named throws(Unknown) in
+            guard let name = named.nominal else { throw Unknown(type: "\(named)") }
+            return name
+        }.filter { name in
+            !["Sendable", "SendableMetatype", "Copyable", "Escapable"].contains { name.isType($0, of: "Swift") }
+        }
+    }
+
+    /// An existential type that says what associated types are: its shape, which has a mangled name in which parameters stand for these, and
+    /// the types.
+    private func constrained(
+        _ protocols: [TypeTree], _ isOfObjects: Bool, _ constraints: [TypeTree.Constraint], _ source: any Source
+    ) throws(Unknown) -> Any.Type {
+        let types = try list(constraints.map(\.type), source)
+        var name: [UInt8] = []
+        var references: [(offset: Int, target: UnsafeRawPointer)] = []
+        func refer(to target: UnsafeRawPointer) {
+            let indirectly: UInt8 = 2
+            references.append((name.count + 1, target))
+            name += [indirectly, 0, 0, 0, 0]
+        }
+        func append(_ text: String) { name += "\(text.utf8.count)\(text)".utf8 }
+        func append(_ proto: NominalName, end: String) throws(Unknown) {
+            var outer = proto
+            let last = outer.path.removeLast()
+            // Private ones have the name of their file.
+            guard let file = last.discriminator, !file.hasPrefix("local "),
+                !outer.path.contains(where: { $0.kind == .entity })
+            else { return refer(to: try protocolDescriptor(proto, source)) }
+            if outer.path.isEmpty { append(outer.module) } else { refer(to: try descriptor(of: outer, source)) }
+            append(last.name)
+            append(file)
+            name += "LL\(end)".utf8
+        }
+        for (index, proto) in try represented(protocols).enumerated() {
+            try append(proto, end: "")
+            if index == 0 { name += "_".utf8 }
+        }
+        name += (isOfObjects ? "Xl" : "p").utf8
+        for (index, constraint) in constraints.enumerated() {
+            name += (index == 0 ? "x" : index == 1 ? "q_" : "q\(index - 2)_").utf8
+            append(constraint.name)
+            try append(constraint.protocolName, end: "P")
+            name += (index == 0 ? "Rts_" : "Rts").utf8
+        }
+        name += "XP".utf8
+        // What is referred to stands before the name: a distance has no byte of 0 then, which would end the name.
+        let addresses = try some(StandInMemory.take(8 * references.count + name.count + 1))
+        let text = addresses + 8 * references.count
+        text.copyMemory(from: name, byteCount: name.count)
+        for (index, reference) in references.enumerated() {
+            (addresses + 8 * index).storeBytes(of: reference.target, as: UnsafeRawPointer.self)
+            (text + reference.offset).storeBytes(
+                of: Int32(8 * (index - references.count) - reference.offset), as: Int32.self)
+        }
+        let shape = try some(StandInMemory.take(24))
+        let (hasTypes, hasPlainParameters): (UInt32, UInt32) = (0x100, 0x1800)
+        shape.storeBytes(of: hasTypes | hasPlainParameters, as: UInt32.self)
+        (shape + 4).refer(to: text)
+        // What conforms is one parameter, the types are others; what is required of them is in the name.
+        for (offset, count) in [(8, 1), (16, types.count)] {
+            shape.storeBytes(of: UInt16(count), toByteOffset: offset, as: UInt16.self)
+            shape.storeBytes(of: UInt16(count), toByteOffset: offset + 4, as: UInt16.self)
+        }
+        let words = try some(StandInMemory.take(24 + 8 * types.count))
+        // SAFETY: the witnesses of values precede the metadata of any type.
+        words.copyMemory(from: pointer(Any.self) - 8, byteCount: 8)
+        let kind = 0x307
+        words.storeBytes(of: kind, toByteOffset: 8, as: Int.self)
+        words.storeBytes(of: UnsafeRawPointer(shape), toByteOffset: 16, as: UnsafeRawPointer.self)
+        for (index, type) in types.enumerated() {
+            words.storeBytes(of: type, toByteOffset: 24 + 8 * index, as: UnsafeRawPointer?.self)
+        }
+        return try type(at: words + 8)
     }
 
     /// A mangled name as the runtime writes it, for messages; what is no mangled name stays as it is.

@@ -30,6 +30,7 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(Configured.self)),
             ReportedGraph(ComponentFactory.validate(Retaining.self)),
             ReportedGraph(ComponentFactory.validate(Nested<String>.Inner<Int>.self)),
+            ReportedGraph(ComponentFactory.validate(Existentials.self)),
             ReportedGraph(ComponentFactory.validate(root: Fuel.self) { $0.bind().to { (_: Pump) in Fuel() } }),
             ReportedGraph(ComponentFactory.validate(root: Int.self) { binder in binder.bind().to(value: 1) }),
         ]
@@ -312,6 +313,53 @@ enum Bindings {
         static func configure(binder: SingletonBinder) {
             binder.bind(Child.self).sharedInScope().to(factory: Child.init)
             binder.bind(Parent?.self).sharedInScope().to { (child: Child, again: Provider<Parent?>) in nil }
+        }
+    }
+
+    protocol Storing<Item> { associatedtype Item }
+    protocol Mapping<Key, Value>: AnyObject { associatedtype Key; associatedtype Value }
+    private protocol Secret<Hint> { associatedtype Hint }
+    struct Shelf<Item>: Storing { init() {} }
+    enum Other {
+        struct Fuel {}
+        protocol Storing<Item> { associatedtype Item }
+    }
+
+    struct Keeping<Item>: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Shelf<Item>.self).alias((any Storing<Item>).self) { $0 }.to(factory: Shelf<Item>.init)
+            binder.bind((any Storing<[Item]>).self).to { (_: any Storing<Item>) in Shelf<[Item]>() }
+        }
+    }
+
+    struct Existentials: RootComponent {
+        struct Root {
+            let clock: any Clock<Duration>
+            let numbers: any Sequence<Int>
+            let texts: (any Collection<String>)?
+            let store: any Storing<Int>
+            let stores: [any Storing<[Int]>]
+            let other: any Other.Storing<Other.Fuel>
+            let provider: Provider<any Storing<Fuel>>
+            let map: any Mapping<String, Fuel>
+            let weak: WeakProvider<any Mapping<Int, Fuel>>
+            let factory: () -> any Mapping<Int, any Storing<Fuel>>
+            let both: any Storing<Int> & Mapping<Int, Int> & Sendable
+            let metatype: (any Storing<Pump>).Type
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: Keeping<Int>.self)
+            binder.bind((any Clock<Duration>).self).to(value: ContinuousClock())
+            binder.bind((any Clock<Duration>).self).to { SuspendingClock() }
+            binder.bind((any Storing<[Int]>).self).intoCollection().to {
+                (_: any Storing<Other.Fuel>, _: any Secret<Int>) in Shelf()
+            }
+            binder.bind((any Sequence<Int>)?.self).to { (numbers: any Sequence<Int>) in numbers }
+            binder.bind((any Sequence<Int>).self).to { (texts: (any Collection<String>)?) in [1] }
+            binder.bind((any Collection<String>).self).to { (_: any Sequence<Int>) in [] }
         }
     }
 
