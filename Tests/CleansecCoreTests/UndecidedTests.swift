@@ -218,6 +218,9 @@ import Testing
     @Test(arguments: [
         "return; binder.bind(Double.self).to(value: 1)", "do { return }; binder.bind(Double.self).to(value: 1)",
         "if true { return }; binder.bind(Double.self).to(value: 1)",
+        "guard false else { return }; binder.bind(Double.self).to(value: 1)",
+        "if #unavailable(macOS 99) { binder.bind(Double.self).to(value: 1) }",
+        "if #available(macOS 99, iOS 99, *) { return }; binder.bind(Double.self).to(value: 1)",
     ])
     func `What follows the end of a function is not declared`(statements: String) throws {
         #expect(try check(statements).findings.map(\.code) == ["missing-provider"])
@@ -235,6 +238,10 @@ import Testing
         "guard Bool.random() else { fatalError() }; binder.bind(Double.self).to(value: 1)",
         "let add = { [one = binder] in one.bind(Double.self).to(value: 1) }; _ = add()",
         "_ = { [one = binder.bind(Double.self)] in one.to(value: 1) }()",
+        "guard true else { return }; binder.bind(Double.self).to(value: 1)",
+        "guard false else { binder.bind(Double.self).to(value: 1); return }; binder.bind(Int.self).to(value: 1)",
+        "if #available(macOS 99, iOS 99, *) { binder.bind(Double.self).to(value: 1) }",
+        "guard #available(macOS 99, *), true else { return }; binder.bind(Double.self).to(value: 1)",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
     ])
     func `What is known when the program is compiled is decided`(statement: String) throws {

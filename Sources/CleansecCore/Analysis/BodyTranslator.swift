@@ -115,7 +115,10 @@ final class BodyTranslator {
             if let body = node.child("body") { block(body) }
         case "if_stmt": condition(node)
         case "guard_stmt":
-            if value(of: node.all("conditions")) != "true" {
+            switch value(of: node.all("conditions")) {
+            case "true": break
+            case "false": if let body = node.child("body") { block(body) }
+            default:
                 if mentionsGraph(node) { undecided("it depends on a condition", node) }
                 noteEnd(in: node)
             }
@@ -212,9 +215,19 @@ final class BodyTranslator {
 
     /// The value of conditions that are constants.
     private func value(of conditions: [Node]) -> String? {
-        let values = conditions.map { literal(of: $0) }
+        let values = conditions.map { availability($0) ?? literal(of: $0) }
         if values.contains("false") { return "false" }
         return values.allSatisfy { $0 == "true" } ? "true" : nil
+    }
+
+    /// The value of `#available`, which is true for all systems that it does not name, and of `#unavailable`, which names none of the others.
+    private func availability(_ condition: Node) -> String? {
+        #if canImport(Darwin)
+            return nil
+        #else
+            guard condition.kind == "#available" else { return nil }
+            return condition.all("queries").contains { $0["domain"] == "*" } ? "true" : "false"
+        #endif
     }
 
     private func bind(_ pattern: Node, to value: Node?) {
