@@ -8,6 +8,10 @@ struct BindingPlace {
     let number: Int
     /// The scope's name; nil for none.
     var scope: String?
+    /// What its generic parameter is in most places; nil if it has none.
+    var argument: String?
+    /// Whether its bindings are declared in an extension of a protocol that it conforms to.
+    var hasDefaults = false
     var lines: [String] = []
     /// Functions beside `configure`, each of which binds something.
     var helpers: [String] = []
@@ -15,13 +19,17 @@ struct BindingPlace {
     var root: (type: String, lines: [String])?
     var seed: String?
 
-    var type: String { "\(level.space(number)).\(name)" }
+    var type: String { "\(level.space(number)).\(name)" + (argument.map { "<\($0)>" } ?? "") }
+    /// The same with another argument, if it has one.
+    var otherType: String { "\(level.space(number)).\(name)" + (argument.map { "<[\($0)]>" } ?? "") }
     var binder: String { scope.map { "Binder<\($0)>" } ?? "UnscopedBinder" }
 
     var declarations: [String] {
         var result: [String] = []
         let proto = [Kind.root: "RootComponent", .subcomponent: "Component"][kind] ?? "Module"
-        result.append("public struct \(name): \(proto) {")
+        if hasDefaults { result.append("public protocol \(name)Default: \(proto) {}") }
+        let parameter = argument == nil ? "" : "<T>"
+        result.append("public struct \(name)\(parameter): \(hasDefaults ? "\(name)Default" : proto) {")
         if let scope { result.append("    public typealias Scope = \(scope)") }
         if let seed { result.append("    public typealias Seed = \(seed)") }
         if let root {
@@ -32,11 +40,18 @@ struct BindingPlace {
             result += root.lines.map { "        " + $0 }
             result.append("    }")
         }
-        result.append("    public static func configure(binder: \(binder)) {")
-        result += lines.map { "        " + $0 }
-        result.append("    }")
-        result += helpers.map { "    " + $0 }
+        if !hasDefaults { result += configuration }
         result.append("}")
         return result
+    }
+
+    /// What stands outside of all types.
+    var extensions: [String] {
+        hasDefaults ? ["extension \(level.space(number)).\(name)Default {"] + configuration + ["}"] : []
+    }
+
+    private var configuration: [String] {
+        ["    public static func configure(binder: \(binder)) {"] + lines.map { "        " + $0 } + ["    }"]
+            + helpers.map { "    " + $0 }
     }
 }

@@ -1,16 +1,22 @@
 /// One package: a root component with everything that it needs, or nearly everything, in three modules.
 struct RandomPackage {
     let number: Int
-    private var random: SplitMix
+    var random: SplitMix
     private var services: [Service] = []
-    private var places: [BindingPlace] = []
-    private var extra: [Level: [String]] = [:]
+    var places: [BindingPlace] = []
+    /// Declarations beside the types, and outside of what these are in.
+    var extra: [Level: [String]] = [:]
+    var outside: [Level: [String]] = [:]
+    /// How many names have been made up.
+    var names = 0
+    /// Whether something is bound in a way that only the program knows.
+    var isUndecidable = false
 
-    private var isOverridden = false
+    private var hasCheck = false
 
     /// The expression that validates the component.
     var validation: String {
-        isOverridden ? "\(Level.app.space(number)).check()" : "ComponentFactory.validate(\(root).self)"
+        hasCheck ? "\(Level.app.space(number)).check()" : "ComponentFactory.validate(\(root).self)"
     }
 
     /// The type of the root component.
@@ -25,18 +31,20 @@ struct RandomPackage {
         bindServices()
         bindRoots()
         joinPlaces()
-        chooseOverrides()
+        if random.happens(12) { declareByClosure() } else { chooseOverrides() }
     }
 
     /// The declarations of one module.
     func declarations(in level: Level) -> [String] {
         let types = services.filter { $0.level == level }.flatMap(\.declarations) + (extra[level] ?? [])
-        let bindings = places.filter { $0.level == level }.flatMap(\.declarations)
+        let places = places.filter { $0.level == level }
+        let bindings = places.flatMap(\.declarations)
         guard !(types + bindings).isEmpty else { return [] }
         let space = level.space(number)
         // Every third package has its components and modules in an extension.
         let between = number % 3 == 0 ? ["}", "extension \(space) {"] : []
         return ["public enum \(space) {"] + types.map { "    " + $0 } + between + bindings.map { "    " + $0 } + ["}"]
+            + (outside[level] ?? []) + places.flatMap(\.extensions)
     }
 
     // MARK: Types
@@ -114,7 +122,10 @@ struct RandomPackage {
             places.append(
                 BindingPlace(
                     name: "Mod\(index)", kind: .module, level: level, number: number,
-                    scope: isScoped ? "Singleton" : nil))
+                    scope: isScoped ? "Singleton" : nil, argument: random.happens(15) ? "Int" : nil))
+        }
+        for index in places.indices where places[index].argument == nil {
+            places[index].hasDefaults = random.happens(15)
         }
     }
 
@@ -140,6 +151,7 @@ struct RandomPackage {
         var lines = statement(for: service, isScoped: isScoped, place: places[place])
         if random.happens(8) { lines = ["#if swift(>=5)"] + lines + ["#else", "binder.bind(Never.self)", "#endif"] }
         if random.happens(5) { lines = ["do {"] + lines.map { "    " + $0 } + ["}"] }
+        lines = formed(lines, of: service, isScoped: isScoped, in: place)
         if random.happens(12) {
             let name = "bind\(places[place].helpers.count)"
             places[place].helpers.append(
@@ -251,7 +263,13 @@ struct RandomPackage {
                 (6, "to(factory: \(type).init)"), (2, "to(\n        factory: \(type).init)"),
                 (2, "to { (\(list)) -> \(type) in \(type)(\(call)) }"),
             ])
-            let lines = "bind.\(end)".split(separator: "\n").map(String.init)
+            var lines = "bind.\(end)".split(separator: "\n").map(String.init)
+            if random.happens(12) {
+                places[index].helpers.append(
+                    "fileprivate static func root(_ bind: ReceiptBinder<\(type)>) -> BindingReceipt<\(type)> {\n"
+                        + lines.joined(separator: "\n") + "\n}")
+                lines = ["bind.configured(with: root)"]
+            }
             places[index].root = (type, random.happens(15) ? ["return " + lines[0]] + lines.dropFirst() : lines)
         }
     }
@@ -280,7 +298,8 @@ struct RandomPackage {
                             && (places[host].kind == .root || random.happens(40))
                     }
                     guard !hosts.isEmpty else { continue }
-                    places[random.one(of: hosts)].lines.append("binder.include(module: \(places[index].type).self)")
+                    let type = random.happens(10) ? places[index].otherType : places[index].type
+                    places[random.one(of: hosts)].lines.append("binder.include(module: \(type).self)")
                 }
             case .root: break
             }
@@ -306,9 +325,38 @@ struct RandomPackage {
         if random.happens(5), let sub = places.first(where: { $0.kind == .subcomponent }) {
             over.lines.append("binder.install(dependency: \(sub.type).self)")
         }
-        let call = "ComponentFactory.validate(\(root).self, overriding: [\(over.type).self])"
-        extra[.app, default: []].append("public static func check() -> ValidationReport { \(call) }")
+        let replacement: String
+        switch random.one(weighted: [(3, 0), (1, 1), (1, 2), (1, 3)]) {
+        case 0: replacement = "[\(over.type).self]"
+        case 1: replacement = "{ binder in _ = binder; \(over.lines.joined(separator: "; ")) }"
+        case 2:
+            let binder = places[0].binder
+            extra[.app, default: []].append(
+                "static func replace(_ binder: \(binder)) { \(over.lines.joined(separator: "; ")) }")
+            replacement = "replace"
+        default: replacement = "{ binder in binder.include(module: \(over.type).self) }"
+        }
+        check("ComponentFactory.validate(\(root).self, overriding: \(replacement))")
         places.append(over)
-        isOverridden = true
+    }
+
+    private mutating func check(_ call: String) {
+        extra[.app, default: []].append("public static func check() -> ValidationReport { \(call) }")
+        hasCheck = true
+    }
+
+    // MARK: Components without a type
+
+    /// The root component is declared where it is validated, with a closure.
+    private mutating func declareByClosure() {
+        guard let root = places[0].root else { return }
+        let place = places.removeFirst()
+        extra[.app, default: []] += place.helpers
+        let end = root.lines.joined(separator: "\n").replacing(/^(return )?bind\./) { _ in "" }
+        let lines = place.lines + ["binder.bind(\(root.type).self).\(end)"]
+        let scope = place.scope == "Singleton" ? "" : ", scope: \(place.scope ?? "Unscoped").self"
+        check(
+            "ComponentFactory.validate(root: \(root.type).self\(scope)) { binder in\n    "
+                + lines.joined(separator: "\n    ") + "\n}")
     }
 }

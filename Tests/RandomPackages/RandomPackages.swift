@@ -4,7 +4,7 @@ import Foundation
 @main struct RandomPackages {
     static let usage = """
         usage: RandomPackages generate SEED COUNT DIRECTORY
-               RandomPackages compare COUNT VALIDATED CHECKED
+               RandomPackages compare SEED COUNT VALIDATED CHECKED
 
         """
 
@@ -20,15 +20,18 @@ import Foundation
                 try file.text.write(to: url, atomically: true, encoding: .utf8)
             }
             return
-        case ("compare", 4):
-            guard let count = Int(arguments[1]) else { break }
-            let validated = try Findings(validated: read(arguments[2]))
-            let checked = try Findings(checked: read(arguments[3]))
-            let differences = Findings.differences(validated: validated, checked: checked, count: count)
+        case ("compare", 5):
+            guard let seed = UInt64(arguments[1]), let count = Int(arguments[2]) else { break }
+            let workspace = Workspace(count: count, seed: seed)
+            let validated = try Findings(validated: read(arguments[3]))
+            let checked = try Findings(checked: read(arguments[4]), of: workspace)
+            let differences = Findings.differences(validated: validated, checked: checked, packages: workspace.packages)
             print(differences.joined(separator: "\n"), terminator: "")
             let codes = Dictionary(grouping: validated.byRoot.values.joined(), by: \.code).mapValues(\.count)
             print(codes.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
-            print("\(count - differences.count) of \(count) packages agree; \(validated.byRoot.count) have findings")
+            print(
+                "\(count - differences.count) of \(count) packages agree; \(validated.byRoot.count) have findings, "
+                    + "\(checked.undecided.count) something undecided")
             exit(differences.isEmpty ? 0 : 1)
         default: break
         }

@@ -36,6 +36,15 @@ struct Workspace {
     private static let making = """
         public import Cleanse
 
+        public enum Using<A> {
+            public static func apply<B: BinderBase>(_ binder: B, _ body: (B) -> Void) where A == Int { body(binder) }
+            public enum Of<C> {
+                public static func apply<B: BinderBase, T>(to binder: B, _ type: T.Type, _ body: (T.Type, B) -> Void) {
+                    Using<Int>.apply(binder) { binder in body(type, binder) }
+                }
+            }
+        }
+
         public protocol Making { init() }
 
         /// Includes itself without an end.

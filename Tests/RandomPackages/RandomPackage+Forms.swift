@@ -1,0 +1,193 @@
+import Foundation
+
+/// The forms that real code gives to the statements of a binding: they declare the same.
+extension RandomPackage {
+    enum Form: CaseIterable {
+        case nestedFunction, capturingFunction, copy, captureList, closureValue, functionValue, builder
+        case given, givenAnywhere, givenGenerically, parameter, throwing, overloaded, genericHelper, erased
+        case literal, otherLiteral, guardedByLiteral, version, deadCode
+        case subclass, instance, binderExtension, protocolExtension, requirement, otherModule, alias
+
+        /// Whether what it declares outside of the place sees nothing that is declared in it.
+        var isFirstOnly: Bool {
+            switch self {
+            case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
+                .requirement, .otherModule, .alias:
+                true
+            default: false
+            }
+        }
+    }
+
+    /// Forms in which only the program knows what they declare.
+    enum UndecidableForm: CaseIterable { case loop, condition, tuple, array, property }
+
+    /// The same statements in another form.
+    /// - Parameter isScoped: Whether they need the scope of the binder.
+    mutating func formed(_ lines: [String], of service: Service, isScoped: Bool, in place: Int) -> [String] {
+        var lines = lines
+        if random.happens(1), service.level <= places[place].level {
+            isUndecidable = true
+            lines = undecidable(lines, in: place)
+        }
+        for round in 0..<random.one(weighted: [(6, 0), (4, 1), (1, 2)]) {
+            let form = random.one(of: Form.allCases)
+            if round == 0 && !isUndecidable || !form.isFirstOnly {
+                lines = formed(lines, as: form, of: service, isScoped: isScoped, in: place)
+            }
+        }
+        return lines
+    }
+
+    private mutating func formed(
+        _ lines: [String], as form: Form, of service: Service, isScoped: Bool, in place: Int
+    ) -> [String] {
+        let binder = places[place].binder
+        let (level, space) = (places[place].level, places[place].level.space(number))
+        let name = newName()
+        let body = lines.map { "    " + $0 }
+        func function(_ head: String) -> String { block(head, lines) }
+        switch form {
+        case .nestedFunction: return ["func \(name)(_ binder: \(binder)) {"] + body + ["}", "\(name)(binder)"]
+        case .capturingFunction: return ["func \(name)() {"] + body + ["}", "\(name)()"]
+        case .copy: return ["let \(name) = binder"] + lines.map { renamed($0, name) }
+        case .captureList: return ["_ = { [\(name) = binder] in"] + body.map { renamed($0, name) } + ["}()"]
+        case .closureValue: return ["let \(name) = { (binder: \(binder)) in"] + body + ["}", "_ = \(name)(binder)"]
+        case .functionValue:
+            places[place].helpers.append(function("private static func \(name)(_ binder: \(binder))"))
+            return ["let \(name)Value = Self.\(name)", "\(name)Value(binder)"]
+        case .builder:
+            guard lines.count == 1, let end = lines[0].range(of: ".self)"), lines[0].hasPrefix("binder.bind(") else {
+                return lines
+            }
+            return ["let \(name) = " + lines[0][..<end.upperBound], name + lines[0][end.upperBound...]]
+        case .given:
+            places[place].helpers.append(
+                "private static func \(name)(_ binder: \(binder), _ body: (\(binder)) -> Void) { body(binder) }")
+            return ["\(name)(binder) { binder in"] + body + ["}"]
+        case .givenAnywhere: return ["Using.apply(binder) { binder in"] + body + ["}"]
+        case .givenGenerically:
+            return ["Using<Int>.Of<String>.apply(to: binder, String.self) { _, binder in"] + body + ["}"]
+        case .parameter:
+            places[place].helpers.append(
+                "private static func \(name)(_ binder: \(binder), twice: Bool = false, _ others: UnscopedBinder...) {\n"
+                    + body.joined(separator: "\n") + "\n}")
+            return ["\(name)(binder)"]
+        case .throwing:
+            places[place].helpers.append(function("private static func \(name)(_ binder: \(binder)) throws"))
+            return ["try! \(name)(binder)"]
+        case .overloaded:
+            places[place].helpers.append(function("private static func \(name)(_ binder: \(binder), _: [Int].Type)"))
+            places[place].helpers.append(
+                "private static func \(name)<T>(_ binder: \(binder), _: T.Type) { binder.bind(T.self).to { fatalError() } }"
+            )
+            return ["\(name)(binder, [Int].self)"]
+        case .genericHelper:
+            guard service.style == .plain, service.parameters.count <= 1,
+                !service.parameters.contains(where: { $0.type.contains("->") })
+            else { return lines }
+            let input = service.parameters.isEmpty ? "" : "D"
+            places[place].helpers.append(
+                """
+                private static func \(name)<T\(input.isEmpty ? "" : ", D")>(
+                    _ type: T.Type, _ binder: \(binder), _ make: @escaping @Sendable (\(input)) -> T
+                ) { binder.bind(type).to(factory: make) }
+                """)
+            return ["\(name)(\(service.type).self, binder, \(service.type).init)"]
+        case .erased:
+            guard !isScoped, service.style != .made else { return lines }
+            return ["let \(name) = binder.asAnyBinder()"] + lines.map { renamed($0, name) }
+        case .literal: return ["if !false, true {"] + body + ["}"]
+        case .otherLiteral:
+            return [
+                "let \(name) = false", "if \(name) {", "    binder.bind(Never.self).to { fatalError() }", "} else {",
+            ]
+                + body + ["}"]
+        case .guardedByLiteral: return ["guard true else { return }"] + lines
+        case .version: return ["if #available(macOS 99, *) {"] + body + ["}"]
+        case .deadCode:
+            places[place].helpers.append(
+                block(
+                    "private static func \(name)(_ binder: \(binder))",
+                    ["guard false else {"] + body
+                        + ["    return", "}", "binder.bind(Never.self).to { fatalError() }"]))
+            return ["\(name)(binder)"]
+        case .subclass:
+            extra[level, default: []] += [
+                "open class \(name)Base {",
+                "    open class func add(_ binder: \(binder)) { binder.bind(\(name)Own.self).to(factory: \(name)Own.init) }",
+                "    open class func more(_ binder: \(binder)) {}", "}",
+                "public struct \(name)Own { public init() {} }",
+                "public final class \(name)Type: \(name)Base {",
+                "    public override class func add(_ binder: \(binder)) {",
+                "        super.add(binder)",
+            ]
+            extra[level, default: []] += body + ["    }", "}"]
+            return ["\(space).\(name)Type.add(binder)", "\(space).\(name)Type.more(binder)"]
+        case .instance:
+            extra[level, default: []].append(
+                "public struct \(name)Type {\n\(block("public func add(to binder: \(binder))", lines))\n}")
+            return random.happens(50)
+                ? ["\(space).\(name)Type().add(to: binder)"]
+                : ["let \(name) = \(space).\(name)Type()", "\(name).add(to: binder)"]
+        case .binderExtension:
+            outside[level, default: []].append(
+                "extension Binder where S == \(places[place].scope ?? "Unscoped") {\n"
+                    + block("fileprivate func \(name)()", lines.map { renamed($0, "self") }) + "\n}")
+            return ["binder.\(name)()"]
+        case .protocolExtension:
+            extra[level, default: []] += [
+                "public protocol \(name)Adding {}", "public struct \(name)Type: \(name)Adding {}",
+            ]
+            outside[level, default: []].append(
+                "extension \(space).\(name)Adding {\n\(block("static func add(_ binder: \(binder))", lines))\n}")
+            return ["\(space).\(name)Type.add(binder)"]
+        case .requirement:
+            extra[level, default: []] += [
+                "public protocol \(name)Adding { static func add(_ binder: \(binder)) }",
+                "public struct \(name)Type: \(name)Adding {\n\(block("public static func add(_ binder: \(binder))", lines))\n}",
+                "public static func \(name)<T: \(name)Adding>(_: T.Type, _ binder: \(binder)) { T.add(binder) }",
+            ]
+            return ["\(space).\(name)(\(space).\(name)Type.self, binder)"]
+        case .otherModule:
+            guard places[place].scope == nil || places[place].scope == "Singleton" else { return lines }
+            extra[service.level, default: []].append(block("public static func \(name)(_ binder: \(binder))", lines))
+            return ["\(service.level.space(number)).\(name)(binder)"]
+        case .alias:
+            extra[level, default: []].append("public typealias \(name)Alias = \(service.type)")
+            return lines.map {
+                $0.replacingOccurrences(of: "bind(\(service.type).self", with: "bind(\(space).\(name)Alias.self")
+            }
+        }
+    }
+
+    private mutating func undecidable(_ lines: [String], in place: Int) -> [String] {
+        let name = newName()
+        let body = lines.map { "    " + $0 }
+        switch random.one(of: UndecidableForm.allCases) {
+        case .loop: return ["for _ in 0..<Int.random(in: 1...1) {"] + body + ["}"]
+        case .condition: return ["if Int.random(in: 1...1) == 1 {"] + body + ["}"]
+        case .tuple: return ["let \(name) = (1, binder)"] + lines.map { renamed($0, "\(name).1") }
+        case .array: return ["let \(name) = [binder]"] + lines.map { renamed($0, "\(name)[0]") }
+        case .property:
+            let level = places[place].level
+            extra[level, default: []].append("struct \(name)Type { let binder: \(places[place].binder) }")
+            return ["let \(name) = \(level.space(number)).\(name)Type(binder: binder)"]
+                + lines.map { renamed($0, "\(name).binder") }
+        }
+    }
+
+    /// A line in which another expression stands for the binder.
+    private func renamed(_ line: String, _ name: String) -> String {
+        line.replacing(/\bbinder\b/.wordBoundaryKind(.simple)) { _ in name }
+    }
+
+    private func block(_ head: String, _ lines: [String]) -> String {
+        ([head + " {"] + lines.map { "    " + $0 } + ["}"]).joined(separator: "\n")
+    }
+
+    private mutating func newName() -> String {
+        names += 1
+        return "form\(number)x\(names)"
+    }
+}
