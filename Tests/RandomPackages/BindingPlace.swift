@@ -28,7 +28,7 @@ struct BindingPlace {
         var result: [String] = []
         let proto = [Kind.root: "RootComponent", .subcomponent: "Component"][kind] ?? "Module"
         if hasDefaults { result.append("public protocol \(name)Default: \(proto) {}") }
-        let parameter = argument == nil ? "" : "<T>"
+        let parameter = argument == nil ? "" : "<Argument>"
         result.append("public struct \(name)\(parameter): \(hasDefaults ? "\(name)Default" : proto) {")
         if let scope { result.append("    public typealias Scope = \(scope)") }
         if let seed { result.append("    public typealias Seed = \(seed)") }

@@ -171,9 +171,9 @@ extension RandomPackage {
         case .array: return ["let \(name) = [binder]"] + lines.map { renamed($0, "\(name)[0]") }
         case .property:
             let level = places[place].level
-            extra[level, default: []].append("struct \(name)Type { let binder: \(places[place].binder) }")
-            return ["let \(name) = \(level.space(number)).\(name)Type(binder: binder)"]
-                + lines.map { renamed($0, "\(name).binder") }
+            extra[level, default: []].append("struct \(name)Type { let kept: \(places[place].binder) }")
+            return ["let \(name) = \(level.space(number)).\(name)Type(kept: binder)"]
+                + lines.map { renamed($0, "\(name).kept") }
         }
     }
 
