@@ -67,6 +67,22 @@ import Testing
             "it depends on a condition"
         ),
         (
+            "func add(_ key: String) { binder.bind(Int.self).intoMap(key: key).to(value: 1) }; var key = \"a\"; key += \"b\"; add(key)",
+            "the key of a map's element"
+        ),
+        (
+            "enum Keys { nonisolated(unsafe) static var a = \"a\" }; binder.bind(Int.self).intoMap(key: Keys.a).to(value: 1)",
+            "the key of a map's element"
+        ),
+        (
+            "struct Key { var text = \"a\" }; binder.bind(Int.self).intoMap(key: Key(text: \"b\").text).to(value: 1)",
+            "the key of a map's element"
+        ),
+        (
+            "let key: String; if Bool.random() { key = \"a\" } else { key = \"b\" }; binder.bind(Int.self).intoMap(key: key).to(value: 1)",
+            "the key of a map's element"
+        ),
+        (
             "var key = \"a\"; key += \"b\"; binder.bind(Int.self).intoMap(key: key).to(value: 1)",
             "the key of a map's element"
         ),

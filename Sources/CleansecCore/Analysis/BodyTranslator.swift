@@ -20,6 +20,8 @@ final class BodyTranslator {
         var variable: Int?
         /// Its value, where that is a literal.
         var literal: String?
+        /// Whether it may have another value later.
+        var isVariable = false
     }
 
     init(_ visitor: FileVisitor) { self.visitor = visitor }
@@ -133,7 +135,10 @@ final class BodyTranslator {
             let expression = closure(node, body: node.child("body"))
             statements.append(.bind(id, mentionsGraph(node) ? expression : .nothing))
         case "var_decl":
-            if !node.flag("let"), let name = node.baseName { scopes[scopes.count - 1][name]?.literal = nil }
+            if !node.flag("let"), let name = node.baseName {
+                scopes[scopes.count - 1][name]?.literal = nil
+                scopes[scopes.count - 1][name]?.isVariable = true
+            }
             if mentionsGraph(node) { undecided("it is declared in a variable that computes its value", node) }
         case "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
         default:
@@ -273,16 +278,17 @@ final class BodyTranslator {
             guard let declaration = node.child("decl") else { return .nothing }
             let isLocal = declaration["decl_usr"]?.isEmpty == true
             if isLocal || isTopLevel && declaration["decl_usr"]?.hasSuffix("vp") == true,
-                let name = declaration["base_name"], let variable = find(name)?.variable
+                let name = declaration["base_name"], let found = find(name), let variable = found.variable
             {
-                return .variable(variable)
+                return found.isVariable && isText(node) ? .nothing : .variable(variable)
             }
-            if node["type"] == Known.containerNameType { return constant(declaration) }
+            if node["type"] == Known.containerNameType || isText(node) { return constant(declaration) }
             return isLocal ? .nothing : function(node, declaration)
         case "member_ref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
             let identifier = declaration["decl_usr"] ?? ""
             if node["type"] == Known.containerNameType { return constant(declaration) }
+            if isText(node), !mentionsDeclaration(node), !mentionsBinder(node) { return constant(declaration) }
             if let container = ContainerStep.property(identifier, at: position(node)) { return container }
             // What a property of Cleanse's gives is the binding itself.
             if let base = node.child("base"), identifier.hasPrefix(Known.cleanse), module(of: identifier) == "Cleanse" {
@@ -292,7 +298,7 @@ final class BodyTranslator {
                 ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
         case "force_value_expr": return node.child("sub_expr").map(translate) ?? .nothing
         case "string_literal_expr":
-            return node["type"] == Known.containerNameType ? .text(node["value"]) : .nothing
+            return node["type"] == Known.containerNameType || isText(node) ? .text(node["value"]) : .nothing
         case "nil_literal_expr":
             let isName = node["type"]?.hasPrefix(Known.containerNameType.dropLast()) == true
             return isName ? .text(nil) : .nothing
@@ -324,6 +330,9 @@ final class BodyTranslator {
             return containers.isEmpty ? .nothing : call("", to: containers, at: node)
         }
     }
+
+    /// Whether it is a text, such as the key of a map's element.
+    private func isText(_ node: Node) -> Bool { node["type"] == Known.textType }
 
     /// Whether a function may be one of the program: the standard library's fill no containers.
     private static func isOfProgram(_ function: String) -> Bool {

@@ -5,7 +5,7 @@ final class FileVisitor: TreeReader.Visitor {
     private(set) var types: [TypeSummary] = []
     private(set) var functions: [FunctionSummary] = []
     private(set) var roots: [RootSummary] = []
-    /// Constants that are names of registrations.
+    /// Constants that are texts, or names of registrations.
     private(set) var names: [(identifier: String, name: String)] = []
 
     /// The types that are being read, outermost first: their names, mangled and with their parameters.
@@ -160,10 +160,11 @@ final class FileVisitor: TreeReader.Visitor {
         }
     }
 
-    /// Notes constants that are names of registrations. Their declarations follow, with their identifiers.
+    /// Notes constants that are texts, or names of registrations. Their declarations follow, with their identifiers.
     private func noteNames(in node: Node) {
         for entry in node.all("pattern_entries") {
-            guard let pattern = entry.child("pattern"), pattern["type"] == Known.containerNameType,
+            guard let pattern = entry.child("pattern"), let type = pattern["type"],
+                type == Known.containerNameType || type == Known.textType,
                 let name = (pattern.child("sub_pattern") ?? pattern).baseName,
                 let value = entry.child("processed_init"),
                 case .text(let text?) = BodyTranslator(self).translate(value)

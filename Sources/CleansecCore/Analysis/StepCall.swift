@@ -57,10 +57,8 @@ struct StepCall {
             else {
                 return nil
             }
-            guard let literal = translator.literal(of: key) else {
-                return .undecided("the key of a map's element is known at run time only", position)
-            }
-            return .step(.map(keyType: keyType, element: element, key: literal), of: base)
+            let value = translator.literal(of: key).map { Expression.text($0) } ?? translator.translate(key)
+            return .step(.map(keyType: keyType, element: element, key: value, position), of: base)
         case "configured":
             guard let function = callee.arguments.first?.expression else { return nil }
             return .step(.configured(translator.translate(function), translator.position(callee.node)), of: base)

@@ -468,7 +468,12 @@ final class Interpreter {
             }
         case .collection(let collection, let element, let isWhole):
             return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
-        case .map(let keyType, let element, let key):
+        case .map(let keyType, let element, let key, let position):
+            guard case .text(let key?) = evaluate(key, frame) else {
+                check.undecided(
+                    "the key of a map's element is known at run time only", at: place(position, frame).1)
+                return .nothing
+            }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
             return contribute(to: map, mapKey: AnyHashable(key), isWhole: false, builder)
         case .with(let mangled):

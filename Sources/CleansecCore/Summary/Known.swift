@@ -19,6 +19,7 @@ enum Known {
     static let mainContainer = "s:15CleanseResolver0B0C4mainACvpZ"
     static let rootContainer = "s:15CleanseResolver0B0C4rootACvpZ"
     static let neverType = "$ss5NeverOD"
+    static let textType = "$sSSD"
     /// Types of `CleanseResolver`, mangled.
     static let containerType = "$s15CleanseResolver0B0CD"
     static let containerMetatype = "$s15CleanseResolver0B0CmD"

@@ -4,7 +4,7 @@
 /// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
-    public static let version = 3
+    public static let version = 4
     /// How large the file of a summary may be, in bytes.
     public static let largest = 1 << 27
 
@@ -19,7 +19,7 @@ public struct ModuleSummary: Sendable {
     var types: [TypeSummary] = []
     var functions: [FunctionSummary] = []
     var roots: [RootSummary] = []
-    /// Constants that are names of registrations: their identifiers, and the names.
+    /// Constants that are texts, or names of registrations: their identifiers, and the texts.
     var names: [(identifier: String, name: String)] = []
 
     init(module: String, fingerprint: String, compiler: String) {

@@ -19,6 +19,7 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(Tagged.self)),
             ReportedGraph(ComponentFactory.validate(Collections.self)),
             ReportedGraph(ComponentFactory.validate(NumericKeys.self)),
+            ReportedGraph(ComponentFactory.validate(ConstantKeys.self)),
             ReportedGraph(ComponentFactory.validate(WrongCollections.self)),
             ReportedGraph(ComponentFactory.validate(Aliases.self)),
             ReportedGraph(ComponentFactory.validate(Local.self)),
@@ -276,6 +277,36 @@ enum Bindings {
             binder.bind(Disk.self).to(factory: Disk.init)
             binder.bind(Derived.self).to(factory: Derived.init)
             binder.bind(Fuel?.self).to { nil }
+        }
+    }
+
+    enum Key {
+        static let first = "first"
+        static let again: String = "first"
+        struct Other { let text = "other" }
+    }
+
+    struct ConstantKeys: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<[String: Fuel]>) -> BindingReceipt<[String: Fuel]> {
+            bind.to { (fuels: [String: Fuel], pumps: [String: Pump]) in fuels }
+        }
+        static func configure(binder: UnscopedBinder) {
+            let local = "local"
+            binder.bind(Fuel.self).intoMap(key: Key.first).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: Key.again).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: Key.Other().text).to(factory: Fuel.init)
+            binder.bind(Fuel.self).intoMap(key: "other").to(factory: Fuel.init)
+            add("local", to: binder) { Fuel() }
+            add(local, to: binder) { Fuel() }
+            add(local, to: binder) { Pump() }
+            add(key: Key.first, to: binder)
+        }
+        private static func add<T>(_ key: String, to binder: UnscopedBinder, _ make: @escaping @Sendable () -> T) {
+            binder.bind(T.self).intoMap(key: key).to(factory: make)
+        }
+        private static func add(key: String, to binder: UnscopedBinder) {
+            add(key, to: binder) { Pump() }
+            add(key, to: binder) { Pump() }
         }
     }
 
