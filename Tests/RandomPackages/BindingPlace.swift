@@ -2,16 +2,19 @@
 struct BindingPlace {
     enum Kind { case root, subcomponent, module }
 
+    /// How it declares its bindings: itself, as a generic type, as one that conforms only where its parameter is `Int`, in an extension of a
+    /// protocol that it conforms to, or in a class that overrides another's.
+    enum Style { case plain, generic, conditional, defaults, subclass }
+
     let name: String
     let kind: Kind
     let level: Level
     let number: Int
     /// The scope's name; nil for none.
     var scope: String?
-    /// What its generic parameter is in most places; nil if it has none.
-    var argument: String?
-    /// Whether its bindings are declared in an extension of a protocol that it conforms to.
-    var hasDefaults = false
+    var style = Style.plain
+    /// Whether its associated types are left to the compiler, where that can tell them.
+    var infersTypes = false
     var lines: [String] = []
     /// Functions beside `configure`, each of which binds something.
     var helpers: [String] = []
@@ -19,39 +22,65 @@ struct BindingPlace {
     var root: (type: String, lines: [String])?
     var seed: String?
 
-    var type: String { "\(level.space(number)).\(name)" + (argument.map { "<\($0)>" } ?? "") }
-    /// The same with another argument, if it has one.
-    var otherType: String { "\(level.space(number)).\(name)" + (argument.map { "<[\($0)]>" } ?? "") }
+    private var isGeneric: Bool { style == .generic || style == .conditional }
+    var type: String { "\(level.space(number)).\(name)" + (isGeneric ? "<Int>" : "") }
+    /// The same with another argument, if it has one and may have another.
+    var otherType: String { style == .generic ? "\(level.space(number)).\(name)<[Int]>" : type }
     var binder: String { scope.map { "Binder<\($0)>" } ?? "UnscopedBinder" }
 
     var declarations: [String] {
         var result: [String] = []
         let proto = [Kind.root: "RootComponent", .subcomponent: "Component"][kind] ?? "Module"
-        if hasDefaults { result.append("public protocol \(name)Default: \(proto) {}") }
-        let parameter = argument == nil ? "" : "<Argument>"
-        result.append("public struct \(name)\(parameter): \(hasDefaults ? "\(name)Default" : proto) {")
-        if let scope { result.append("    public typealias Scope = \(scope)") }
-        if let seed { result.append("    public typealias Seed = \(seed)") }
+        var types: [String] = []
+        if let scope, style != .defaults || !infersTypes { types.append("    public typealias Scope = \(scope)") }
+        if let seed { types.append("    public typealias Seed = \(seed)") }
+        switch style {
+        case .plain: result.append("public struct \(name): \(proto) {")
+        case .generic: result.append("public struct \(name)<Argument>: \(proto) {")
+        case .conditional: return ["public struct \(name)<Argument> {}"]
+        case .defaults:
+            let isScope = infersTypes ? scope.map { " where Scope == \($0)" } ?? "" : ""
+            result.append("public protocol \(name)Default: \(proto)\(isScope) {}")
+            result.append("public struct \(name): \(name)Default {")
+        case .subclass:
+            result.append("open class \(name)Base: \(proto) {")
+            result += types
+            result += ["    open class func configure(binder: \(binder)) {"] + (infersTypes ? body : []) + ["    }"]
+            if infersTypes { result += functions }
+            result.append("}")
+            result.append("public final class \(name): \(name)Base {")
+            if infersTypes { return result + ["}"] }
+            result.append("    public override class func configure(binder: \(binder)) {")
+            return result + ["        super.configure(binder: binder)"] + body + ["    }"] + functions + ["}"]
+        }
+        result += types
         if let root {
-            result.append("    public typealias Root = \(root.type)")
+            if !infersTypes { result.append("    public typealias Root = \(root.type)") }
             result.append(
                 "    public static func configureRoot(binder bind: ReceiptBinder<\(root.type)>) -> BindingReceipt<\(root.type)> {"
             )
             result += root.lines.map { "        " + $0 }
             result.append("    }")
         }
-        if !hasDefaults { result += configuration }
-        result.append("}")
-        return result
+        if style != .defaults { result += configuration }
+        return result + ["}"]
     }
 
     /// What stands outside of all types.
     var extensions: [String] {
-        hasDefaults ? ["extension \(level.space(number)).\(name)Default {"] + configuration + ["}"] : []
+        let type = "\(level.space(number)).\(name)"
+        switch style {
+        case .defaults: return ["extension \(type)Default {"] + configuration + ["}"]
+        case .conditional:
+            return ["extension \(type): Module where Argument == Int {"]
+                + (scope.map { ["    public typealias Scope = \($0)"] } ?? []) + configuration + ["}"]
+        default: return []
+        }
     }
 
     private var configuration: [String] {
-        ["    public static func configure(binder: \(binder)) {"] + lines.map { "        " + $0 } + ["    }"]
-            + helpers.map { "    " + $0 }
+        ["    public static func configure(binder: \(binder)) {"] + body + ["    }"] + functions
     }
+    private var body: [String] { lines.map { "        " + $0 } }
+    private var functions: [String] { helpers.map { "    " + $0 } }
 }

@@ -7,12 +7,13 @@ extension RandomPackage {
         case given, givenAnywhere, givenGenerically, parameter, throwing, overloaded, genericHelper, erased
         case literal, otherLiteral, guardedByLiteral, version, deadCode
         case subclass, instance, binderExtension, protocolExtension, requirement, otherModule, alias
+        case configured, builderExtension, associatedType, localType
 
         /// Whether what it declares outside of the place sees nothing that is declared in it.
         var isFirstOnly: Bool {
             switch self {
             case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
-                .requirement, .otherModule, .alias:
+                .requirement, .otherModule, .alias, .configured, .builderExtension, .associatedType, .localType:
                 true
             default: false
             }
@@ -24,9 +25,9 @@ extension RandomPackage {
 
     /// The same statements in another form.
     /// - Parameter isScoped: Whether they need the scope of the binder.
-    mutating func formed(_ lines: [String], of service: Service, isScoped: Bool, in place: Int) -> [String] {
+    mutating func formed(_ lines: [String], of service: Service? = nil, isScoped: Bool, in place: Int) -> [String] {
         var lines = lines
-        if random.happens(1), service.level <= places[place].level {
+        if random.happens(1) {
             isUndecidable = true
             lines = undecidable(lines, in: place)
         }
@@ -40,7 +41,7 @@ extension RandomPackage {
     }
 
     private mutating func formed(
-        _ lines: [String], as form: Form, of service: Service, isScoped: Bool, in place: Int
+        _ lines: [String], as form: Form, of service: Service?, isScoped: Bool, in place: Int
     ) -> [String] {
         let binder = places[place].binder
         let (level, space) = (places[place].level, places[place].level.space(number))
@@ -83,7 +84,7 @@ extension RandomPackage {
             )
             return ["\(name)(binder, [Int].self)"]
         case .genericHelper:
-            guard service.style == .plain, service.parameters.count <= 1,
+            guard let service, service.style == .plain, service.parameters.count <= 1,
                 !service.parameters.contains(where: { $0.type.contains("->") })
             else { return lines }
             let input = service.parameters.isEmpty ? "" : "D"
@@ -95,7 +96,7 @@ extension RandomPackage {
                 """)
             return ["\(name)(\(service.type).self, binder, \(service.type).init)"]
         case .erased:
-            guard !isScoped, service.style != .made else { return lines }
+            guard !isScoped, let service, service.style != .made else { return lines }
             return ["let \(name) = binder.asAnyBinder()"] + lines.map { renamed($0, name) }
         case .literal: return ["if !false, true {"] + body + ["}"]
         case .otherLiteral:
@@ -134,6 +135,10 @@ extension RandomPackage {
             outside[level, default: []].append(
                 "extension Binder where S == \(places[place].scope ?? "Unscoped") {\n"
                     + block("fileprivate func \(name)()", lines.map { renamed($0, "self") }) + "\n}")
+            if random.happens(50) {
+                outside[level, default: []].append(
+                    "extension Binder {\n    fileprivate func \(name)() { bind(S.self).to { fatalError() } }\n}")
+            }
             return ["binder.\(name)()"]
         case .protocolExtension:
             extra[level, default: []] += [
@@ -151,13 +156,44 @@ extension RandomPackage {
             return ["\(space).\(name)(\(space).\(name)Type.self, binder)"]
         case .otherModule:
             guard places[place].scope == nil || places[place].scope == "Singleton" else { return lines }
-            extra[service.level, default: []].append(block("public static func \(name)(_ binder: \(binder))", lines))
-            return ["\(service.level.space(number)).\(name)(binder)"]
+            let level = service?.level ?? level
+            extra[level, default: []].append(block("public static func \(name)(_ binder: \(binder))", lines))
+            return ["\(level.space(number)).\(name)(binder)"]
         case .alias:
+            guard let service else { return lines }
             extra[level, default: []].append("public typealias \(name)Alias = \(service.type)")
             return lines.map {
                 $0.replacingOccurrences(of: "bind(\(service.type).self", with: "bind(\(space).\(name)Alias.self")
             }
+        case .configured, .builderExtension:
+            guard let service, ![.assisted, .injected].contains(service.style), let last = lines.last,
+                let end = last.range(of: ".to(factory: \(service.type).init)"), end.upperBound == last.endIndex
+            else { return lines }
+            let start = String(last[..<end.lowerBound])
+            guard form == .builderExtension else {
+                return lines.dropLast() + [start + ".configured { $0\(last[end]) }"]
+            }
+            guard service.style == .plain else { return lines }
+            outside[level, default: []].append(
+                """
+                extension BindingBuilder where Element == \(service.type), Input == Element {
+                    @discardableResult fileprivate func \(name)() -> BindingReceipt<Element> { to(factory: \(service.type).init) }
+                }
+                """)
+            return lines.dropLast() + [start + ".\(name)()"]
+        case .associatedType:
+            guard let service, service.style == .plain, service.parameters.isEmpty else { return lines }
+            extra[level, default: []] += [
+                "public protocol \(name)Making { associatedtype Made; static func make() -> Made }",
+                "public enum \(name)Type: \(name)Making { public static func make() -> \(service.type) { \(service.type)() } }",
+                "public static func \(name)<M: \(name)Making>(_: M.Type, _ binder: \(binder)) { binder.bind(M.Made.self).to { M.make() } }",
+            ]
+            return ["\(space).\(name)(\(space).\(name)Type.self, binder)"]
+        case .localType:
+            // Not in a generic function.
+            guard [.plain, .subclass].contains(places[place].style) else { return lines }
+            return ["enum \(name)Type {", "    static func add(_ binder: \(binder)) {"] + body
+                + ["    }", "}", "\(name)Type.add(binder)"]
         }
     }
 
@@ -186,7 +222,7 @@ extension RandomPackage {
         ([head + " {"] + lines.map { "    " + $0 } + ["}"]).joined(separator: "\n")
     }
 
-    private mutating func newName() -> String {
+    mutating func newName() -> String {
         names += 1
         return "form\(number)x\(names)"
     }

@@ -45,6 +45,7 @@ struct RandomPackage {
         let between = number % 3 == 0 ? ["}", "extension \(space) {"] : []
         return ["public enum \(space) {"] + types.map { "    " + $0 } + between + bindings.map { "    " + $0 } + ["}"]
             + (outside[level] ?? []) + places.flatMap(\.extensions)
+            + services.filter { $0.level == level }.flatMap(\.extensions)
     }
 
     // MARK: Types
@@ -62,6 +63,7 @@ struct RandomPackage {
             ])
             services.append(
                 Service(index: index, level: level, kind: kind(for: style), style: style, number: number))
+            services[index].variant = Int.random(in: 0..<4, using: &random)
             services[index].hasCommonName = hasCommonName && !services.dropLast().contains { $0.level == level }
         }
     }
@@ -122,10 +124,14 @@ struct RandomPackage {
             places.append(
                 BindingPlace(
                     name: "Mod\(index)", kind: .module, level: level, number: number,
-                    scope: isScoped ? "Singleton" : nil, argument: random.happens(15) ? "Int" : nil))
+                    scope: isScoped ? "Singleton" : nil))
         }
-        for index in places.indices where places[index].argument == nil {
-            places[index].hasDefaults = random.happens(15)
+        for index in places.indices {
+            places[index].infersTypes = random.happens(40)
+            let ofModules = places[index].kind == .module ? 1 : 0
+            places[index].style = random.one(weighted: [
+                (6, .plain), (1, .defaults), (ofModules, .generic), (ofModules, .conditional), (ofModules, .subclass),
+            ])
         }
     }
 
@@ -183,8 +189,20 @@ struct RandomPackage {
             return chain([named, ".intoCollection()"] + shared + [plainEnd(service)])
         case .set: return chain([named, ".intoSet()"] + shared + [plainEnd(service)])
         case .map:
-            let key = random.one(of: ["a", "b", "c", "d"])
-            return chain([named, ".intoMap(key: \"\(key)\")"] + shared + [plainEnd(service)])
+            var key = "\"" + random.one(of: ["a", "b", "c", "d"]) + "\""
+            var lines: [String] = []
+            switch random.one(weighted: [(6, 0), (1, 1), (1, 2)]) {
+            case 1:
+                let name = newName()
+                lines = ["let \(name) = \(key)"]
+                key = name
+            case 2:
+                let name = newName()
+                extra[place.level, default: []].append("public static let \(name) = \(key)")
+                key = "\(place.level.space(number)).\(name)"
+            default: break
+            }
+            return lines + chain([named, ".intoMap(key: \(key))"] + shared + [plainEnd(service)])
         case .alias:
             return chain([named] + shared + [".alias((\(service.proto)).self) { $0 }", initialiser])
         case .assisted:
@@ -282,7 +300,8 @@ struct RandomPackage {
             switch places[index].kind {
             case .subcomponent:
                 let parent = random.one(of: parents)
-                places[parent].lines.append("binder.install(dependency: \(places[index].type).self)")
+                places[parent].lines += formed(
+                    ["binder.install(dependency: \(places[index].type).self)"], isScoped: true, in: parent)
                 if random.happens(4) {
                     places[index].lines.append("binder.install(dependency: \(places[index].type).self)")
                 }
@@ -299,7 +318,8 @@ struct RandomPackage {
                     }
                     guard !hosts.isEmpty else { continue }
                     let type = random.happens(10) ? places[index].otherType : places[index].type
-                    places[random.one(of: hosts)].lines.append("binder.include(module: \(type).self)")
+                    let host = random.one(of: hosts)
+                    places[host].lines += formed(["binder.include(module: \(type).self)"], isScoped: true, in: host)
                 }
             case .root: break
             }

@@ -13,6 +13,9 @@ struct Service {
     /// The parameters of the initialiser, or of the injector.
     var parameters: [(label: String, type: String)] = []
 
+    /// Of several ways to declare the same, which it is.
+    var variant = 0
+
     /// Another type of the package may have the same name, in another module.
     var hasCommonName = false
 
@@ -20,7 +23,7 @@ struct Service {
     /// The type as other code spells it.
     var type: String { "\(level.space(number)).\(name)" + (kind == .generic ? "<Int>" : "") }
     var isClass: Bool { kind == .finalClass || kind == .subclass || kind == .plainBase }
-    var tag: String { "\(level.space(number)).T\(index)" }
+    var tag: String { variant == 0 ? "Labelled<\(type)>" : "\(level.space(number)).T\(index)" }
     var seedName: String { "\(level.space(number)).By\(index)" }
     var proto: String { "any \(level.space(number)).P\(index)" }
 
@@ -62,7 +65,16 @@ struct Service {
         var conformances: [String] = []
         if style == .set { conformances.append("Hashable") }
         if style == .alias { conformances.append("P\(index)") }
-        if style == .sharedByDefault { conformances.append("ScopedByDefault") }
+        if style == .sharedByDefault {
+            switch variant {
+            case 0: conformances.append("ScopedByDefault")
+            case 1:
+                lines.append("public protocol D\(index): ScopedByDefault where DefaultScope == Singleton {}")
+                conformances.append("D\(index)")
+            case 2: conformances.append("\(name)Super")
+            default: break
+            }
+        }
         if style == .made { conformances.append("Making") }
         if style == .alias { lines.append("public protocol P\(index) {}") }
         if style == .tagged {
@@ -74,11 +86,16 @@ struct Service {
             lines.append("    public typealias Element = \(spelling)")
             lines.append("}")
         }
-        let body = style == .sharedByDefault ? " public typealias DefaultScope = Singleton;" : ""
+        let body = style == .sharedByDefault && variant == 0 ? " public typealias DefaultScope = Singleton;" : ""
         let initialiser =
             style == .injected ? "public init() {}" : "public init(\(seeded)) {}"
         switch kind {
         case .structure: lines.append("public struct \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
+        case .finalClass where style == .sharedByDefault && variant == 2:
+            lines.append("open class \(name)Super: ScopedByDefault {")
+            lines.append("    public typealias DefaultScope = Singleton; public init() {}")
+            lines.append("}")
+            lines.append("public final class \(name): \(name)Super { \(initialiserOfSubclass(seeded)) }")
         case .finalClass: lines.append("public final class \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
         case .plainBase: lines.append("open class \(name)\(inherited(conformances)) {\(body) \(initialiser) }")
         case .subclass:
@@ -89,6 +106,12 @@ struct Service {
         }
         if style == .set, isClass { lines[lines.count - 1] = hashableClass(initialiser) }
         return lines
+    }
+
+    /// What stands outside of all types.
+    var extensions: [String] {
+        style == .sharedByDefault && variant == 3
+            ? ["extension \(type): ScopedByDefault { public typealias DefaultScope = Singleton }"] : []
     }
 
     /// The type as its own module and namespace spells it.

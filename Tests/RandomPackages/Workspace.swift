@@ -47,6 +47,8 @@ struct Workspace {
 
         public protocol Making { init() }
 
+        public struct Labelled<E>: Cleanse.Tag { public typealias Element = E }
+
         /// Includes itself without an end.
         public struct Endless<T>: Module {
             public static func configure(binder: UnscopedBinder) { binder.include(module: Endless<[T]>.self) }
