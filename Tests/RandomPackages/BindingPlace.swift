@@ -2,9 +2,9 @@
 struct BindingPlace {
     enum Kind { case root, subcomponent, module }
 
-    /// How it declares its bindings: itself, as a generic type, as one that conforms only where its parameter is `Int`, in an extension of a
+    /// How it declares its bindings: itself, in an extension, as a generic type, as one that conforms only where its parameter is `Int`, in an extension of a
     /// protocol that it conforms to, or in a class that overrides another's.
-    enum Style { case plain, generic, conditional, defaults, subclass }
+    enum Style { case plain, extended, generic, conditional, defaults, subclass }
 
     let name: String
     let kind: Kind
@@ -28,13 +28,18 @@ struct BindingPlace {
     var otherType: String { style == .generic ? "\(level.space(number)).\(name)<[Int]>" : type }
     var binder: String { scope.map { "Binder<\($0)>" } ?? "UnscopedBinder" }
 
-    var declarations: [String] {
-        var result: [String] = []
-        let proto = [Kind.root: "RootComponent", .subcomponent: "Component"][kind] ?? "Module"
+    private var proto: String { [Kind.root: "RootComponent", .subcomponent: "Component"][kind] ?? "Module" }
+    private var types: [String] {
         var types: [String] = []
         if let scope, style != .defaults || !infersTypes { types.append("    public typealias Scope = \(scope)") }
         if let seed { types.append("    public typealias Seed = \(seed)") }
+        return types
+    }
+
+    var declarations: [String] {
+        var result: [String] = []
         switch style {
+        case .extended: return ["public struct \(name) {}"]
         case .plain: result.append("public struct \(name): \(proto) {")
         case .generic: result.append("public struct \(name)<Argument>: \(proto) {")
         case .conditional: return ["public struct \(name)<Argument> {}"]
@@ -53,7 +58,11 @@ struct BindingPlace {
             result.append("    public override class func configure(binder: \(binder)) {")
             return result + ["        super.configure(binder: binder)"] + body + ["    }"] + functions + ["}"]
         }
-        result += types
+        return result + types + configurationOfRoot + (style == .defaults ? [] : configuration) + ["}"]
+    }
+
+    private var configurationOfRoot: [String] {
+        var result: [String] = []
         if let root {
             if !infersTypes { result.append("    public typealias Root = \(root.type)") }
             result.append(
@@ -62,14 +71,14 @@ struct BindingPlace {
             result += root.lines.map { "        " + $0 }
             result.append("    }")
         }
-        if style != .defaults { result += configuration }
-        return result + ["}"]
+        return result
     }
 
     /// What stands outside of all types.
     var extensions: [String] {
         let type = "\(level.space(number)).\(name)"
         switch style {
+        case .extended: return ["extension \(type): \(proto) {"] + types + configurationOfRoot + configuration + ["}"]
         case .defaults: return ["extension \(type)Default {"] + configuration + ["}"]
         case .conditional:
             return ["extension \(type): Module where Argument == Int {"]

@@ -7,13 +7,15 @@ extension RandomPackage {
         case given, givenAnywhere, givenGenerically, parameter, throwing, overloaded, genericHelper, erased
         case literal, otherLiteral, guardedByLiteral, version, deadCode
         case subclass, instance, binderExtension, protocolExtension, requirement, otherModule, alias
-        case configured, builderExtension, associatedType, localType
+        case configured, builderExtension, associatedType, localType, receipt
+        case passed, ownExtension, module, localModule, genericModule
 
         /// Whether what it declares outside of the place sees nothing that is declared in it.
         var isFirstOnly: Bool {
             switch self {
             case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
-                .requirement, .otherModule, .alias, .configured, .builderExtension, .associatedType, .localType:
+                .requirement, .otherModule, .alias, .configured, .builderExtension, .associatedType, .localType,
+                .receipt, .ownExtension, .module, .localModule, .genericModule:
                 true
             default: false
             }
@@ -21,7 +23,9 @@ extension RandomPackage {
     }
 
     /// Forms in which only the program knows what they declare.
-    enum UndecidableForm: CaseIterable { case loop, condition, tuple, array, property }
+    enum UndecidableForm: CaseIterable {
+        case loop, condition, tuple, array, property, once, finally, ternary, optional, map, returned
+    }
 
     /// The same statements in another form.
     /// - Parameter isScoped: Whether they need the scope of the binder.
@@ -194,8 +198,50 @@ extension RandomPackage {
             guard [.plain, .subclass].contains(places[place].style) else { return lines }
             return ["enum \(name)Type {", "    static func add(_ binder: \(binder)) {"] + body
                 + ["    }", "}", "\(name)Type.add(binder)"]
+        case .receipt:
+            guard let first = lines.first, first.hasPrefix("binder."), service?.style != .injected,
+                service?.style != .made,
+                service != nil
+            else { return lines }
+            return [(random.happens(50) ? "let \(name) = " : "_ = ") + first] + lines.dropFirst()
+        case .passed:
+            places[place].helpers += [
+                function("private static func \(name)(_ binder: \(binder))"),
+                "private static func \(name)Run(_ binder: \(binder), _ body: (\(binder)) -> Void) { body(binder) }",
+            ]
+            return [random.one(of: ["\(name)Run(binder, \(name))", "Using.apply(binder, \(name)(_:))"])]
+        case .ownExtension:
+            guard [.plain, .generic, .extended].contains(places[place].style), hasOwnType(place) else { return lines }
+            outside[level, default: []].append(
+                block(
+                    "extension \(space).\(places[place].name)",
+                    function("fileprivate static func \(name)(_ binder: \(binder))").split(separator: "\n").map(
+                        String.init)))
+            return ["\(name)(binder)"]
+        case .module, .localModule:
+            let module =
+                ["struct \(name)Module: Module {"]
+                + (places[place].scope.map { ["    public typealias Scope = \($0)"] } ?? [])
+                + ["    public static func configure(binder: \(binder)) {"] + body + ["    }", "}"]
+            guard form == .localModule else {
+                extra[level, default: []] += ["public " + module[0]] + module.dropFirst()
+                return ["binder.include(module: \(space).\(name)Module.self)"]
+            }
+            guard [.plain, .subclass].contains(places[place].style) else { return lines }
+            return module + ["binder.include(module: \(name)Module.self)"]
+        case .genericModule:
+            guard let service, service.style == .plain, service.parameters.isEmpty, !isScoped else { return lines }
+            extra[level, default: []] += [
+                "public enum \(name)Outer<A> {", "    public struct Inner<B>: Module {",
+                "        public static func configure(binder: UnscopedBinder) { binder.bind(B.self).to { fatalError() } }",
+                "    }", "}",
+            ]
+            return ["binder.include(module: \(space).\(name)Outer<[Int]>.Inner<\(service.type)>.self)"]
         }
     }
+
+    /// Whether a place is a type, and not a component that is declared where it is validated.
+    private func hasOwnType(_ place: Int) -> Bool { place > 0 || !isDeclaredByClosure }
 
     private mutating func undecidable(_ lines: [String], in place: Int) -> [String] {
         let name = newName()
@@ -205,6 +251,16 @@ extension RandomPackage {
         case .condition: return ["if Int.random(in: 1...1) == 1 {"] + body + ["}"]
         case .tuple: return ["let \(name) = (1, binder)"] + lines.map { renamed($0, "\(name).1") }
         case .array: return ["let \(name) = [binder]"] + lines.map { renamed($0, "\(name)[0]") }
+        case .once: return ["repeat {"] + body + ["} while false"]
+        case .finally: return ["defer {"] + body + ["}"]
+        case .ternary: return ["let \(name) = Bool.random() ? binder : binder"] + lines.map { renamed($0, name) }
+        case .optional: return ["if let \(name) = Optional(binder) {"] + body.map { renamed($0, name) } + ["}"]
+        case .map: return ["_ = [binder].map { binder -> Int in"] + body + ["    return 1", "}"]
+        case .returned:
+            places[place].helpers.append(
+                "private static func \(name)() -> (\(places[place].binder)) -> Void {\n{ binder in\n\(body.joined(separator: "\n"))\n}\n}"
+            )
+            return ["\(name)()(binder)"]
         case .property:
             let level = places[place].level
             extra[level, default: []].append("struct \(name)Type { let kept: \(places[place].binder) }")

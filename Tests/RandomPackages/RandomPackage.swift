@@ -12,6 +12,8 @@ struct RandomPackage {
     /// Whether something is bound in a way that only the program knows.
     var isUndecidable = false
 
+    /// Whether the root component is declared where it is validated.
+    private(set) var isDeclaredByClosure = false
     private var hasCheck = false
 
     /// The expression that validates the component.
@@ -20,18 +22,25 @@ struct RandomPackage {
     }
 
     /// The type of the root component.
-    var root: String { "\(Level.app.space(number)).Root\(number)" }
+    var root: String { places[0].type }
 
     init(number: Int, seed: UInt64) {
         self.number = number
         random = SplitMix(seed: seed &* 1_000_003 &+ UInt64(number))
+        isDeclaredByClosure = random.happens(12)
         chooseServices()
         chooseParameters()
         choosePlaces()
         bindServices()
         bindRoots()
         joinPlaces()
-        if random.happens(12) { declareByClosure() } else { chooseOverrides() }
+        if isDeclaredByClosure {
+            declareByClosure()
+        } else {
+            chooseOverrides()
+            // What the component is of, the program says.
+            if places[0].style == .generic, !hasCheck { check("ComponentFactory.validate(\(root).self)") }
+        }
     }
 
     /// The declarations of one module.
@@ -130,7 +139,8 @@ struct RandomPackage {
             places[index].infersTypes = random.happens(40)
             let ofModules = places[index].kind == .module ? 1 : 0
             places[index].style = random.one(weighted: [
-                (6, .plain), (1, .defaults), (ofModules, .generic), (ofModules, .conditional), (ofModules, .subclass),
+                (6, .plain), (1, .extended), (1, .defaults), (1, .generic), (ofModules, .conditional),
+                (ofModules, .subclass),
             ])
         }
     }

@@ -25,7 +25,7 @@ struct Service {
     var isClass: Bool { kind == .finalClass || kind == .subclass || kind == .plainBase }
     var tag: String { variant == 0 ? "Labelled<\(type)>" : "\(level.space(number)).T\(index)" }
     var seedName: String { "\(level.space(number)).By\(index)" }
-    var proto: String { "any \(level.space(number)).P\(index)" }
+    var proto: String { "any \(level.space(number)).P\(index)" + (variant == 0 ? "<Int>" : "") }
 
     /// A parameter that requests this later, so that a cycle is opened.
     func requestLater(_ random: inout SplitMix) -> String {
@@ -76,7 +76,9 @@ struct Service {
             }
         }
         if style == .made { conformances.append("Making") }
-        if style == .alias { lines.append("public protocol P\(index) {}") }
+        if style == .alias {
+            lines.append("public protocol P\(index)" + (variant == 0 ? "<Item> { associatedtype Item }" : " {}"))
+        }
         if style == .tagged {
             lines.append("public struct T\(index): Cleanse.Tag { public typealias Element = \(spelling) }")
         }
@@ -86,7 +88,10 @@ struct Service {
             lines.append("    public typealias Element = \(spelling)")
             lines.append("}")
         }
-        let body = style == .sharedByDefault && variant == 0 ? " public typealias DefaultScope = Singleton;" : ""
+        let body =
+            style == .sharedByDefault && variant == 0
+            ? " public typealias DefaultScope = Singleton;"
+            : style == .alias && variant == 0 ? " public typealias Item = Int;" : ""
         let initialiser =
             style == .injected ? "public init() {}" : "public init(\(seeded)) {}"
         switch kind {
