@@ -271,7 +271,10 @@ extension RandomPackage {
 
     /// A line in which another expression stands for the binder.
     private func renamed(_ line: String, _ name: String) -> String {
-        line.replacing(/\bbinder\b/.wordBoundaryKind(.simple)) { _ in name }
+        // A label stays.
+        line.replacing(/(configure\()?\bbinder\b/.wordBoundaryKind(.simple)) {
+            ($0.1.map { $0 + "binder " } ?? "") + name
+        }
     }
 
     private func block(_ head: String, _ lines: [String]) -> String {

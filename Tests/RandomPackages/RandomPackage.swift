@@ -208,8 +208,8 @@ struct RandomPackage {
                 key = name
             case 2:
                 let name = newName()
-                extra[place.level, default: []].append("public static let \(name) = \(key)")
-                key = "\(place.level.space(number)).\(name)"
+                extra[service.level, default: []].append("public static let \(name) = \(key)")
+                key = "\(service.level.space(number)).\(name)"
             default: break
             }
             return lines + chain([named, ".intoMap(key: \(key))"] + shared + [plainEnd(service)])
