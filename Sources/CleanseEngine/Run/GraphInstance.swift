@@ -227,7 +227,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         guard releaseWhole() else { return }
         linked.lifecycle.instanceEnd.load()?.take(self)
         ReleaseQueue.together {
-            ReleaseQueue.release(&head.pointee.parentHolder)
+            ReleaseQueue.releaseLater(&head.pointee.parentHolder)
             endUnheld()
         }
     }

@@ -37,9 +37,23 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases references, each as `release` does.
+    /// Releases references, the last one first, after everything that this thread is still to release that is queued later.
+    ///
+    /// Also those of objects that others keep: released earlier, an object would end with the last of the others, which may come before what
+    /// is queued.
     static func release<Object: AnyObject>(each references: inout [Object]) {
-        while var last = references.popLast().map(Optional.some) { release(&last) }
+        guard !references.isEmpty else { return }
+        let pending = current
+        for reference in references { pending.objects.append(reference) }
+        references = []
+        drain(pending)
+    }
+
+    /// Releases a reference after everything that the `body` of ``together(_:)`` queues after it, also if others keep the object.
+    static func releaseLater<Object: AnyObject>(_ reference: inout Object?) {
+        guard let object = reference else { return }
+        current.objects.append(object)
+        reference = nil
     }
 
     /// Releases the content of a slot, as `release` does.

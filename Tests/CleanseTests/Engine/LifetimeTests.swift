@@ -215,6 +215,115 @@ private struct Held<Value> {
         }
     }
 
+    // MARK: Order
+
+    private enum Ordered {
+        /// Notes its name when it ends. Keeps nothing.
+        class Noted {
+            private let name: String
+            private let log: Log
+            init(_ name: String, _ log: Log) { (self.name, self.log) = (name, log) }
+            deinit { log.ended.append(name) }
+        }
+        final class Log { var ended: [String] = [] }
+        final class Base: Noted { init(log: Log) { super.init("base", log) } }
+        final class First: Noted {
+            init(base: Provider<Base>, log: Log) {
+                _ = base.get()
+                super.init("first", log)
+            }
+        }
+        final class Second: Noted { init(base: Base, log: Log) { super.init("second", log) } }
+        struct Root {
+            init(first: Provider<First>, second: Provider<Second>) { _ = (first.get(), second.get()) }
+        }
+        final class Above: Noted { init(log: Log) { super.init("above", log) } }
+        struct Child: RootComponent {
+            typealias Scope = InnerScope
+            static func configure(binder: Binder<InnerScope>) {
+                binder.bind().sharedInScope().to(factory: Above.init)
+            }
+            static func configureRoot(
+                binder bind: ReceiptBinder<Provider<Above>>
+            ) -> BindingReceipt<Provider<Above>> {
+                bind.tagged(with: Tagged.self).to { (above: Provider<Above>) in above }
+            }
+            struct Tagged: Cleanse.Tag { typealias Element = Provider<Above> }
+        }
+        static func factory(_ log: Log) throws -> ComponentFactory<ClosureComponent<Root, Singleton>> {
+            try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+                binder.bind(Log.self).to { log }
+                binder.bind().sharedInScope().to(factory: Base.init)
+                binder.bind().sharedInScope().to(factory: First.init)
+                binder.bind().sharedInScope().to(factory: Second.init)
+                binder.bind().to(factory: Root.init)
+            }
+        }
+    }
+
+    @Test
+    func `An object that several others request ends after all of them, whichever of them ends last`() throws {
+        let log = Ordered.Log()
+        _ = try Ordered.factory(log).build()
+        #expect(Set(log.ended.prefix(2)) == ["first", "second"])
+        #expect(log.ended.last == "base")
+    }
+
+    @Test
+    func `Objects of a graph end before those of the graph that it is built on, whoever lets go first`() throws {
+        for keepsParent in [false, true] {
+            let log = Ordered.Log()
+            var parent = try Optional(Ordered.factory(log).instantiate())
+            var child = try Optional(ComponentFactory.of(Ordered.Child.self, parent: parent?.graph).instantiate())
+            _ = child?.root.get()
+            if keepsParent {
+                child = nil
+                #expect(log.ended == ["above"])
+                parent = nil
+            } else {
+                parent = nil
+                #expect(log.ended.isEmpty)
+                child = nil
+            }
+            #expect(log.ended.first == "above")
+            #expect(log.ended.last == "base")
+            #expect(log.ended.count == 4)
+        }
+    }
+
+    @Test
+    func `Objects of two graphs that end together end before those of the graph that both are built on`() throws {
+        final class Keeper {
+            let graphs: [BuiltGraph]
+            init(graphs: [BuiltGraph]) { self.graphs = graphs }
+        }
+        let log = Ordered.Log()
+        func keeper() throws -> Keeper {
+            let parent = try Ordered.factory(log).instantiate()
+            return Keeper(
+                graphs: try (0..<2).map { _ in
+                    let child = try ComponentFactory.of(Ordered.Child.self, parent: parent.graph).instantiate()
+                    _ = child.root.get()
+                    return child.graph
+                })
+        }
+        var keeper = try Optional(keeper())
+        #expect(log.ended.isEmpty)
+        var root = try Optional(
+            ComponentFactory<ClosureComponent<Held<Provider<Keeper>>, Singleton>>.of(root: Held<Provider<Keeper>>.self)
+            {
+                [weak keeper] binder in
+                binder.bind(Keeper.self).sharedInScope().to { [weak keeper] in keeper! }
+                binder.bind().to { (value: Provider<Keeper>) in Held(value: value) }
+            }.build())
+        _ = root?.value.get()
+        keeper = nil
+        root = nil
+        #expect(log.ended.prefix(2) == ["above", "above"])
+        #expect(log.ended.last == "base")
+        #expect(log.ended.count == 5)
+    }
+
     // MARK: Weak providers
 
     private enum Parents {
