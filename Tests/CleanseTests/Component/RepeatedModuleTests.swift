@@ -107,6 +107,28 @@ import Testing
         #expect(below.map == ["seven": 7, "eight": 8])
     }
 
+    private struct Repeating: RootComponent {
+        typealias Root = [String: Int]
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: Numbers.self)
+            binder.bind(Int.self).intoMap(key: "nine").to(value: 9)
+            binder.bind(String.self).to(value: "repeating")
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.tagged(with: All.self).to { (array: [Int], map: Root) in
+                map.merging(["array": array.count]) { $1 }
+            }
+        }
+        struct All: Cleanse.Tag { typealias Element = Root }
+    }
+
+    @Test func `Its elements count once where the component that stands on the other graph includes it itself`() throws
+    {
+        let parent = try ComponentFactory.of(Parent.self).instantiate()
+        let repeating = try ComponentFactory.of(Repeating.self, parent: parent.graph).build()
+        #expect(repeating == ["array": 1, "seven": 7, "nine": 9])
+    }
+
     private struct Siblings: RootComponent {
         struct Root {
             let one: ComponentFactory<Below>
