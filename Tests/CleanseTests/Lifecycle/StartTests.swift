@@ -155,6 +155,34 @@ import Testing
         #expect("\(failure)".contains("*** Alpha *** failed to stop: stuck"))
     }
 
+    @Test func `What a failure cancels is no failure of its own, and what fails besides is one`() async throws {
+        let journal = Journal()
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                _ = try await start(All.self) { binder in
+                    binder.bind(Alpha.self).sharedInScope().to { () async throws in
+                        journal.note("alpha")
+                        try await TestClock().sleep(1)
+                        return Alpha()
+                    }
+                    binder.bind(Beta.self).sharedInScope().to { () async throws -> Beta in
+                        journal.note("beta")
+                        do { try await TestClock().sleep(1) } catch { throw Broken("connection lost") }
+                        return Beta()
+                    }
+                    binder.bind(Gamma.self).sharedInScope().to { () async throws -> Gamma in
+                        await journal.wait(for: "alpha")
+                        await journal.wait(for: "beta")
+                        throw Broken("no disk")
+                    }
+                    binder.bind(All.self).to(factory: All.init)
+                }
+            })
+        #expect(failure.keys == [ProviderKey(Gamma.self), ProviderKey(Beta.self)])
+        #expect(failure.others.map { "\($0.error)" } == ["connection lost"])
+        #expect(!"\(failure)".contains("cancelled"), "\(failure)")
+    }
+
     @Test func `Cancelled, a start stops what has been started`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let task = Task { try await start(All.self, clock: clock) { declare($0, clock, journal) } }
