@@ -75,6 +75,32 @@ import Testing
         #expect(hints.last?.isEmpty == true)
     }
 
+    @Test func `Of very many keys that a chain of graphs lacks, the first that are read get hints from far above`() {
+        func compile(_ bindings: [(ProviderKey, needs: [ProviderKey])], on parent: Holder?) -> (
+            holder: Holder, errors: [any CleanseError]
+        ) {
+            let declaration = GraphDeclaration(wording: PlainWording())
+            _ = declaration.addComponent(TypeName("test"), seed: Void.self, origin: Self.origin) { binder in
+                for (key, needs) in bindings {
+                    binder.declare(key, dependencies: needs.map { Dependency(key: $0) }, origin: Self.origin) {
+                        $0.finish(Link<Int> { _ in 0 })
+                    }
+                }
+            }
+            let (plan, errors) = declaration.compile(parent: parent)
+            return (Holder(starting: .root, of: plan, on: parent), errors)
+        }
+        var graph = compile([(ProviderKey(Int.self), needs: [])], on: nil).holder
+        for index in 0..<100 { graph = compile([(ProviderKey(text: "\(index)"), needs: [])], on: graph).holder }
+        let missing = (0..<100).map { ProviderKey(Int.self, name: "number \($0)") }
+        let hints = compile([(ProviderKey(String.self), needs: missing)], on: graph).errors.map(\.hints)
+        let withHint = hints.prefix { $0.first?.hasPrefix("Int is bound at") == true }.count
+        // Each of the hints looks at all graphs of the chain, and their effort is bounded.
+        #expect(hints.count == 100)
+        #expect((10..<90).contains(withHint))
+        #expect(hints.dropFirst(withHint).allSatisfy { $0.isEmpty })
+    }
+
     @Test func `A miss costs about as much as a hit while nobody reads its text`() throws {
         let keys = (0..<10_000).map { ProviderKey(text: "service \($0)") }
         let plan = compile(keys.map { ($0, needs: []) }).plan
