@@ -342,6 +342,38 @@ import Testing
         #expect("\(try #require(failure))".contains("Clock is bound"))
     }
 
+    struct Above: RootComponent {
+        typealias Root = ObjectGraph
+
+        static func configureRoot(binder bind: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
+            bind.toObjectGraph()
+        }
+
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    @Test func `An object graph keeps what it can reach of a graph that its own is built on`() throws {
+        let ledger = Ledger()
+        do {
+            let binder = try TestBinder(ledger)
+            try check(cleanse_bind_int64(binder.handle, "cents", nil, 1, nil, 0))
+            try binder.bind("a", sharing: Int(CLEANSE_SHARED))
+            func objects() throws -> ObjectGraph {
+                let app = try App.$registrations.withValue(App.Handle(pointer: binder.handle)) {
+                    try ComponentFactory.of(App.self).instantiate()
+                }
+                _ = try app.root.object("a")
+                return try ComponentFactory.of(Above.self, parent: app.graph).build()
+            }
+            let objects = try objects()
+            #expect(ledger.destroyed.isEmpty)
+            #expect(try objects.object("a").pointer == objects.object("a").pointer)
+            #expect(ledger.made == ["a"])
+            withExtendedLifetime(objects) {}
+        }
+        #expect(ledger.destroyed == ["a"])
+    }
+
     @Test func `An object graph keeps what it can reach when nobody keeps the component`() throws {
         let ledger = Ledger()
         do {
