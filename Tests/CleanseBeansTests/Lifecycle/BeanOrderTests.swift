@@ -102,6 +102,20 @@ import Testing
         try await environment.start().stop()
     }
 
+    @Test func `Beans that don't have to be waited for end in the reverse order of their construction`() async throws {
+        for isMixed in [false, true] {
+            let log = Log()
+            let environment = try Environment(name: "app")
+            for id in ["first", "second", "third"] {
+                try environment.define(
+                    environment.bean(Plain.self, id: id, factory: { Plain(end: { log.add(id) }) }))
+            }
+            if isMixed { try environment.define(service("service", in: environment)) }
+            try await environment.start().stop()
+            #expect(log.lines == ["third", "second", "first"])
+        }
+    }
+
     @Test func `A bean ends when all that need it have ended, directly or through others`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
