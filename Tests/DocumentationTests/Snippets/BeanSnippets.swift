@@ -359,6 +359,8 @@ private struct TripComponent: RootComponent {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(Engine.self, id: "engine", factory: { throw CocoaError(.fileNoSuchFile) }))
+        var bean: String?
+        func print(_ line: String) { bean = line }
         // snippet: beans-underlying
         do {
             try environment.startup()
@@ -366,6 +368,7 @@ private struct TripComponent: RootComponent {
             print("\(error.bean ?? "") can't read its file")
         }
         // end snippet
+        #expect(bean == #"Engine "engine" can't read its file"#)
     }
 
     @Test func `Injections`() throws {
