@@ -294,16 +294,32 @@ import Testing
         let shared = ResolverScopeShare()
         resolver.register(name: "cached") { Session() }.scope(cached)
         resolver.register(name: "shared") { Session() }.scope(shared)
-        onThreads(4) { thread in
-            for _ in 0..<200 {
+        let kept = Locked<[Session]>([])
+        let seen = onThreads(4) { thread in
+            (0..<200).map { _ in
                 if thread == 0 {
                     cached.reset()
                     shared.reset()
                     resolver.cache.reset()
                 }
-                _ = resolver.resolve(Session.self, name: "cached")
-                _ = resolver.resolve(Session.self, name: "shared")
+                return ["cached", "shared"].map { name -> ObjectIdentifier? in
+                    guard let session = try? resolver.tryResolve(Session.self, name: .init(name)) else { return nil }
+                    kept.withLock { $0.append(session) }
+                    return ObjectIdentifier(session)
+                }
             }
+        }
+        for scope in 0..<2 {
+            #expect(!seen.joined().contains { $0[scope] == nil })
+            // Only the first thread resets, and after that it gets a new one.
+            #expect(Set(seen[0].map { $0[scope] }).count == 200)
+        }
+        for name in ["cached", "shared"] as [Resolver.Name] {
+            let last = resolver.resolve(Session.self, name: name)
+            #expect(resolver.resolve(Session.self, name: name) === last)
+            cached.reset()
+            shared.reset()
+            #expect(resolver.resolve(Session.self, name: name) !== last)
         }
     }
 }
