@@ -146,7 +146,7 @@ import Testing
         #expect(errors.flatMap(\.places).map(\.line) == [1, 2, 3, 4])
         #expect(errors.map(\.code) == Array(repeating: "declaration", count: 4))
         #expect(
-            "\(errors[0])" == """
+            errors.first.map { "\($0)" } == """
                 *** Int *** is exported under a key that C can't give: it is empty, or has a zero inside
                   --> at CleanseCTests/BridgeTests.swift:1
                 """)

@@ -65,7 +65,7 @@ import Testing
         var document = try GraphDocument(of: factory)
         let twins = document.components[0].bindings.filter { $0.key.contains("Twin") }
         #expect(twins.map { $0.key.suffix(12) } == ["Twin (no. 1)", "Twin (no. 2)"])
-        #expect(twins.map(\.label) == ["Twin", "Twin"])
+        try #require(twins.map(\.label) == ["Twin", "Twin"])
         #expect(twins.map { $0.dependencies.map(\.key) } == [[], ["Swift.Float"]])
         let dependent = try #require(document.components[0].bindings.first { $0.key == "Swift.Bool" })
         #expect(dependent.dependencies.map(\.key) == [twins[0].key])

@@ -119,7 +119,7 @@ import Testing
         #expect(Set(found) == Set((0..<count).map { "captive-dependency A\($0)" }))
     }
 
-    @Test func `Retain cycle: shared values that keep each other through providers`() {
+    @Test func `Retain cycle: shared values that keep each other through providers`() throws {
         func document(_ strength: GraphDocument.Strength, shared: Bool) -> GraphDocument {
             GraphDocument(
                 Binding("Root", "root", needs: [.on("A")]), Binding("A", needs: [.on("B")], shared: shared),
@@ -129,7 +129,7 @@ import Testing
         #expect(lint(document(.weak, shared: true)) == [])
         #expect(lint(document(.deferred, shared: false)) == [])
         let graph = Graph(document(.deferred, shared: true))
-        let finding = Linter(graph, NodeNames(graph)).findings[0]
+        let finding = try #require(Linter(graph, NodeNames(graph)).findings.first)
         #expect(finding.message == "A → B → A: while one of them is kept, all are, and may never be released")
         #expect(finding.place == Place(file: "App/File.swift", line: 1))
     }

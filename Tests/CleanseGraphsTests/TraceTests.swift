@@ -54,7 +54,7 @@ import Testing
         #expect(trace.events.isEmpty)
         let root = factory.build()
         #expect(events(of: trace) == ["creation Root", "creation Machine", "creation Grinder"])
-        #expect(trace.events.map(\.enclosing) == [nil, 1, 2])
+        try #require(trace.events.map(\.enclosing) == [nil, 1, 2])
         for (outer, inner) in zip(trace.events, trace.events.dropFirst()) {
             #expect(outer.began <= inner.began && inner.began + inner.duration <= outer.began + outer.duration)
         }

@@ -44,7 +44,7 @@ import Testing
                 let more = binder.bind([Filter].self).intoCollection()
                 more.to { [Filter(), Filter()] }
             }
-            #expect(all().count == 3)
+            try #require(all().count == 3)
             #expect((all()[0] === all()[0]) == isShared)
         }
     }
@@ -101,6 +101,7 @@ import Testing
             binder.bind(Filter.self).intoCollection().to { Filter() }
         }
         let (first, second) = (arrays.get(), arrays.get())
+        try #require(first.count == 2 && second.count == 2)
         #expect(first[0] === second[0])
         #expect(first[1] !== second[1])
     }

@@ -49,6 +49,7 @@ import Testing
             }
             binder.bind(Contents.self).to(factory: Contents.init)
         }
+        try #require(contents.shared.count == 2 && contents.unshared.count == 2)
         #expect(contents.shared[0] === contents.shared[1])
         #expect(contents.unshared[0] !== contents.unshared[1])
         #expect(contents.small == 1 && contents.number == 2 && contents.numbers == [3])

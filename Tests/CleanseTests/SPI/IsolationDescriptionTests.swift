@@ -64,16 +64,16 @@ import Testing
 
     @Test func `Dependencies show the functions that take a creation elsewhere`() throws {
         let crossings = try info(Desk.self).dependencies.map { $0.crossings.map { "\($0)" } }
-        #expect(crossings == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
+        try #require(crossings == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
         #expect(try info(Desk.self).dependencies[0].crossings[0].actor === MainActor.shared)
-        #expect(try info(Panel.self).dependencies[0].crossings.isEmpty)
+        #expect(try info(Panel.self).dependencies.first?.crossings.isEmpty == true)
     }
 
     @Test func `So do JSON and DOT`() throws {
         let description = try description()
         let parsed = try JSONSerialization.jsonObject(with: Data(description.json.utf8)) as? [String: Any]
         let components = try #require(parsed?["components"] as? [[String: Any]])
-        let bindings = try #require(components[0]["bindings"] as? [[String: Any]])
+        let bindings = try #require(components.first?["bindings"] as? [[String: Any]])
         func binding(_ name: String) throws -> [String: Any] {
             try #require(bindings.first { ($0["key"] as? String)?.hasSuffix(name) == true })
         }

@@ -89,7 +89,10 @@ import Testing
                 #expect("\(root.seed)" == "()")
                 #expect(root.parent == nil)
                 #expect(root.componentType == App.self)
-                let sub = root.subcomponents[0]
+                guard let sub = root.subcomponents.first else {
+                    Issue.record("no subcomponent")
+                    return
+                }
                 #expect(sub.componentType == Sub.self)
                 #expect(sub.scope == nil)
                 #expect("\(sub.seed)" == "String")

@@ -169,7 +169,7 @@ import Testing
         let answer = try members(["why", "Counter", "Till"])
         #expect(answer["count"] as? Int == 2 && answer["isComplete"] as? Bool == true)
         let ways = try #require(answer["ways"] as? [[[String: Any]]])
-        #expect(
+        try #require(
             ways.map(keys) == [
                 ["Shop.Counter", "Shop.Till"], ["Shop.Counter", "Shop.Orders", "Shop.Order", "Shop.Till"],
             ])
@@ -267,7 +267,7 @@ import Testing
                 as? [String: Any])
         let findings = try #require(list["findings"] as? [[String: Any]])
         #expect(findings.map { $0["code"] as? String } == ["unneeded-binding"])
-        #expect((findings[0]["place"] as? [String: Any])?["line"] as? Int == 5)
+        #expect((findings.first?["place"] as? [String: Any])?["line"] as? Int == 5)
         #expect(list["roots"] as? [String] == ["Shop.ShopComponent"])
         let log = run(["lint", "--format", "sarif"]).output
         #expect(log.contains("\"Bound, but nothing that a root leads to needs it.\""))
