@@ -31,14 +31,14 @@ public func onThreads<Output: Sendable>(_ count: Int, _ body: @escaping @Sendabl
 /// - Returns: What they threw, in the order of the bodies.
 public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?] {
     let results = Locked<[Int: any Error]>([:])
-    let done = Latch(bodies.count)
+    let done = DispatchSemaphore(value: 0)
     for (index, body) in bodies.enumerated() {
         Thread.detachNewThread {
             do { try body() } catch { results.withLock { $0[index] = error } }
-            done.arrive()
+            done.signal()
         }
     }
-    done.wait()
+    for _ in bodies { done.waitForThread() }
     return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
@@ -47,14 +47,14 @@ public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?]
 @discardableResult
 public func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) -> (any Error)? {
     let outcome = Locked<(any Error)?>(nil)
-    let done = Latch(1)
+    let done = DispatchSemaphore(value: 0)
     let thread = Thread {
         do { try body() } catch { outcome.withLock { $0 = error } }
-        done.arrive()
+        done.signal()
     }
     thread.stackSize = stackSize
     thread.start()
-    done.wait()
+    done.waitForThread()
     return outcome.withLock { $0 }
 }
 
@@ -91,11 +91,19 @@ public func race<Input: Sendable, Output: Sendable>(
         }
         thread.start()
     }
-    for _ in 0..<threads { done.wait() }
+    for _ in 0..<threads { done.waitForThread() }
     return outputs.withLock { all in all.map { round in (0..<threads).map { round[$0]! } } }
 }
 
 extension DispatchSemaphore {
     /// Waits; false after ten seconds, so that what would hang for ever fails.
     public func waitBriefly() -> Bool { wait(timeout: .now() + 10) == .success }
+
+    /// Waits for a thread. One that has not ended after eleven minutes never will: the process ends, after it has printed which test has
+    /// reached its time limit.
+    fileprivate func waitForThread() {
+        if wait(timeout: .now() + 660) == .success { return }
+        fflush(nil)
+        fatalError("a thread of a test has not ended")
+    }
 }

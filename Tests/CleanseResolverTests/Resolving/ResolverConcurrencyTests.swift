@@ -124,7 +124,8 @@ import Testing
         #expect(made.count == 2000 && made.values.allSatisfy { $0 == 1 })
     }
 
-    @Test func `Threads whose lazy properties wait for each other get an error, not a hang`() {
+    @Test(.timeLimit(.minutes(10)))
+    func `Threads whose lazy properties wait for each other get an error, not a hang`() {
         final class A: @unchecked Sendable {}
         final class B: @unchecked Sendable {}
         final class Both: @unchecked Sendable {
@@ -267,7 +268,8 @@ import Testing
         #expect(errors.allSatisfy { $0 == nil })
     }
 
-    @Test func `Threads whose factories wait for each other get an error, not a hang`() {
+    @Test(.timeLimit(.minutes(10)))
+    func `Threads whose factories wait for each other get an error, not a hang`() {
         final class A { init(_ b: B) {} }
         final class B { init(_ a: A) {} }
         let resolver = Resolver()

@@ -73,7 +73,7 @@ import Testing
         try expectGolden("MisplacedLifecycleStep", "\(found)")
     }
 
-    @Test func `Creations that wait for each other`() async throws {
+    @Test(.timeLimit(.minutes(10))) func `Creations that wait for each other`() async throws {
         typealias Root = Holds<() async throws -> Alpha>
         let text = await text {
             let root = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
