@@ -41,7 +41,9 @@ extension ComponentFactory {
         {
             try holder.instance.checkCaller(requesting: root)
         }
-        return Ledger(holder, home: home, clock: StartClock(clock), options: options, ended: ended)
+        return Ledger(
+            holder, home: home, isHomeKept: home is StartActor, clock: StartClock(clock), options: options, ended: ended
+        )
     }
 
     /// Creates a root that is not shared.

@@ -42,7 +42,7 @@ struct ComponentDescription: ComponentBinding {
             isAsynchronous: binding.effects.contains(.asynchronous), hasStart: binding.effects.contains(.starts),
             hasStop: binding.effects.contains(.stops), isRunning: binding.effects.contains(.runs),
             startsWithGraph: binding.effects.contains(.startsWithGraph),
-            isolation: (plan.isolation(calling: position) ?? plan.isolation(creating: position))?.actor,
+            owner: plan.isolation(calling: position) ?? plan.isolation(creating: position),
             isFactorySendable: binding.effects.contains(.isSendable),
             isValueSendable: binding.effects.contains(.makesSendable),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },

@@ -60,7 +60,7 @@ extension ProviderInfo {
             + " \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
             + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"
             + " \"replaced\": \(list(replaced.map { "\($0)" })), \"throws\": \(isThrowing),"
-            + " \"isolation\": \(quoted(isolation.map { TypeName(type(of: $0)).qualifiedName })),"
+            + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
             + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"
             + " \"running\": \(isRunning), \"startsWithGraph\": \(startsWithGraph),"

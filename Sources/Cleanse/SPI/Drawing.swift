@@ -15,7 +15,7 @@ struct Drawing {
         let keyList = providers.map(\.key) + providers.flatMap { $0.dependencies.map(\.key) }
         let types =
             components.compactMap(\.name.type) + keyList.flatMap(\.types)
-            + providers.compactMap { $0.isolation.map { type(of: $0) } }
+            + providers.compactMap { $0.owner?.type }
         let names = Names.short.including { types }
         self.names = names
         areNumbered = Set(components.map(\.name.qualifiedName)).count < components.count
@@ -38,7 +38,7 @@ struct Drawing {
         var shown: [ProviderInfo] = []
         for provider in entry.component.sortedProviders where shown.last?.key != provider.key { shown.append(provider) }
         let nodes = shown.map { provider in
-            let actor = provider.isolation.map { "\n@\(names(type(of: $0)))" } ?? ""
+            let actor = provider.owner.map { "\n@\(names($0.type))" } ?? ""
             let effects = provider.effects.isEmpty ? "" : "\n" + provider.effects.joined(separator: ", ")
             return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor + effects))];"
         }

@@ -45,8 +45,10 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let startsWithGraph: Bool
     /// The actor on which its value is created, or on which its value is called if that is a factory or an injector.
     ///
-    /// Nil if any thread may do it. It is that of the binding's own factory, or of what is created with it.
-    public let isolation: (any Actor)?
+    /// Nil if any thread may do it. It is that of the binding's own factory, or of what is created with it. If the actor
+    /// has ended, another one is in its place.
+    public var isolation: (any Actor)? { owner?.actor }
+    let owner: Isolation?
     /// Whether any thread may run its own factory: it captures nothing, or only what is known to be `Sendable`, or it belongs to an actor.
     public let isFactorySendable: Bool
     /// Whether its value was known to be `Sendable` where it was declared: for values that are shared or that an actor creates.

@@ -10,7 +10,7 @@ func isolation(of type: Any.Type, conformingTo existential: Any.Type) -> Isolati
         guard findConformance(of: type, to: descriptor, into: &conformance) != nil,
             let actor = conformance.actor as? any GlobalActor.Type
         else { return nil }
-        return Isolation(shared(actor))
+        return Isolation(keeping: shared(actor))
     }.first
 }
 

@@ -122,7 +122,7 @@ extension GraphDeclaration {
     /// Whether the caller runs where a component or a module is configured. The compiler does not check that of every isolated conformance.
     private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {
         guard let isolation, !isolation.isCurrent else { return true }
-        append(error: WrongIsolation(configuring: name, on: isolation.actor, from: place, wording: wording))
+        append(error: WrongIsolation(configuring: name, on: isolation, from: place, wording: wording))
         return false
     }
 

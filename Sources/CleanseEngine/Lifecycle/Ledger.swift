@@ -59,9 +59,10 @@ package final class Ledger: @unchecked Sendable {
     /// - Parameters:
     ///   - holder: Holds the whole instance.
     ///   - home: Where values are created, started and stopped that belong to no actor.
+    ///   - isHomeKept: Whether the ledger keeps that actor. An actor that may own the graph is only kept while something runs on it.
     ///   - ended: Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
     package init(
-        _ holder: Holder, home: any Actor, clock: StartClock, options: StartOptions,
+        _ holder: Holder, home: any Actor, isHomeKept: Bool = false, clock: StartClock, options: StartOptions,
         ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
     ) {
         self.ended = ended
@@ -70,7 +71,7 @@ package final class Ledger: @unchecked Sendable {
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
-        place = .tasks(home)
+        place = .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home))
         self.clock = clock
         self.options = options
     }
@@ -257,7 +258,10 @@ package final class Ledger: @unchecked Sendable {
             case .starting, .running:
                 let startEnd = hasStartEnded ? nil : FirstOf<Void>()
                 self.startEnd = startEnd
-                let task = Task { await self.performStop(after: startEnd) }
+                let task = Task { [home = place.home] in
+                    defer { withExtendedLifetime(home) {} }
+                    return await self.performStop(after: startEnd)
+                }
                 progress = .stopping(task)
                 return (task, nil)
             }

@@ -51,6 +51,6 @@ extension Isolation {
         }
         func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
         guard let type = type as? any GlobalActor.Type else { return nil }
-        self.init(shared(type))
+        self.init(keeping: shared(type))
     }
 }

@@ -54,7 +54,7 @@ extension GraphPlan {
     private func wrongIsolation(of binding: BindingID) -> WrongIsolation? {
         guard let isolations, let place = isolations.called[binding] ?? isolations.created[binding] else { return nil }
         return WrongIsolation(
-            actor: place.isolation.actor, chain: ([binding] + isolations.way(from: place)).map(chainLink(of:)),
+            isolation: place.isolation, chain: ([binding] + isolations.way(from: place)).map(chainLink(of:)),
             wording: wording, graphNames: names)
     }
 }

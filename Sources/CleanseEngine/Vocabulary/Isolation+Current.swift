@@ -8,10 +8,12 @@ extension Isolation {
     package var isCurrent: Bool {
         let current = currentExecutor()
         guard current == 0 else {
+            // Most actors are their own executors.
+            if current == UInt(bitPattern: reference.identity) { return true }
             // SAFETY: an executor is a pair of words, the first of which identifies it (`SerialExecutorRef` of "swift/ABI/Executor.h").
             return current == unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self).0
         }
-        return actor === MainActor.shared && isMainThread() != 0
+        return reference === ActorReference.main && isMainThread() != 0
     }
 }
 

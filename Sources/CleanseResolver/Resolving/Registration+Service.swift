@@ -28,7 +28,7 @@ extension Registration {
     private func checkIsolation() throws {
         guard !isolations.isEmpty, let isolation = isolations.first(where: { !$0.isCurrent }) else { return }
         throw WrongIsolation(
-            actor: isolation.actor, chain: ChainLink.underWay + [chainLink(of: 0)], wording: ResolverWording(),
+            isolation: isolation, chain: ChainLink.underWay + [chainLink(of: 0)], wording: ResolverWording(),
             graphNames: names)
     }
 

@@ -162,7 +162,7 @@ final class GraphCheck {
         var actor = program.tree(mangled)
         while case .function(let function) = actor { actor = function.actor ?? function.result }
         if actor.nominal?.isType("MainActor", of: "Swift") == true { return .main }
-        do { return Isolation(try program.standIns.actor(of: actor, program)) } catch {
+        do { return Isolation(keeping: try program.standIns.actor(of: actor, program)) } catch {
             undecided("the global actor \(error.type) is not known", at: place)
             return nil
         }
