@@ -6,15 +6,16 @@ extension BuiltGraph {
     /// Thread rule: called where the graph was built, on the actor of the injectors and of what they request.
     /// - Parameter object: The object. Its dynamic class decides.
     /// - Returns: Whether the graph has an injector for the object's class or a superclass.
-    /// - Throws: The error of an injector or a factory.
+    /// - Throws: The error of an injector or a factory; ``MissingProvider`` if a graph above declares the injector, and no owner keeps that
+    ///   graph or what the injector depends on.
     @discardableResult
     public func injectProperties(into object: AnyObject) throws -> Bool {
         func inject<Element>(_: Element.Type) throws -> Bool {
             guard
                 let found = instance.plan.findThroughParents(
-                    ProviderKey(PropertyInjector<Element>.self), from: instance.component),
-                holder.keeps(found.binding, of: found.plan)
+                    ProviderKey(PropertyInjector<Element>.self), from: instance.component)
             else { return false }
+            guard holder.keeps(found.binding, of: found.plan) else { throw lost(found) }
             let owner = instance.ancestor(instance.plan.components[instance.component].depth - found.depth)
             let injector = try owner.linked.link(found.binding, as: PropertyInjector<Element>.self)(owner)
             // SAFETY: `Element` is the object's class or a superclass of it.
@@ -23,5 +24,21 @@ extension BuiltGraph {
         }
         let type: Any.Type = type(of: object)
         return try ([type] + superclasses(of: type)).contains { try _openExistential($0, do: inject) }
+    }
+
+    /// The error about an injector of a graph above that is not kept.
+    private func lost(_ injector: PlanBinding) -> MissingProvider {
+        let plan = injector.plan
+        let binding = plan.bindings[injector.binding]
+        let (key, place, owner) = (binding.key, binding.origin, plan.components[binding.component].name)
+        let here = instance.plan.components[instance.component].name
+        let hints = Hints {
+            let names = plan.names.including { key.types }
+            return [
+                "\(names(key)) is bound at \(place) in \(names(owner)), whose graph is gone: keep the graph of \(names(owner)), or let"
+                    + " the root of \(names(here)) depend on the injector"
+            ]
+        }
+        return MissingProvider(key: key, chain: [], hints: hints, names: plan.names)
     }
 }

@@ -172,6 +172,9 @@ private struct Dependencies {
         guard !plan.built.isEmpty else { return result }
         let unfilled = Column<GraphPlan.Component, [BindingID]>(repeating: [], count: plan.components.count)
         lazy var members = plan.bindings.indices.reduce(into: unfilled) { $0[plan.bindings[$1].component].append($1) }
+        let injectors = Dictionary(
+            grouping: plan.bindings.indices.lazy.filter { plan.bindings[$0].kind == .propertyInjector }
+        ) { plan.bindings[$0].component }
         let factories = plan.built.rows.compactMap { factory in plan.built[factory].map { (factory, $0) } }
         // A component comes after the one that installs it.
         for (factory, component) in factories.sorted(byRank: { -$0.1.position }) {
@@ -179,8 +182,9 @@ private struct Dependencies {
             func isOutside(_ binding: BindingID) -> Bool {
                 plan.components[plan.bindings[binding].component].depth < depth
             }
-            // Of one without a root, anything may be requested.
-            var stack = plan.components[component].root.map { [$0] } ?? members[component]
+            // Of one without a root, anything may be requested. The graph of any other calls injectors by the class of an object.
+            let root = plan.components[component].root
+            var stack = root.map { [$0] + (injectors[component] ?? []) } ?? members[component]
             var seen = RowSet(stack)
             var (strong, weak) = (RowSet<GraphPlan.Binding>(), RowSet<GraphPlan.Binding>())
             func note(_ target: BindingID, isWeak: Bool) {

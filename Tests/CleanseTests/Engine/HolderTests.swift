@@ -227,7 +227,7 @@ import Testing
         #expect(ended == nil)
 
         let child = try children.instantiate()
-        #expect(try !child.graph.injectProperties(into: screen))
+        #expect(throws: MissingProvider.self) { try child.graph.injectProperties(into: screen) }
         #expect(screen.shared == nil)
         let error = #expect(throws: MissingProvider.self) {
             try ComponentFactory.of(WantsShared.self, parent: child.graph)

@@ -243,4 +243,91 @@ import Testing
         injector.injectProperties(into: object)
         #expect(object.number == 5)
     }
+
+    // MARK: Graphs of subcomponents
+
+    private final class Dependency {}
+    private class Scene {
+        var dependency: Dependency?
+    }
+    private final class Dialog: Scene {}
+    private final class Window {
+        var dependency: Dependency?
+    }
+    private struct Kid: Component {
+        typealias Root = String
+        typealias Scope = Unscoped
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Scene.self).to { (scene: Scene, dependency: Dependency) in
+                scene.dependency = dependency
+            }
+            binder.install(dependency: Grandkid.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+            bind.to { (_: ComponentFactory<Grandkid>) in "kid" }
+        }
+    }
+    private struct Grandkid: Component {
+        typealias Root = Int
+        typealias Scope = Unscoped
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Dialog.self).to { (dialog: Dialog, dependency: Provider<Dependency>) in
+                dialog.dependency = dependency.get()
+            }
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
+    }
+    private struct Kids {
+        let kids: ComponentFactory<Kid>
+    }
+    private struct Parent: RootComponent {
+        typealias Root = Kids
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Dependency.self).sharedInScope().to(factory: Dependency.init)
+            binder.bindPropertyInjectionOf(Window.self).to { (other: Window, dependency: Dependency) in
+                other.dependency = dependency
+            }
+            binder.install(dependency: Kid.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Kids>) -> BindingReceipt<Kids> {
+            bind.to(factory: Kids.init)
+        }
+    }
+
+    @Test func `A child's graph has its own injectors, also if only the root of its parent is kept`() throws {
+        let kids = try ComponentFactory.of(Parent.self).build().kids
+        let (first, second) = (Scene(), Dialog())
+        #expect(try kids.instantiate().graph.injectProperties(into: first))
+        #expect(try kids.instantiate().graph.injectProperties(into: second))
+        #expect(first.dependency != nil && first.dependency === second.dependency)
+    }
+
+    @Test func `An injector of a graph that is gone is an error`() throws {
+        let kids = try ComponentFactory.of(Parent.self).build().kids
+        let graph = try kids.instantiate().graph
+        let error = try #require(throws: MissingProvider.self) { try graph.injectProperties(into: Window()) }
+        #expect(error.key == ProviderKey(PropertyInjector<Window>.self))
+        #expect(error.hints.count == 1)
+        #expect(
+            error.hints[0].contains(
+                "in Parent, whose graph is gone: keep the graph of Parent, or let the root of Kid depend"))
+        #expect(try !graph.injectProperties(into: Dependency()))
+        let parent = try ComponentFactory.of(Parent.self).instantiate()
+        let other = Window()
+        #expect(try parent.root.kids.instantiate().graph.injectProperties(into: other))
+        #expect(other.dependency != nil)
+    }
+
+    @Test func `A grandchild's graph has its own injectors, through two factories that are kept`() throws {
+        let grandkids = try ComponentFactory.of(
+            root: ComponentFactory<Grandkid>.self
+        ) { binder in
+            binder.bind(Dependency.self).sharedInScope().to(factory: Dependency.init)
+            binder.install(dependency: Grandkid.self)
+        }.build()
+        let dialog = Dialog()
+        #expect(try grandkids.instantiate().graph.injectProperties(into: dialog))
+        #expect(dialog.dependency != nil)
+    }
 }
