@@ -154,6 +154,20 @@ import Testing
         #expect(lint(GraphDocument(root).with("Part", Binding("Clock", "seed"))) == [])
     }
 
+    @Test func `Unshared weak provider: creates another value in each call`() {
+        func found(_ kind: String, shared: Bool, _ strength: GraphDocument.Strength = .weak) -> [String] {
+            lint(
+                GraphDocument(
+                    Binding("Root", "root", needs: [.on("A"), .on("B")]), Binding("A", needs: [.on("P", strength)]),
+                    Binding("P", "alias", needs: [.on("B")]), Binding("B", kind, shared: shared)))
+        }
+        #expect(found("plain", shared: false) == ["unshared-weak-provider A"])
+        #expect(found("root", shared: false) == ["unshared-weak-provider A"])
+        #expect(found("plain", shared: true) == [])
+        #expect(found("seed", shared: false) == [])
+        #expect(found("plain", shared: false, .deferred) == [])
+    }
+
     @Test func `Single tag: a tag that distinguishes nothing`() {
         let root = Binding(
             "Root", "root", needs: [.on("App.Logger @App.Main"), .on("App.Logger @App.Other"), .on("App.Logger")])

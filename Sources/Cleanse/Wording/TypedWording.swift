@@ -74,6 +74,12 @@ package struct TypedWording: Wording {
 
     package var retainCycleSuggestion: String { "request a WeakProvider on one of these edges" }
 
+    package func unsharedWeakSuggestion(ofRoot: Bool) -> String? {
+        ofRoot
+            ? "a root is not shared unless its type names its scope: let it conform to ScopedByDefault, or request a Provider"
+            : "share it with sharedInScope(), or request a Provider"
+    }
+
     package var strayDeclarationSuggestion: String {
         "use a binder only inside the configure(binder:) that it is given to"
     }

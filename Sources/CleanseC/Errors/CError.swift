@@ -66,9 +66,9 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .asynchronousDependency: Int(CLEANSE_ERROR_ASYNCHRONOUS)
         case .startFailure: Int(CLEANSE_ERROR_START)
         case .stopFailure: Int(CLEANSE_ERROR_STOP)
-        // Errors of declarations and runs that C can't make, and a warning.
+        // Errors of declarations and runs that C can't make, and warnings.
         case .custom, .duplicateMapKey, .invalidSignal, .retainCycle, .runningFailure, .seedMissing,
-            .strayDeclaration, .unsafeSharing, .unstoppedGraph:
+            .strayDeclaration, .unsafeSharing, .unsharedWeakProvider, .unstoppedGraph:
             Int(CLEANSE_ERROR_OTHER)
         }
     }

@@ -26,6 +26,7 @@ package enum ErrorCode: String, CaseIterable {
     case strayDeclaration = "stray-declaration"
     case unknownOverride = "unknown-override"
     case unsafeSharing = "unsafe-sharing"
+    case unsharedWeakProvider = "unshared-weak-provider"
     case unstoppedGraph = "unstopped-graph"
     case wrongIsolation = "wrong-isolation"
 }

@@ -4,10 +4,11 @@
 public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
-    /// Declarations that work but may be unintended: shared values that keep each other alive.
-    public let warnings: [RetainCycle]
+    /// Declarations that work but may be unintended: shared values that keep each other alive (``RetainCycle``), and
+    /// weak providers of values that are not shared (``UnsharedWeakProvider``).
+    public let warnings: [any CleanseError]
 
-    package init(errors: [any CleanseError], warnings: [RetainCycle]) {
+    package init(errors: [any CleanseError], warnings: [any CleanseError]) {
         self.errors = errors
         self.warnings = warnings
     }

@@ -33,6 +33,10 @@ package protocol Wording: Sendable {
     /// For values that keep each other alive.
     var retainCycleSuggestion: String { get }
 
+    /// For a weak provider of a value that is not shared; nil if that is no mistake, because values are kept by other means.
+    /// - Parameter ofRoot: Whether the value is the root of a component.
+    func unsharedWeakSuggestion(ofRoot: Bool) -> String?
+
     /// For a declaration that was made with what another component was given to declare with.
     var strayDeclarationSuggestion: String { get }
 
@@ -96,6 +100,8 @@ extension Wording {
     }
 
     package var retainCycleSuggestion: String { "request a weak provider on one of these edges" }
+
+    package func unsharedWeakSuggestion(ofRoot: Bool) -> String? { nil }
 
     package var strayDeclarationSuggestion: String { "declare a component only while it is being configured" }
 

@@ -15,8 +15,8 @@ package struct Linter {
     /// Cost: close to linear in the graph, and in that for each component whose values keep what is below it.
     package var findings: [LintFinding] {
         let found =
-            unneeded + shadowed + captive + retainCycles + singleElements + unboundOptionals + singleTags + wideScopes
-            + outliers + layers.findings(in: graph, names)
+            unneeded + shadowed + captive + retainCycles + unsharedWeakProviders + singleElements + unboundOptionals
+            + singleTags + wideScopes + outliers + layers.findings(in: graph, names)
         return Set(found).sorted(by: LintFinding.areInOrder)
     }
 
@@ -163,6 +163,33 @@ package struct Linter {
                 "\(shownWay(way.map { names[$0] })): while one of them is kept, all are, and may never be released",
                 help: "request one of them as a WeakProvider")
         }
+    }
+
+    private var unsharedWeakProviders: [LintFinding] {
+        nodes.flatMap { index in
+            graph.nodes[index].outgoing.compactMap { edge in
+                guard graph.edges[edge].strength == .weak else { return nil }
+                let target = aliased(graph.edges[edge].target)
+                let node = graph.nodes[target]
+                guard node.kind == "plain" || node.isRoot, !node.isShared, !node.isCollection else { return nil }
+                let share =
+                    node.isRoot ? "let its type name its scope, since a root is not shared otherwise" : "share it"
+                return finding(
+                    .unsharedWeakProvider, index,
+                    "\(names[index]) has a weak provider of \(names[target]), which is not shared, so each call creates another",
+                    help: "\(share), or request a provider")
+            }
+        }
+    }
+
+    /// The node that an alias stands for in the end; any other node itself.
+    private func aliased(_ node: Int) -> Int {
+        var (node, steps) = (node, 0)
+        while graph.nodes[node].kind == "alias", steps < nodes.count, let edge = graph.nodes[node].outgoing.first {
+            node = graph.edges[edge].target
+            steps += 1
+        }
+        return node
     }
 
     /// The shortest cycle that a node is on.

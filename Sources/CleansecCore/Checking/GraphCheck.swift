@@ -194,7 +194,7 @@ final class GraphCheck {
             }
         }
         if errors.isEmpty, undecided.isEmpty {
-            found += plan.retainCycles().map { finding($0, .warning, root) }
+            found += plan.warnings().map { finding($0, .warning, root) }
         }
         return found
     }

@@ -159,6 +159,10 @@ enum ErrorPage {
             meaning: "A warning: a shared value can keep itself alive.",
             suggestion: "Request a `WeakProvider` on one of the edges."),
         Row(
+            code: "unshared-weak-provider",
+            meaning: "A warning: a `WeakProvider` of a value that is not shared creates another in each call.",
+            suggestion: "Share the value, or request a `Provider`."),
+        Row(
             code: "multiple",
             meaning: "There are several errors.",
             suggestion: "Read `MultiError.errors`."),

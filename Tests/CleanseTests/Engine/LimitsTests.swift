@@ -106,7 +106,7 @@ import Testing
 
     @Test
     func `Of thousands of values that could keep each other alive ten are named, in time that grows with the graph`() {
-        func measure(_ count: Int) -> (warnings: [RetainCycle], duration: Duration) {
+        func measure(_ count: Int) -> (warnings: [any CleanseError], duration: Duration) {
             var report: ValidationReport?
             let duration = ContinuousClock().measure {
                 report = Declaration.$current.withValue(

@@ -606,6 +606,22 @@ import Testing
     private func text<C: RootComponent>(of component: C.Type) -> String {
         ComponentFactory<C>.validate(component).description
     }
+
+    // MARK: Weak providers
+
+    private enum Weakly {
+        final class Flow { init(inbox: Inbox) {} }
+        final class Inbox { init(flow: WeakProvider<Flow>) {} }
+    }
+
+    @Test func `Warning: a weak provider of a value that is not shared`() throws {
+        let found = report(on: Weakly.Flow.self) { binder in
+            binder.bind(Weakly.Flow.self).to(factory: Weakly.Flow.init)
+            binder.bind().sharedInScope().to(factory: Weakly.Inbox.init)
+        }
+        #expect(found.isEmpty)
+        try expectGolden("UnsharedWeakProvider", "\(found)")
+    }
 }
 
 /// Not private: the runtime finds no private protocol by its name.

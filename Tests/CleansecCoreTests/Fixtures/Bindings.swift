@@ -30,6 +30,7 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(Provided.self)),
             ReportedGraph(ComponentFactory.validate(Configured.self)),
             ReportedGraph(ComponentFactory.validate(Retaining.self)),
+            ReportedGraph(ComponentFactory.validate(Pointing.self)),
             ReportedGraph(ComponentFactory.validate(Nested<String>.Inner<Int>.self)),
             ReportedGraph(ComponentFactory.validate(Existentials.self)),
             ReportedGraph(ComponentFactory.validate(root: Fuel.self) { $0.bind().to { (_: Pump) in Fuel() } }),
@@ -344,6 +345,30 @@ enum Bindings {
         static func configure(binder: SingletonBinder) {
             binder.bind(Child.self).sharedInScope().to(factory: Child.init)
             binder.bind(Parent?.self).sharedInScope().to { (child: Child, again: Provider<Parent?>) in nil }
+        }
+    }
+
+    struct Pointing: RootComponent {
+        typealias Scope = Singleton
+        struct Spare: Tag { typealias Element = Wheel }
+        struct Root {
+            init(
+                a: WeakProvider<Wheel>, b: WeakProvider<Fuel?>, c: WeakProvider<TaggedProvider<Spare>>,
+                d: WeakProvider<Pump>,
+                e: WeakProvider<any Storing<Int>>
+            ) {}
+        }
+        final class Back { init(root: WeakProvider<Root>) {} }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Wheel.self).to(factory: Wheel.init)
+            binder.bind(Fuel.self).to(factory: Fuel.init)
+            binder.bind(Wheel.self).tagged(with: Spare.self).to(factory: Wheel.init)
+            binder.bind(Pump.self).sharedInScope().to(factory: Pump.init)
+            binder.bind(Shelf<Int>.self).alias((any Storing<Int>).self) { $0 }.to(factory: Shelf<Int>.init)
+            binder.bind(Back.self).sharedInScope().to(factory: Back.init)
         }
     }
 

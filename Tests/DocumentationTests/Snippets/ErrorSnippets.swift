@@ -340,6 +340,20 @@ enum Mistakes {
         }
     }
 
+    final class Pantry {
+        init(cook: Cook) {}
+    }
+    final class Cook {
+        init(pantry: WeakProvider<Pantry>) {}
+    }
+    struct Forgetful: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Pantry>) -> BindingReceipt<Pantry> {
+            bind.to(factory: Pantry.init)
+        }
+        static func configure(binder: SingletonBinder) { binder.bind().sharedInScope().to(factory: Cook.init) }
+    }
+
     /// What validation says about each component: the texts that documentation may quote.
     static var reports: [ValidationReport] {
         [
@@ -357,6 +371,7 @@ enum Mistakes {
             ComponentFactory.validate(Endless.self),
             Straying.$kept.withValue(Straying.Kept()) { ComponentFactory.validate(Straying.self) },
             ComponentFactory.validate(Keeping.self),
+            ComponentFactory.validate(Forgetful.self),
             ComponentFactory.validate(Awaiting.self),
             ComponentFactory.validate(Copying.self),
             Looped.inner,
@@ -391,6 +406,7 @@ enum Mistakes {
                 ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-step"],
                 ["misplaced-install"],
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
+                ["unshared-weak-provider"],
                 ["asynchronous-factory"], ["injection-into-value"], ["recursive-compilation"],
                 ["missing-function"], ["conflicting-isolation"], ["conflicting-isolation"], ["unsafe-sharing"],
                 ["asynchronous-dependency"],
