@@ -1,5 +1,6 @@
 /// Creates elements asynchronously, from a seed and from bindings of the graph. Injected where `bindFactory(…)` bound an asynchronous function.
 ///
+/// Not `Sendable`; a dependency of type `@Sendable () -> AsyncFactory<Tag>` is checked, can be sent, and gives one on any thread.
 /// Keeps everything alive that its dependencies can reach. Thread rule: belongs to the code that received it. The function runs on its own
 /// actor, or on any thread.
 public struct AsyncFactory<Tag: AssistedFactory> {
@@ -46,5 +47,9 @@ extension AsyncFactory: DeclaredByStep {
 }
 
 /// Not `Sendable`: what it reaches in the graph need not be.
-@available(*, unavailable, message: "what it reaches need not be Sendable; request it where it is called")
+@available(
+    *, unavailable,
+    message:
+        "what it reaches need not be Sendable; a dependency of type @Sendable () -> AsyncFactory<X> is checked and can be sent"
+)
 extension AsyncFactory: Sendable {}

@@ -31,6 +31,33 @@ package struct TypedWording: Wording {
         return "bind \(names.code(key.type))\(tag), include the module that does, or request \(optional)"
     }
 
+    /// Whether a function type without parameters has typed throws.
+    private func throwsTyped(_ code: String) -> Bool {
+        ["() throws(", "() async throws("].contains { effects in
+            code.hasPrefix(effects)
+                || code.firstRange(of: " " + effects).map { code[..<$0.lowerBound].hasPrefix("@") } ?? false
+        }
+    }
+
+    package func suggestion(
+        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names
+    ) -> String? {
+        guard key.tag == nil, let wanted = key.factory, let other = bound.factory, wanted.element == other.element,
+            key != bound
+        else { return nil }
+        let names = names.including { key.types + bound.types }
+        let element = names(wanted.element)
+        if wanted.tag == other.tag {
+            let kind = bound.isAsynchronousFactory ? "an asynchronous function" : "a function that is not asynchronous"
+            return "\(element) is bound to \(kind) at \(place): request \(names.code(bound.type))"
+        }
+        if bound.isUnnamedFactory {
+            let with = ".with(\(names(wanted.tag)).self)"
+            return "\(names(bound)) is bound at \(place): add \(with) after bindFactory there, or request that"
+        }
+        return "\(names(bound)) is bound at \(place): did you mean that?"
+    }
+
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
         component.type == nil
             ? "the closure that declares the component must bind the root"

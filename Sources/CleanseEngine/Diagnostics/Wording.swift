@@ -11,6 +11,11 @@ package protocol Wording: Sendable {
     /// - Returns: The suggestion, if there is one.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
+    /// For the key of a factory that nothing binds, about a factory that is bound; nil if that one is not meant.
+    /// - Parameter place: Where the other factory is bound.
+    func suggestion(forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names)
+        -> String?
+
     /// For a component without a root.
     func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String
 
@@ -73,6 +78,10 @@ extension Wording {
 
     package func suggestion(
         forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names
+    ) -> String? { nil }
+
+    package func suggestion(
+        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names
     ) -> String? { nil }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {

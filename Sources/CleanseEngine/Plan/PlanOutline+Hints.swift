@@ -14,6 +14,7 @@ extension PlanOutline {
                     + " reach it"
             )
         }
+        hints += factoryNearMisses(of: key, for: asker)
         hints += nearMisses(of: key, for: asker, effort)
         if hints.isEmpty,
             let suggestion = wording.suggestion(
@@ -22,6 +23,21 @@ extension PlanOutline {
             hints.append(suggestion)
         }
         return Array(hints.prefix(Limits.shownHints))
+    }
+
+    /// The visible factories that a missing factory may be taken for. Linear in the bindings.
+    private func factoryNearMisses(of key: ProviderKey, for asker: Asker) -> [String] {
+        var hints: [String] = []
+        var next: (outline: PlanOutline, component: ComponentID)? = (self, asker.component)
+        while let (outline, component) = next {
+            for binding in outline.bindings
+            where binding.kind == .assistedFactory && outline.isSeen(binding.component, from: component) {
+                let hint = wording.suggestion(forMissingFactory: key, beside: binding.key, at: binding.origin, names)
+                if let hint, !hints.contains(hint) { hints.append(hint) }
+            }
+            next = outline.parent.map { ($0, outline.parentComponent) }
+        }
+        return hints
     }
 
     /// The component and the bindings that require a missing key.

@@ -218,11 +218,21 @@ enum Graphs {
         typealias Element = Letter
         typealias Seed = Price
     }
+    struct ToNobody: AssistedFactory {
+        typealias Element = Letter
+        typealias Seed = String
+    }
+    struct Parcel {}
+    struct Later: AssistedFactory {
+        typealias Element = Parcel
+        typealias Seed = Int
+    }
     struct Assistance: RootComponent {
         struct Root {
             init(
                 a: Factory<ToCustomer>, b: Factory<EmptySeed<Stamp>>, c: Factory<ToPrice>,
-                d: SendableFactory<ToCustomer>,
+                d: SendableFactory<ToCustomer>, g: AsyncFactory<ToCustomer>, h: Factory<ToNobody>,
+                i: SendableFactory<Later>,
                 e: Assisted<Int>, f: Factory<EmptySeed<Customer>>
             ) {}
         }
@@ -237,6 +247,7 @@ enum Graphs {
             }
             binder.bindFactory(Letter.self).to(factory: Letter.init)
             binder.bindFactory(Stamp.self).to(factory: Stamp.init)
+            binder.bindFactory(Parcel.self).with(Later.self).to { (_: Assisted<Int>) async in Parcel() }
         }
     }
 
