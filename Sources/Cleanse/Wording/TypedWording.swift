@@ -22,6 +22,11 @@ package struct TypedWording: Wording {
                 + " empty also has a binding that ends with \(collection.step).to { \(collection.empty) }"
         }
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
+            if throwsTyped(names.code(key.type)) {
+                return
+                    "a closure that stands for a provider throws any error: request one with throws instead of throws(…), or bind the"
+                    + " closure itself"
+            }
             return
                 "of closures, only those without parameters and with a result stand for a provider of it, such as () -> X,"
                 + " @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"

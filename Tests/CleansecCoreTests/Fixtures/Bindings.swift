@@ -69,6 +69,7 @@ enum Bindings {
             let sending: @Sendable () -> Int
             let later: () async -> Pump
             let wrong: (Int) -> Pump
+            let typed: () throws(CancellationError) -> Pump
             let pair: (Int, label: String)
             let metatype: Pump.Type
         }
