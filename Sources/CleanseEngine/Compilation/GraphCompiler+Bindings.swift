@@ -192,9 +192,13 @@ extension GraphCompiler {
         guard let scope = declaration.records[record].defaultScope,
             plan.components[component].scope.map({ $0 != scope }) ?? true
         else { return }
+        let key = plan.bindings[binding].key
+        let element = plan.bindings[binding].isContribution ? (key.type as? any CollectionType.Type)?.member : nil
+        let declaring = withoutOptionals(element ?? key.type)
         errors.append(
             InvalidDefaultScope(
-                key: plan.bindings[binding].key, place: plan.bindings[binding].origin, scope: scope,
+                key: key, declaring: declaring == key.type ? nil : declaring, place: plan.bindings[binding].origin,
+                scope: scope,
                 component: plan.components[component].name, componentScope: plan.components[component].scope))
     }
 
