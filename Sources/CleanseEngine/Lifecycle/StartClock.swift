@@ -16,7 +16,7 @@ package struct StartClock: Sendable {
     func run(for limit: Duration?, _ body: @escaping @Sendable () async -> Void) async -> Task<Void, Never>? {
         let work = Task(operation: body)
         let isOver = await withTaskCancellationHandler {
-            guard let limit else {
+            guard let limit, limit < Limits.longestWait else {
                 await work.value
                 return false
             }

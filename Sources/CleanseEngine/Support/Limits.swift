@@ -56,6 +56,11 @@ package enum Limits {
     /// The table of so many keys has 32 KiB, which the caches of processors keep.
     static let cachedKeys = 2000
 
+    // MARK: Waiting
+
+    /// What waits longer waits without a limit: it is longer than a program runs, and clocks can't count much more nanoseconds.
+    static let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
+
     // MARK: Messages
 
     /// How many hints an error has.
