@@ -4,12 +4,16 @@ public struct StartFailure: CleanseError, NamesTypes {
     public struct Failure: Sendable {
         /// The way from the root to the binding of the value.
         public let chain: [ChainLink]
-        /// What its factory or its steps threw; a `CancellationError` if the start was cancelled.
+        /// What its factory or its steps threw, or a `CancellationError` if the start was cancelled.
         public let error: any Error
         /// How long its creation and its steps had taken when it failed.
         public let duration: Duration
 
-        package init(chain: [ChainLink], error: any Error, duration: Duration) {
+        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
+        let isCancelled: Bool
+
+        package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {
+            self.isCancelled = isCancelled
             self.chain = chain
             self.error = error
             self.duration = duration
@@ -55,7 +59,7 @@ public struct StartFailure: CleanseError, NamesTypes {
     private func text(of failure: Failure, _ names: Names) -> String {
         guard let link = failure.chain.last else { return "" }
         let after = "after \(failure.duration.inFittingUnit)"
-        let what = failure.error is CancellationError ? "was cancelled \(after)" : "failed \(after): \(failure.error)"
+        let what = failure.isCancelled ? "was cancelled \(after)" : "failed \(after): \(failure.error)"
         return "*** \(names(link.key)) *** start \(what)" + names.lines(of: failure.chain, "required by")
             + "\n  --> \(names(link.key)) is bound at \(names.place(of: link))"
     }

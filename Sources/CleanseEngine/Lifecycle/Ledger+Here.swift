@@ -63,7 +63,9 @@ extension Ledger {
                 if turns.isGivenUp { throw CancellationError() }
                 try startHere(node, turns)
             } catch {
-                let failed = Failed(node: node, error: error, duration: clock.now() - began)
+                let isCancelled = turns.isGivenUp && error is CancellationError
+                let failed = Failed(
+                    node: node, error: error, duration: clock.now() - began, isCancelled: isCancelled)
                 let stopFailure = stopValuesHere(turns)
                 leave()
                 throw failure(failed, [], stopFailure)

@@ -6,6 +6,8 @@ extension Ledger {
         let node: Int?
         let error: any Error
         let duration: Duration
+        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
+        var isCancelled = false
     }
 
     /// Creates a root that is not shared.
@@ -23,6 +25,8 @@ extension Ledger {
         /// Whether all of its steps have run.
         var isStarted = false
         var error: (any Error)?
+        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
+        var isCancelled = false
         let began: Duration
         let ended: Duration
     }
@@ -72,7 +76,10 @@ extension Ledger {
                 if outcome.isStarted { ledger.note(outcome.node, startedWith: content) }
             }
             if let error = outcome.error {
-                failed.append(Failed(node: outcome.node, error: error, duration: outcome.ended - outcome.began))
+                failed.append(
+                    Failed(
+                        node: outcome.node, error: error, duration: outcome.ended - outcome.began,
+                        isCancelled: outcome.isCancelled))
             } else {
                 schedule.finish(outcome.node)
             }
@@ -80,7 +87,9 @@ extension Ledger {
 
         mutating func cancel(in ledger: Ledger) {
             failed.append(
-                Failed(node: ledger.startPlan.root, error: CancellationError(), duration: ledger.clock.now()))
+                Failed(
+                    node: ledger.startPlan.root, error: CancellationError(), duration: ledger.clock.now(),
+                    isCancelled: true))
         }
     }
 
@@ -102,7 +111,10 @@ extension Ledger {
                             group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
                         }
                     } catch {
-                        outcomes.end(Outcome(node: node, error: error, began: began, ended: clock.now()), in: self)
+                        let isCancelled = error is CancellationError && Task.isCancelled
+                        let outcome = Outcome(
+                            node: node, error: error, isCancelled: isCancelled, began: began, ended: clock.now())
+                        outcomes.end(outcome, in: self)
                     }
                 }
                 if !outcomes.failed.isEmpty { group.cancelAll() }
@@ -168,7 +180,9 @@ extension Ledger {
             }
             return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
         } catch {
-            return Outcome(node: node, content: content, error: error, began: began, ended: clock.now())
+            let isCancelled = error is CancellationError && Task.isCancelled
+            return Outcome(
+                node: node, content: content, error: error, isCancelled: isCancelled, began: began, ended: clock.now())
         }
     }
 
@@ -265,10 +279,11 @@ extension Ledger {
             let binding = failed.node.map { startPlan.nodes[$0].binding }
             let way = binding.map { ways.way(to: $0) } ?? []
             return StartFailure.Failure(
-                chain: way.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration)
+                chain: way.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
+                isCancelled: failed.isCancelled)
         }
         // What was cancelled because something else failed is no failure of its own.
-        let others = others.filter { !($0.error is CancellationError) }
+        let others = others.filter { !$0.isCancelled }
         return StartFailure(
             first: failure(first), others: others.map(failure), stopFailure: stopFailure, names: plan.names)
     }
