@@ -1,6 +1,7 @@
 /// A graph that has been started, by `ComponentFactory.start`: its root, and its stop.
 ///
-/// Keeps every value of the component alive that has been started. If it is released without a ``stop()``, nothing is stopped: plug-ins are
+/// Keeps every value of the component alive that has been started. An actor may keep the graph that it started: the graph keeps that actor
+/// only while something runs on it, such as a step or what `running` declares. If it is released without a ``stop()``, nothing is stopped: plug-ins are
 /// told of that (`visit(unstopped:)`), and debug builds write it to standard error. Only a graph above that is stopping already stops it all
 /// the same. Thread rule: it may be sent where its root may; without that, it belongs to whoever started it.
 public final class RunningGraph<Root> {

@@ -4,8 +4,10 @@
 public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
-    /// Declarations that work but may be unintended: shared values that keep each other alive (``RetainCycle``), and
-    /// weak providers of values that are not shared (``UnsharedWeakProvider``).
+    /// Declarations that work but may be unintended.
+    ///
+    /// They are shared values that keep each other alive (``RetainCycle``), and weak providers of values that are not shared
+    /// (``UnsharedWeakProvider``).
     public let warnings: [any CleanseError]
 
     package init(errors: [any CleanseError], warnings: [any CleanseError]) {

@@ -10,6 +10,8 @@ import Testing
         let actors = Atomic(0)
         let values = Atomic(0)
         let unstopped = Atomic(0)
+
+        var isInUse: Bool { actors.load(ordering: .relaxed) > 0 || values.load(ordering: .relaxed) > 0 }
     }
 
     private final class Connection: Sendable {
@@ -182,7 +184,7 @@ import Testing
             if form == .stoppedByAnother { try await owner.stop() }
         }
         // A task may still release what it used.
-        for _ in 0..<1000 where census.actors.load(ordering: .relaxed) > 0 { await Task.yield() }
+        for _ in 0..<10_000 where census.isInUse { try await Task.sleep(for: .milliseconds(1)) }
         #expect(census.actors.load(ordering: .relaxed) == 0)
         #expect(census.values.load(ordering: .relaxed) == 0)
         if form == .unstopped { #expect(census.unstopped.load(ordering: .relaxed) == count) }
@@ -273,7 +275,7 @@ import Testing
         #expect(owner != nil)
         try await graph?.stop()
         graph = nil
-        for _ in 0..<1000 where owner != nil { await Task.yield() }
+        for _ in 0..<10_000 where owner != nil { try await Task.sleep(for: .milliseconds(1)) }
         #expect(owner == nil)
     }
 
