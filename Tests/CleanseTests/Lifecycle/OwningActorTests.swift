@@ -72,7 +72,8 @@ import Testing
     /// The forms in which an actor keeps a graph.
     private enum Form: CaseIterable {
         case stopped, stoppedByAnother, unstopped, ran, stoppedChild, unstoppedChild, childOfAnother
-        case factory, factoryOfClosure, providerOfClosure, graphOfClosure, runningClosure, asynchronousFunction
+        case factory, factoryOfClosure, providerOfClosure, graphOfClosure, runningClosure, asynchronousFunction,
+            asynchronousFactory
     }
 
     private actor Owner {
@@ -139,6 +140,14 @@ import Testing
                 let graph = try await ComponentFactory.of(root: Shop.self) { binder in
                     binder.bind().to(value: census)
                     binder.bind().sharedInScope().onStart { _ in }.to { (census: Census) in Connection(census: census) }
+                    binder.bind().to(factory: Shop.init)
+                }.start()
+                self.graph = graph
+                try await graph.stop()
+            case .asynchronousFactory:
+                let graph = try await ComponentFactory.of(root: Shop.self) { binder in
+                    binder.bind().toSendable { [census] in census }
+                    binder.bind().sharedInScope().to { (census: Census) async in Connection(census: census) }
                     binder.bind().to(factory: Shop.init)
                 }.start()
                 self.graph = graph
