@@ -16,7 +16,7 @@ nonisolated struct App: RootComponent {
 nonisolated func sendAndUse() throws {
     let log = try ComponentFactory.of(App.self).build()
     // expected-note@+2 {{as a 'sending' argument to static method 'detached(name:priority:operation:)' risks causing races}}
-    // expected-error@+1 {{sending value of non-Sendable type '() async -> ()' risks causing data races}}
+    // expected-error@+1 {{() async -> ()' risks causing data races}}
     Task.detached { log.lines = [] }
     log.lines = []  // expected-note {{access can happen concurrently}}
 }
@@ -25,7 +25,7 @@ nonisolated func sendAndBuild() throws {
     let factory = try ComponentFactory.of(App.self)
     let log = factory.build()
     // expected-note@+2 {{as a 'sending' argument to static method 'detached(name:priority:operation:)' risks causing races}}
-    // expected-error@+1 {{sending value of non-Sendable type '() async -> ()' risks causing data races}}
+    // expected-error@+1 {{() async -> ()' risks causing data races}}
     Task.detached { log.lines = [] }
     _ = factory.build()  // expected-note {{access can happen concurrently}}
 }
