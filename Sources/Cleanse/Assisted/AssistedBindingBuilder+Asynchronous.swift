@@ -4,7 +4,6 @@ extension AssistedBindingBuilder {
     /// Binds to an asynchronous factory, to be injected as `AsyncFactory<Tag>`. It may belong to an actor.
     ///
     /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
-    @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
@@ -12,6 +11,20 @@ extension AssistedBindingBuilder {
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element
     ) -> BindingReceipt<AsyncFactory<Tag>> {
         bind(AsyncFunction(factory), isSendable: false, file: file, line: line)
+    }
+
+    /// Binds to an asynchronous function of elements that belongs to no actor, or stays on the actor of its caller.
+    ///
+    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. They run on no
+    /// actor. The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: (@Sendable (repeat each P) async throws(Failure) -> Element)?
+    ) -> BindingReceipt<AsyncFactory<Tag>> {
+        guard let factory else { return draft.lacksFunction(file: file, line: line) }
+        return bind(AsyncFunction(ofNoActor: factory), isSendable: false, file: file, line: line)
     }
 
     func bind<each P, Failure: Error>(
@@ -61,7 +74,6 @@ extension AssistedBindingBuilder where Element: Sendable {
     /// Binds to an asynchronous factory of `Sendable` elements, to be injected as `AsyncFactory<Tag>`. It may belong to an actor.
     ///
     /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
-    @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
@@ -69,5 +81,19 @@ extension AssistedBindingBuilder where Element: Sendable {
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Element
     ) -> BindingReceipt<AsyncFactory<Tag>> {
         bind(AsyncFunction(factory), isSendable: true, file: file, line: line)
+    }
+
+    /// Binds to an asynchronous function of `Sendable` elements that belongs to no actor, or stays on the actor of its caller.
+    ///
+    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. They run on no
+    /// actor. The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    @_disfavoredOverload
+    @discardableResult
+    public func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: (@Sendable (repeat each P) async throws(Failure) -> Element)?
+    ) -> BindingReceipt<AsyncFactory<Tag>> {
+        guard let factory else { return draft.lacksFunction(file: file, line: line) }
+        return bind(AsyncFunction(ofNoActor: factory), isSendable: true, file: file, line: line)
     }
 }

@@ -6,6 +6,11 @@ package struct AsyncFunction<each P, Failure: Error, Value> {
         self.function = function
     }
 
+    /// A function of no actor, such as one that stays on the actor of its caller: called without one, it runs on no actor.
+    package init(ofNoActor function: @escaping (repeat each P) async throws(Failure) -> Value) {
+        self.function = function
+    }
+
     /// Its actor.
     package var isolation: (any Actor)? { function.isolation }
 

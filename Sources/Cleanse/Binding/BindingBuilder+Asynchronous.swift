@@ -1,6 +1,10 @@
 // Asynchronous factories, of any number of parameters.
+//
+// Closures and functions of actors fit the overloads with `@isolated(any)`, by which they keep their actor. They are members of `BindToable`, so
+// that the compiler prefers `IsolatedBindToable` for synchronous functions of actors, which fit both. `@_disfavoredOverload` leaves to
+// the others only what nothing else takes: a closure would lose its actor there.
 
-extension BindingBuilder {
+extension BindToable {
     /// Binds to an asynchronous factory, whose parameters the graph gives. A start of the graph waits for it.
     ///
     /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
@@ -11,14 +15,55 @@ extension BindingBuilder {
     ///   - function: Not used; kept for existing calls.
     ///   - factory: Creates the value. It may throw.
     /// - Returns: Proof that the binding was declared.
-    @_disfavoredOverload
     @discardableResult
     public consuming func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         @_inheritActorContext factory:
             @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(AsyncFunction(factory), file: file, line: line)
+        builder.bind(AsyncFunction(factory), file: file, line: line)
+    }
+}
+
+extension BindToable where Input: Sendable {
+    /// Binds to an asynchronous factory of values that are `Sendable`. A start of the graph waits for it.
+    ///
+    /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
+    /// `Sendable`. Shared, it is called once; not shared, it is called by `() async throws -> X`, or for another asynchronous factory.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @discardableResult
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        @_inheritActorContext factory:
+            @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.bind(AsyncFunction(factory), .makesSendable, file: file, line: line)
+    }
+}
+
+extension BindingBuilder {
+    /// Binds to an asynchronous function that belongs to no actor, or that stays on the actor of its caller.
+    ///
+    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. Swift does not
+    /// convert them to a function of any actor. The graph calls them on no actor.
+    /// - Parameters:
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    ///   - function: Not used; kept for existing calls.
+    ///   - factory: Creates the value. It may throw.
+    /// - Returns: Proof that the binding was declared.
+    @_disfavoredOverload
+    @discardableResult
+    public consuming func to<each P, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        bind(AsyncFunction(ofNoActor: factory), file: file, line: line)
     }
 
     consuming func bind<each P, Failure: Error>(
@@ -46,10 +91,10 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to an asynchronous factory of values that are `Sendable`. A start of the graph waits for it.
+    /// Binds to an asynchronous function of no actor, or of its caller's, whose values are `Sendable`.
     ///
-    /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
-    /// `Sendable`. Shared, it is called once; not shared, it is called by `() async throws -> X`, or for another asynchronous factory.
+    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. Swift does not
+    /// convert them to a function of any actor. The graph calls them on no actor.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -60,9 +105,8 @@ extension BindingBuilder where Input: Sendable {
     @discardableResult
     public consuming func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        @_inheritActorContext factory:
-            @escaping @Sendable @isolated(any) (repeat each P) async throws(Failure) -> Input
+        factory: @escaping @Sendable (repeat each P) async throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
-        bind(AsyncFunction(factory), .makesSendable, file: file, line: line)
+        bind(AsyncFunction(ofNoActor: factory), .makesSendable, file: file, line: line)
     }
 }

@@ -128,7 +128,11 @@ struct StepCall {
         var isIsolatedAny = false
         if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
             isIsolatedAny = type.isIsolatedAny
-            if type.isAsync { ending.kind = .asynchronous }
+            if type.isAsync {
+                // The overloads that take one belong to the actor that its type names, or to none.
+                ending.kind = .asynchronous
+                (ending.isPack, ending.isIsolationKnown) = (true, true)
+            }
             if case .function(let method) = type.result, isInjector, method.actor != nil {
                 // A method of an object that belongs to an actor.
                 ending.isIsolationKnown = true
