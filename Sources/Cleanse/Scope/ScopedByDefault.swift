@@ -11,7 +11,7 @@
 /// such a type, for which there is `alias(_:_:)`; an element of a collection under another type; a ``Factory``,
 /// which creates a new element for each call; and a type of the program whose conformance is in a library that `configure` loads, before the
 /// next graph is built.
-public protocol ScopedByDefault: SendableMetatype {
+public protocol ScopedByDefault {
     /// The scope in which the type is shared.
     associatedtype DefaultScope: Scope
 }
