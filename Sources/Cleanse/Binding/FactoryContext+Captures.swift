@@ -2,46 +2,105 @@
 // need not be, so that the binder could only believe it. That it captures nothing, as in most bindings, can be seen instead.
 
 extension FactoryContext {
-    /// Whether any thread may call the function, since it captures nothing but the actor that it belongs to, and other functions of which
-    /// the same is true or which are `@Sendable`. What can't be read is not.
-    ///
-    /// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture, and a description of the
-    /// captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, two further
-    /// counts, and a relative reference to the mangled name of each.
+    /// Whether any thread may call the function, since it captures nothing but the actor that it belongs to, types, and other functions of
+    /// which the same is true or which are `@Sendable`. What can't be read is not.
     /// - Parameter afterIsolation: Whether the first capture is the actor that the function belongs to, or nil.
     @usableFromInline
     func isSendable(afterIsolation: Bool = false) -> Bool {
         guard word != 0 else { return true }
-        // SAFETY: a context is an object: its first word is the address of its metadata.
-        guard let object = UnsafeRawPointer(bitPattern: word), !isTagged(word) else { return false }
-        let metadata = object.load(as: UnsafeRawPointer.self)
-        let closureKind: UInt = 0x400
-        // A closure that captures one object only may have that as its context.
-        guard metadata.load(as: UInt.self) == closureKind,
-            let description = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
-        else { return false }
-        let count = description.load(as: UInt32.self)
-        let bindings = description.load(fromByteOffset: 8, as: UInt32.self)
-        var names = (0..<Int(count)).map { MangledName(relative: description + 12 + 4 * $0) }
-        // In generic code the generic arguments come first, a word each.
-        var first = metadata.load(fromByteOffset: 8, as: UInt32.self) + 8 * bindings
-        if afterIsolation {
-            guard names.first?.isOptionalActor == true else { return false }
-            names.removeFirst()
-            first += 16
-        }
+        guard var captures = Captures(of: self) else { return false }
+        if afterIsolation, !captures.removeIsolation() { return false }
+        if captures.names.isEmpty { return captures.areTypesSendable }
         // An initialiser, say, that was converted into a function with another result. Declared functions are `@Sendable` (SE-0418). A
         // variable of such a type that is captured alone looks the same to a debug build; a release build refuses it.
-        if names.count == 1, names[0].isSendableFunction { return true }
+        guard captures.names.count == 1 else { return false }
+        if captures.names[0].isSendableFunction { return true }
         // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone; but generic
         // code, which converts functions once more where it is not optimised, has a context around it.
-        guard afterIsolation || bindings > 0 || names.count != 1 else { return false }
-        if names.count == 1, names[0].isFunction {
-            // A function that was converted: to be passed with its results in memory, for example.
-            let captured = (object + Int(first)).load(fromByteOffset: 8, as: UInt.self)
-            return FactoryContext(word: captured).isSendable()
+        guard afterIsolation || captures.typeWords > 0, captures.names[0].isFunction else { return false }
+        // A function that was converted: to be passed with its results in memory, for example.
+        return captures.firstFunction.isSendable()
+    }
+
+    /// Whether the function captures nothing but types, the generic arguments of the code that declares it, or a function of which the same
+    /// is true, which generic code has converted.
+    @usableFromInline
+    func capturesTypesOnly() -> Bool {
+        guard word != 0 else { return true }
+        guard let captures = Captures(of: self), captures.areTypesSendable else { return false }
+        if captures.names.isEmpty { return true }
+        return captures.typeWords > 0 && captures.names.count == 1 && captures.names[0].isFunction
+            && captures.firstFunction.capturesTypesOnly()
+    }
+}
+
+/// What a closure captures.
+///
+/// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture, and a description of the
+/// captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, how many
+/// sources of metadata and how many words of generic arguments; then a relative reference to the mangled name of each type, and two to
+/// the texts of each source, the second of which says where the metadata are.
+private struct Captures {
+    /// The context.
+    private let object: UnsafeRawPointer
+    private let description: UnsafeRawPointer
+    private let captureCount: Int
+    private let sourceCount: Int
+    /// Where the generic arguments are, a word each.
+    private let start: Int
+    /// Where the first capture is.
+    private var offset: Int
+    /// How many words the generic arguments are, which come first.
+    let typeWords: Int
+    /// The types of the captures.
+    private(set) var names: [MangledName]
+
+    /// - Returns: Nil if the context is something else: a closure that captures one object only may have that as its context.
+    init?(of context: FactoryContext) {
+        // SAFETY: a context is an object: its first word is the address of its metadata.
+        guard let object = UnsafeRawPointer(bitPattern: context.word), !isTagged(context.word) else { return nil }
+        let metadata = object.load(as: UnsafeRawPointer.self)
+        let closureKind: UInt = 0x400
+        guard metadata.load(as: UInt.self) == closureKind,
+            let description = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+        else { return nil }
+        (self.object, self.description) = (object, description)
+        captureCount = Int(description.load(as: UInt32.self))
+        sourceCount = Int(description.load(fromByteOffset: 4, as: UInt32.self))
+        typeWords = Int(description.load(fromByteOffset: 8, as: UInt32.self))
+        start = Int(metadata.load(fromByteOffset: 8, as: UInt32.self))
+        offset = start + 8 * typeWords
+        names = (0..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
+    }
+
+    /// Leaves out the actor that a function belongs to, or nil, which is its first capture.
+    mutating func removeIsolation() -> Bool {
+        guard names.first?.isOptionalActor == true else { return false }
+        names.removeFirst()
+        offset += 16
+        return true
+    }
+
+    /// A function that is captured first.
+    var firstFunction: FactoryContext { FactoryContext(word: (object + offset).load(fromByteOffset: 8, as: UInt.self)) }
+
+    /// Whether any thread may use the generic arguments: none of their conformances belongs to an actor.
+    var areTypesSendable: Bool {
+        let sources = (0..<sourceCount).map {
+            MangledName(relative: description + 12 + 4 * captureCount + 8 * $0 + 4)
         }
-        return bindings == 0 && names.isEmpty
+        return (0..<typeWords).allSatisfy { word in
+            // Metadata, the value of an integer, or the length of a pack.
+            if ["", "v", "s"].contains(where: { kind in sources.contains { $0.isSpelled("\(kind)B\(word)") } }) {
+                return true
+            }
+            let address = (object + start + 8 * word).load(as: UInt.self)
+            // The address of a pack of conformances is odd.
+            guard address & 1 == 0, let witnesses = UnsafePointer<UnsafeRawPointer>(bitPattern: address) else {
+                return false
+            }
+            return isOfNoActor(witnesses)
+        }
     }
 }
 

@@ -37,11 +37,12 @@ struct FactoryTraits: OptionSet {
         #if DEBUG || FastBuilds
             // What was converted has a context here.
             let isSendable = FactoryContext(word: context).isSendable()
-            // Until here the function keeps it.
-            _fixLifetime(function)
         #else
-            let isSendable = context == 0
+            // Functions of generic code have a context too.
+            let isSendable = context == 0 || FactoryContext(word: context).capturesTypesOnly()
         #endif
+        // Until here the function keeps it.
+        _fixLifetime(function)
         self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
     }
 
