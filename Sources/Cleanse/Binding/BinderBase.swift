@@ -54,6 +54,19 @@ extension BinderBase {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
+    /// Starts the binding of a type that is `Sendable`, which the graph records.
+    ///
+    /// Only for a type that is named: inferred from a factory, it would have to be inferred with each of the two functions.
+    /// - Parameter type: The bound type.
+    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
+    #if !DEBUG
+        // See above.
+        @_transparent
+    #endif
+    public func bind<Element: Sendable>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
+        BindingBuilder(asAnyBinder().sendableDraft(of: Element.self))
+    }
+
     /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.
     @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
     public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {

@@ -10,7 +10,7 @@ package final class BindingDraft {
     let kind: BindingKind
     var isShared = false
     /// Whether the value is known to be `Sendable`.
-    var isSendable = false
+    package var isSendable = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
     /// What few bindings have; nil for the others, which have nothing to make, copy and release then.
@@ -269,6 +269,14 @@ extension AnyBinder {
     func draft(of type: Any.Type) -> BindingDraft {
         let draft = draft(of: ProviderKey(type))
         draft.shareByDefault(type)
+        return draft
+    }
+
+    /// Begins the binding of a type whose values are `Sendable`.
+    @usableFromInline
+    func sendableDraft(of type: Any.Type) -> BindingDraft {
+        let draft = draft(of: type)
+        draft.isSendable = true
         return draft
     }
 

@@ -35,7 +35,11 @@ struct StepCall {
         }
         switch callee.name {
         case "asAnyBinder": return base
-        case "bind": return own.first.map { .begin(.binding, binder: base, type: $0, position) }
+        case "bind":
+            return own.first.map {
+                let binding = Expression.begin(.binding, binder: base, type: $0, position)
+                return isOfSendable ? .step(.sendable, of: binding) : binding
+            }
         case "bindFactory": return own.first.map { .begin(.factory, binder: base, type: $0, position) }
         case "bindPropertyInjectionOf": return own.first.map { .begin(.injection, binder: base, type: $0, position) }
         case "include": return own.first.map { .include($0, binder: base, position) }

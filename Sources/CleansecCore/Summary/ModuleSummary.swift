@@ -4,7 +4,7 @@
 /// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
-    public static let version = 4
+    public static let version = 5
     /// How large the file of a summary may be, in bytes.
     public static let largest = 1 << 27
 

@@ -2,6 +2,8 @@
 enum Step: Sendable {
     case tagged(String)
     case shared(isSendable: Bool)
+    /// The type that `bind` names is `Sendable`.
+    case sendable
     /// Another key, and what is known of its conversion.
     case alias(String, isSendable: Bool, convertsSendably: Bool)
     /// An element of an array, of a set; or a whole one.
@@ -27,6 +29,7 @@ enum Step: Sendable {
         switch self {
         case .tagged(let type): .list([.string("t"), .string(type)])
         case .shared(let isSendable): .list([.string("s"), .number(isSendable ? 1 : 0)])
+        case .sendable: .list([.string("n")])
         case .alias(let type, let isSendable, let converts):
             .list([.string("a"), .string(type), .number(isSendable ? 1 : 0), .number(converts ? 1 : 0)])
         case .collection(let collection, let element, let isWhole):
@@ -45,6 +48,7 @@ enum Step: Sendable {
         switch try json.field(0).text() {
         case "t": self = .tagged(try json.field(1).text())
         case "s": self = .shared(isSendable: try json.field(1).integer() == 1)
+        case "n": self = .sendable
         case "a":
             self = .alias(
                 try json.field(1).text(), isSendable: try json.field(2).integer() == 1,

@@ -305,7 +305,7 @@ extension IsolationWorld {
 
     private func declare<N: Numbering, S>(_: N.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>) {
         if case .factory = binding.key { return declareFactory(of: N.Element.self, binding, in: binder) }
-        var builder = binder.bind(N.Element.self)
+        var builder = begin(N.Element.self, in: binder)
         if binding.hasAlias { builder = builder.alias(N.Other.self, N.face) }
         switch binding.key {
         case .tagged: finish(builder.tagged(with: N.Mark.self).draft, binding, makes: N.Element.self)
@@ -314,6 +314,12 @@ extension IsolationWorld {
             finish(collection.draft, binding, makes: N.Element.self)
         default: finish(builder.draft, binding, makes: N.Element.self)
         }
+    }
+
+    /// Begins a binding where it is not known that the type is `Sendable`.
+    private func begin<Element, S>(_: Element.Type, in binder: Binder<S>) -> BindingBuilder<Binder<S>, Element, Element>
+    {
+        binder.bind(Element.self)
     }
 
     private func traits(of binding: IsolationSketch.Binding) -> FactoryTraits {

@@ -15,6 +15,7 @@ import Testing
         let filling: @Sendable () -> Shelf
     }
     struct Badge { let text: String }
+    struct Sticker { let drawer: Drawer }
     final class Drawer { var content = 0 }
 
     private final class Catcher: CleanseBindingPlugin, @unchecked Sendable {
@@ -40,6 +41,7 @@ import Testing
             binder.bind(Panel.self).to(factory: Panel.init)
             binder.bind(Shelf.self).sharedInScope().to { Shelf() }
             binder.bind(Badge.self).to { Badge(text: "\(drawer.content)") }
+            binder.bind(Sticker.self).to { Sticker(drawer: Drawer()) }
         }
         return try #require(catcher.root)
     }
@@ -59,7 +61,9 @@ import Testing
         #expect(try info(Shelf.self).isFactorySendable)
         #expect(try info(Shelf.self).isValueSendable)
         #expect(try !info(Badge.self).isFactorySendable)
-        #expect(try !info(Badge.self).isValueSendable)
+        #expect(try info(Badge.self).isValueSendable)
+        #expect(try info(Sticker.self).isFactorySendable)
+        #expect(try !info(Sticker.self).isValueSendable)
     }
 
     @Test func `Dependencies show the functions that take a creation elsewhere`() throws {
