@@ -24,6 +24,15 @@ import Testing
     func `The errors and warnings of each component are those of validation`(
         file: String, graphs: [ReportedGraph]
     ) throws {
+        try compare(file, graphs)
+    }
+
+    @MainActor @Test
+    func `The errors and warnings of components of the main actor are those of validation`() throws {
+        try compare("Graphs", Graphs.reportsOnMain())
+    }
+
+    private func compare(_ file: String, _ graphs: [ReportedGraph]) throws {
         let report = try Self.checked.get()
         #expect(!graphs.isEmpty)
         for graph in graphs {

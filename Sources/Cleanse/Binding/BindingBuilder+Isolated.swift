@@ -1,10 +1,11 @@
 // Factories of any number of parameters: those that the compiler has checked for threads, and how all of them are recorded.
 
 extension BindingBuilder {
-    /// Binds to a factory of which the compiler checks that any thread may call it.
+    /// Binds to a factory of which the compiler checks that any thread may call it, unless it names an actor.
     ///
-    /// For closures that capture values where another thread may create what they create: in a graph with dependencies such as
-    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Others need it for nothing.
+    /// For closures that capture values, if another thread may create what they create: in a graph with dependencies such as
+    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Also for factories in a component that belongs to an actor, which
+    /// need no actor: unlike that of `to`, a closure here does not belong to the actor of the code around it.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -15,8 +16,7 @@ extension BindingBuilder {
     @inlinable
     public consuming func toSendable<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        @_inheritActorContext factory:
-            @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+        factory: @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         bind(IsolatedFunction(factory), .isSendable, file: file, line: line)
     }
@@ -48,9 +48,11 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to a factory of which the compiler checks that any thread may call it, and that what it creates is `Sendable`.
+    /// Binds to a factory of which the compiler checks that any thread may call it, unless it names an actor, and whose value is `Sendable`.
     ///
-    /// Also for components that belong to an actor, whose plain factories don't tell that: their values may then leave the actor.
+    /// For closures that capture values, if another thread may create what they create: in a graph with dependencies such as
+    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Also for factories in a component that belongs to an actor, which
+    /// need no actor: unlike that of `to`, a closure here does not belong to the actor of the code around it.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -61,8 +63,7 @@ extension BindingBuilder where Input: Sendable {
     @inlinable
     public consuming func toSendable<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        @_inheritActorContext factory:
-            @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
+        factory: @escaping @Sendable @isolated(any) (repeat consuming each P) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         bind(IsolatedFunction(factory), [.isSendable, .makesSendable], file: file, line: line)
     }

@@ -208,9 +208,10 @@ package final class BindingDraft {
         file: StaticString, line: Int, recipe: consuming Recipe
     ) {
         let known = traits.contains(.isIsolationKnown)
+        let isolation = known ? isolation.map { Isolation($0) } : binder.recorder.isolation
         bind(
-            dependenciesFrom: start, traits.effects,
-            isolation: known ? isolation.map { Isolation($0) } : binder.recorder.isolation,
+            dependenciesFrom: start, isolation == nil || known ? traits.effects : [traits.effects, .inheritsIsolation],
+            isolation: isolation,
             origin: Origin(file: file, line: line), recipe: consume recipe)
     }
 

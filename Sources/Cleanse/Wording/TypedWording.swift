@@ -120,6 +120,10 @@ package struct TypedWording: Wording {
         "request it on \(names(actor)), or inject \(names.functions(creating: key, on: actor))"
     }
 
+    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String? {
+        "if the factory of \(names(key)) does not need \(names(actor)), end its binding with toSendable(factory:), which leaves the actor"
+    }
+
     package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
         switch subject {
         case .factory:
@@ -127,7 +131,8 @@ package struct TypedWording: Wording {
         case .sharedValue where scopedByDefault(key.type) != nil:
             "make \(names(key)) Sendable and bind it with sharedInScope(); ScopedByDefault alone does not record that it is"
         case .valueOfActor:
-            "make \(names(key)) Sendable and end its binding with toSendable(factory:), which records that, or request it on its actor only"
+            "make \(names(key)) Sendable and bind it by its name, bind(\(names.expression(of: key.type))), which records that, or request it on"
+                + " its actor only"
         default: PlainWording().suggestion(forSharing: key, subject, names)
         }
     }

@@ -44,14 +44,24 @@ extension GraphCompiler {
             }
             guard first.isolation != other else { continue }
             let needs = [first, .init(other, next: target)].map { place in
-                ConflictingIsolation.Need(
-                    .creation(place.isolation),
-                    chain: ([binding] + isolations.way(from: place)).map(plan.chainLink(of:)))
+                need(place, of: binding, isolations)
             }
             errors.append(ConflictingIsolation(needs: needs, wording: declaration.wording))
             break
         }
         return joined
+    }
+
+    /// What the creation of a binding's value needs.
+    private func need(
+        _ place: Isolations.Place, of binding: BindingID, _ isolations: Isolations
+    ) -> ConflictingIsolation.Need {
+        let way = [binding] + isolations.way(from: place)
+        let own = plan.bindings[way.last ?? binding]
+        return ConflictingIsolation.Need(
+            .creation(place.isolation), chain: way.map(plan.chainLink(of:)),
+            isInherited: [.plain, .root].contains(own.kind)
+                && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
 
     /// Reports functions that can't be called where their types say: of an actor other than that of the value, or of any thread.
@@ -68,9 +78,7 @@ extension GraphCompiler {
                     ConflictingIsolation(
                         needs: [
                             .init(.function(crossing.isolation), chain: [plan.chainLink(of: binding)]),
-                            .init(
-                                .creation(place.isolation),
-                                chain: ([target] + isolations.way(from: place)).map(plan.chainLink(of:))),
+                            need(place, of: target, isolations),
                         ], wording: declaration.wording))
             }
         }

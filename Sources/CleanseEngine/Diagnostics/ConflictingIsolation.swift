@@ -18,10 +18,13 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         let place: Place
         /// From a dependent binding to the one that belongs to the actor.
         let chain: [ChainLink]
+        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of it.
+        let isInherited: Bool
 
-        init(_ place: Place, chain: [ChainLink]) {
+        init(_ place: Place, chain: [ChainLink], isInherited: Bool = false) {
             self.place = place
             self.chain = chain
+            self.isInherited = isInherited
         }
     }
 
@@ -55,7 +58,9 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         guard let need = needs.last, let actor = actors.last,
             let subject = isFunction ? need.chain.first : need.chain.dropFirst().first
         else { return [] }
-        return ["request \(names.functions(creating: subject.key, on: type(of: actor)))"]
+        let names = self.names
+        return needs.compactMap { $0.suggestion(wording, names) }
+            + ["request \(names.functions(creating: subject.key, on: type(of: actor)))"]
     }
 
     private var isFunction: Bool { if case .function = needs.first?.place { true } else { false } }
@@ -67,7 +72,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         let places = needs.map { $0.place.description(names) }
         let what =
             isFunction
-            ? "belongs to \(places[1]), but is requested as a function \(places[0])"
+            ? "\(needs[1].verb) \(places[1]), but is requested as a function \(places[0])"
             : "would have to be created on \(places.joined(separator: " and on ")) at once"
         return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
     }
@@ -77,7 +82,18 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         return names.lines(of: need.chain, "required by")
             + (isFunction && need.chain.count == 1 && need.place.isFunction
                 ? "\n  --> requested by \(names(last.key)) at \(names.place(of: last))"
-                : "\n  --> \(names(last.key)) belongs to \(need.place.description(names)), bound at \(names.place(of: last))")
+                : "\n  --> \(names(last.key)) \(need.verb) \(need.place.description(names)), "
+                    + (need.isInherited ? "where it is bound, at " : "bound at ") + names.place(of: last))
+    }
+}
+
+extension ConflictingIsolation.Need {
+    /// A type may belong to no actor, and a value of it be created on one all the same.
+    fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
+
+    fileprivate func suggestion(_ wording: any Wording, _ names: Names) -> String? {
+        guard isInherited, case .creation(let isolation) = place, let key = chain.last?.key else { return nil }
+        return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type, names)
     }
 }
 

@@ -53,6 +53,11 @@ package protocol Wording: Sendable {
 
     /// For a value that is requested outside of the actor that it belongs to.
     func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String
+    /// For a binding that belongs to an actor only because the code that declares it does.
+    /// - Parameters:
+    ///   - key: What is bound.
+    ///   - actor: The type of the actor.
+    func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String?
 
     /// For something that several threads could use at a time.
     func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
@@ -122,6 +127,10 @@ extension Wording {
 
     package func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String {
         "request it on \(names(actor))"
+    }
+
+    package func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String? {
+        nil
     }
 
     package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {

@@ -27,6 +27,8 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let runs = BindingEffects(rawValue: 1024)
     /// Its shared value is created when its component starts, whether anything depends on it or not.
     package static let startsWithGraph = BindingEffects(rawValue: 2048)
+    /// Its actor is that of the code that declares it, since the type of its factory names none.
+    package static let inheritsIsolation = BindingEffects(rawValue: 1 << 15)
 
     /// The effects that only a start has.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]

@@ -580,6 +580,7 @@ final class Interpreter {
         }
         if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
         let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation
+        if !ending.isIsolationKnown, isolation != nil { effects.insert(.inheritsIsolation) }
         builder.draft.bind(
             dependenciesFrom: start, effects, isolation: isolation, origin: origin,
             recipe: .function(Self.nothingMade))

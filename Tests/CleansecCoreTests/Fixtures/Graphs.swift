@@ -28,6 +28,11 @@ enum Graphs {
         ] + onOthers()
     }
 
+    /// Components that belong to the main actor.
+    @MainActor static func reportsOnMain() -> [ReportedGraph] {
+        [ReportedGraph(ComponentFactory.validate(Leaving.self))]
+    }
+
     private static func onOthers() -> [ReportedGraph] {
         guard let app = try? ComponentFactory.of(App.self).instantiate(),
             let middle = try? ComponentFactory.of(Middle.self, parent: app.graph).instantiate()
@@ -293,6 +298,40 @@ enum Graphs {
     }
     enum Installing: Module {
         static func configure(binder: UnscopedBinder) { binder.install(dependency: Visits.self) }
+    }
+
+    final class Handler<Item>: Sendable { init() {} }
+    struct Handlers<Item>: Module {
+        static func configure(binder: UnscopedBinder) { binder.bind().to(factory: Handler<Item>.init) }
+    }
+    final class Staying: Sendable { nonisolated(nonsending) init(price: Price) async {} }
+    @concurrent static func leave(_ price: Price) async -> UInt16 { 16 }
+    protocol Mailing: Sendable {}
+    final class Mail: Mailing {}
+    final class Work: Sendable { init() {} }
+    struct ToLeave: Sendable {
+        let staying: @Sendable () async throws -> Staying
+        let number: @Sendable () async throws -> UInt16
+        let mail: @Sendable () async -> any Mailing
+        let work: @Sendable () -> Work
+        let number8: @Sendable () -> UInt8
+        let handler: @Sendable () -> Handler<Int>
+        let cache: @Sendable () async -> Cache
+    }
+    @MainActor struct Leaving: @MainActor RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<ToLeave>) -> BindingReceipt<ToLeave> {
+            bind.to(factory: ToLeave.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: Handlers<Int>.self)
+            binder.bind().to(factory: Price.init)
+            binder.bind().to(factory: Staying.init)
+            binder.bind().to(factory: Graphs.leave)
+            binder.bind((any Mailing).self).to { Mail() }
+            binder.bind().to(factory: Work.init)
+            binder.bind(UInt8.self).toSendable { 8 }
+            binder.bind().to(factory: Cache.init)
+        }
     }
 
     final class Cache {}

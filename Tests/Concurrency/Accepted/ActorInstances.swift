@@ -11,7 +11,7 @@ actor Meter {
 
     func graph() throws -> Root {
         try ComponentFactory.of(root: Root.self) { binder in
-            binder.bind(Int.self).toSendable {
+            binder.bind(Int.self).to {
                 self.assertIsolated()
                 self.level += 1
                 return self.level

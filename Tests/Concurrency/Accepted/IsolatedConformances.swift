@@ -19,7 +19,7 @@ import Cleanse
 
 @MainActor struct Screens<Content: Sendable>: @MainActor Module {
     static func configure(binder: UnscopedBinder) {
-        binder.bind(Screen<Content>.self).toSendable { (content: Content) in
+        binder.bind(Screen<Content>.self).to { (content: Content) in
             created += 1
             return Screen(content: content)
         }
@@ -34,7 +34,7 @@ nonisolated final class Root<Content: Sendable>: Sendable {
 @MainActor struct App<Content: Sendable>: @MainActor RootComponent {
     static func configure(binder: UnscopedBinder) {
         binder.include(module: Screens<Content>.self)
-        binder.bind(Content.self).toSendable {
+        binder.bind(Content.self).to {
             created += 10
             return 7 as! Content
         }
@@ -52,7 +52,7 @@ nonisolated final class Connection: Sendable {
 
 @Network enum Online: @Network RootComponent {
     static func configure(binder: UnscopedBinder) {
-        binder.bind(Int.self).toSendable {
+        binder.bind(Int.self).to {
             Network.assertIsolated()
             opened += 1
             return opened
