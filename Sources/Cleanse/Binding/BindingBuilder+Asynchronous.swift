@@ -1,10 +1,10 @@
 // Asynchronous factories, of any number of parameters.
 //
-// Closures and functions of actors fit the overloads with `@isolated(any)`, by which they keep their actor. They are members of `BindToable`, so
-// that the compiler prefers `IsolatedBindToable` for synchronous functions of actors, which fit both. `@_disfavoredOverload` leaves to
-// the others only what nothing else takes: a closure would lose its actor there.
+// Closures and functions of actors fit the overloads with `@isolated(any)`, by which they keep their actor. They are members of
+// `IsolatedBindToable`, so that the compiler tries them after those of synchronous functions. `@_disfavoredOverload` leaves to the others
+// only what nothing else takes: a closure would lose its actor there.
 
-extension BindToable {
+extension IsolatedBindToable {
     /// Binds to an asynchronous factory, whose parameters the graph gives. A start of the graph waits for it.
     ///
     /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
@@ -25,7 +25,7 @@ extension BindToable {
     }
 }
 
-extension BindToable where Input: Sendable {
+extension IsolatedBindToable where Input: Sendable {
     /// Binds to an asynchronous factory of values that are `Sendable`. A start of the graph waits for it.
     ///
     /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
