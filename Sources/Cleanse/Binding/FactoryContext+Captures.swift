@@ -104,6 +104,21 @@ private struct Captures {
     }
 }
 
+/// The flag of a conformance that belongs to a global actor.
+let globalActorFlag: UInt32 = 1 << 19
+
+/// The flags of the conformance that a witness table belongs to: the fourth 32 bits of its descriptor, to which the first word of the
+/// table refers.
+func conformanceFlags(of witnesses: UnsafePointer<UnsafeRawPointer>) -> UInt32 {
+    (witnesses[0] + 12).load(as: UInt32.self)
+}
+
+/// Whether a conformance is known to belong to no actor, nor any other that it needs.
+private func isOfNoActor(_ witnesses: UnsafePointer<UnsafeRawPointer>) -> Bool {
+    // The second byte says how many conformances of generic arguments it needs.
+    conformanceFlags(of: witnesses) & (globalActorFlag | 0xff << 8) == 0
+}
+
 /// An object that is not at the address that its reference says.
 private func isTagged(_ word: UInt) -> Bool { objectsMayBeTagged && word >> 63 != 0 }
 

@@ -11,10 +11,10 @@ private func isolation<Metatype>(ofConformance conformance: Metatype) -> Isolati
     // address of its descriptor.
     let table = unsafeBitCast(Existential(metatype: conformance), to: (UInt, UnsafePointer<UnsafeRawPointer>).self).1
     let descriptor = table[0]
-    let flags = flags(of: table)
+    let flags = conformanceFlags(of: table)
     let isRetroactive: UInt32 = 1 << 6, hasResilientWitnesses: UInt32 = 1 << 16
     let hasGenericTable: UInt32 = 1 << 17
-    guard flags & hasGlobalActor != 0 else { return nil }
+    guard flags & globalActorFlag != 0 else { return nil }
     var next = descriptor + 16
     if flags & isRetroactive != 0 { next += 4 }
     // Conditional conformances have requirements, of three words of 32 bits each, and packs.
@@ -23,20 +23,6 @@ private func isolation<Metatype>(ofConformance conformance: Metatype) -> Isolati
     if flags & hasGenericTable != 0 { next += 12 }
     // Nobody is stricter than the main actor, if the type can't be found.
     return MangledName(relative: next).type.flatMap { Isolation(globalActor: $0) } ?? .main
-}
-
-private let hasGlobalActor: UInt32 = 1 << 19
-
-/// The flags of the conformance that a witness table belongs to.
-private func flags(of witnesses: UnsafePointer<UnsafeRawPointer>) -> UInt32 {
-    (witnesses[0] + 12).load(as: UInt32.self)
-}
-
-/// Whether a conformance is known to belong to no actor, nor any other that it needs.
-/// - Parameter witnesses: The witness table of the conformance.
-func isOfNoActor(_ witnesses: UnsafePointer<UnsafeRawPointer>) -> Bool {
-    // The middle bits say how many conformances of generic arguments it needs.
-    flags(of: witnesses) & (hasGlobalActor | 0xff << 8) == 0
 }
 
 /// Two words.
