@@ -10,7 +10,7 @@ package final class BindingDraft {
     let kind: BindingKind
     var isShared = false
     /// Whether the value is known to be `Sendable`.
-    package var isSendable = false
+    var isSendable = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
     /// What few bindings have; nil for the others, which have nothing to make, copy and release then.
@@ -75,6 +75,9 @@ package final class BindingDraft {
     private func forgetAliases() { if extras != nil { changeExtras { $0.aliases = [] } } }
 
     private func misplace(_ step: Step) { changeExtras { $0.misplacedSteps.append(step) } }
+
+    /// Records that the type that `bind` names is `Sendable`.
+    package func nameSendable() { isSendable = true }
 
     @usableFromInline
     package consuming func shared(isSendable: Bool) -> BindingDraft {
@@ -277,7 +280,7 @@ extension AnyBinder {
     @usableFromInline
     func sendableDraft(of type: Any.Type) -> BindingDraft {
         let draft = draft(of: type)
-        draft.isSendable = true
+        draft.nameSendable()
         return draft
     }
 

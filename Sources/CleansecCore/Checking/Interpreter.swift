@@ -452,7 +452,7 @@ final class Interpreter {
         guard let element = check.type(builder.element, at: unknown) else { return .nothing }
         switch step {
         case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
-        case .sendable: builder.draft.isSendable = true
+        case .sendable: builder.draft.nameSendable()
         case .tagged(let tag):
             guard let tag = check.type(type(tag, frame), at: unknown) else { return .nothing }
             builder.draft = builder.draft.tagged(with: tag, of: element)
