@@ -1,6 +1,7 @@
 /// Holds the plug-ins that check graphs: `ComponentFactory.of(C.self, serviceLoader: loader)`.
 ///
-/// Thread rule: may be used from any thread; its plug-ins run on the thread that validates.
+/// Thread rule: may be used from any thread. Plug-ins run on the thread that validates, all of the process one after the other, since they
+/// need not be `Sendable`: read a plug-in's state when nothing validates, and don't let one wait for another thread that does.
 public final class CleanseServiceLoader: Sendable {
     /// The loader that is used when none is given.
     public static let instance = CleanseServiceLoader()
@@ -29,12 +30,34 @@ public final class CleanseServiceLoader: Sendable {
         guard !current.isEmpty else { return [] }
         let root = plan.rootDescription
         let reporter = CleanseErrorReporter()
-        for plugin in current { plugin.visit(root: root, errorReporter: reporter) }
+        PluginTurns.run { for plugin in current { plugin.visit(root: root, errorReporter: reporter) } }
         return reporter.errors
     }
 
     /// Tells all plug-ins of a graph that nobody stopped.
     func visit(unstopped error: UnstoppedGraph) {
-        for plugin in plugins.withLock({ $0 }) { plugin.visit(unstopped: error) }
+        let current = plugins.withLock { $0 }
+        PluginTurns.run { for plugin in current { plugin.visit(unstopped: error) } }
+    }
+}
+
+/// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins are called inside.
+private enum PluginTurns {
+    private final class Depth {
+        var count = 0
+    }
+
+    private static let lock = Lock()
+    private static let depth = ThreadLocal<Depth>()
+
+    static func run(_ body: () -> Void) {
+        let depth = depth.value(default: Depth())
+        if depth.count == 0 { lock.lock() }
+        depth.count += 1
+        defer {
+            depth.count -= 1
+            if depth.count == 0 { lock.unlock() }
+        }
+        body()
     }
 }
