@@ -1,23 +1,28 @@
-// Steps for shared values that start and stop.
+// Steps for shared values that start and stop. They are `@Sendable`, since a component may be started several times, each time at another
+// place: the compiler checks what they capture, and the graph checks who else uses the value.
 
 extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function when the graph starts, once the value has been created, and all that it depends on has been started.
     ///
     /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: runs on the
-    /// actor of the value, or on that of the function.
+    /// actor of the function or, if that belongs to none, where the value was created.
     /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
-    public consuming func onStart(_ start: @escaping @isolated(any) (Input) throws -> Void) -> Self {
+    public consuming func onStart(
+        @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
+    ) -> Self {
         let hook = LifecycleHooks.Hook(start)
         return changed { $0.hooks.start.append(hook) }
     }
 
     /// Runs an asynchronous function when the graph starts, once the value has been created and what it depends on has been started.
     ///
-    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: stays on the
-    /// actor of the value.
+    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: stays where
+    /// the value was created.
     /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
     @_disfavoredOverload
-    public consuming func onStart(_ start: nonisolated(nonsending) @escaping (Input) async throws -> Void) -> Self {
+    public consuming func onStart(
+        _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: start)
         return changed { $0.hooks.start.append(hook) }
     }
@@ -25,9 +30,11 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function when the graph stops, after all that depends on the value has been stopped.
     ///
     /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
-    /// runs on the actor of the value, or on that of the function.
+    /// runs on the actor of the function or, if that belongs to none, where the value was created.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
-    public consuming func onStop(_ stop: @escaping @isolated(any) (Input) throws -> Void) -> Self {
+    public consuming func onStop(
+        @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
+    ) -> Self {
         let hook = LifecycleHooks.Hook(stop)
         return changed { $0.hooks.stop.append(hook) }
     }
@@ -35,10 +42,12 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Runs an asynchronous function when the graph stops, after all that depends on the value has been stopped.
     ///
     /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
-    /// stays on the actor of the value.
+    /// stays where the value was created.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
-    public consuming func onStop(_ stop: nonisolated(nonsending) @escaping (Input) async throws -> Void) -> Self {
+    public consuming func onStop(
+        _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: stop)
         return changed { $0.hooks.stop.append(hook) }
     }
@@ -46,9 +55,11 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function from when the value has been started until it stops: the loop of a server.
     ///
     /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run`
-    /// stops the graph. Thread rule: stays on the actor of the value.
+    /// stops the graph. Thread rule: stays where the value was created.
     /// - Parameter body: Takes the value, and ends when its task is cancelled.
-    public consuming func running(_ body: nonisolated(nonsending) @escaping (Input) async throws -> Void) -> Self {
+    public consuming func running(
+        _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: body)
         return changed { $0.hooks.running.append(hook) }
     }
@@ -57,22 +68,64 @@ extension BindingBuilder where Binder.Scope: Scope {
     public consuming func startsWithGraph() -> Self { changed { $0.hooks.startsWithGraph = true } }
 }
 
+// Asynchronous steps of values that are `Sendable` belong to the actor of the code that declares them, which others could not be sent to.
+
+extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
+    /// Runs an asynchronous function when the graph starts, with a value that is `Sendable`.
+    ///
+    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: runs on the
+    /// actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
+    @_disfavoredOverload
+    public consuming func onStart(
+        @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(waiting: start)
+        return changed { $0.hooks.start.append(hook) }
+    }
+
+    /// Runs an asynchronous function when the graph stops, with a value that is `Sendable`.
+    ///
+    /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
+    /// runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
+    @_disfavoredOverload
+    public consuming func onStop(
+        @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(waiting: stop)
+        return changed { $0.hooks.stop.append(hook) }
+    }
+
+    /// Runs a function from when a value that is `Sendable` has been started until it stops: the loop of a server.
+    ///
+    /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run`
+    /// stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameter body: Takes the value, and ends when its task is cancelled.
+    public consuming func running(
+        @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(waiting: body)
+        return changed { $0.hooks.running.append(hook) }
+    }
+}
+
 extension LifecycleHooks.Hook {
-    fileprivate init<Value>(_ body: @escaping @isolated(any) (Value) throws -> Void) {
+    fileprivate init<Value>(_ body: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
         let isolated = body.isolation.map { Isolation($0) }
-        let plain = IsolatedFunction<Value, any Error, Void>(body).plain
+        // SAFETY: the parameter is `@Sendable`, which the type of the same function without its actor does not say.
+        nonisolated(unsafe) let plain = IsolatedFunction<Value, any Error, Void>(body).plain
         self.init(on: isolated) { try plain(Content.unwrap($0)) }
     }
 
-    fileprivate init<Value>(waiting body: nonisolated(nonsending) @escaping (Value) async throws -> Void) {
-        // SAFETY: it runs on the actor of the value only.
-        nonisolated(unsafe) let body = body
+    fileprivate init<Value>(waiting body: nonisolated(nonsending) @escaping @Sendable (Value) async throws -> Void) {
         self.init { content, actor in try await call(body, content, on: actor) }
     }
 }
 
 private func call<Value>(
-    _ body: nonisolated(nonsending) (Value) async throws -> Void, _ content: AnyObject, on actor: isolated any Actor
+    _ body: nonisolated(nonsending) @Sendable (Value) async throws -> Void, _ content: AnyObject,
+    on actor: isolated any Actor
 ) async throws {
     try await body(Content.unwrap(content))
 }

@@ -2,27 +2,26 @@
 @usableFromInline
 package struct LifecycleHooks: Sendable {
     /// One function of the user.
-    package struct Hook: @unchecked Sendable {
-        // SAFETY: a hook runs on its actor only, or on that of the values that belong to none.
+    package struct Hook: Sendable {
         /// The actor that the function itself belongs to; nil for one that runs where the value is created.
         let isolation: Isolation?
         let body: Body
 
-        enum Body {
-            case synchronous((AnyObject) throws -> Void)
-            case asynchronous((AnyObject, isolated any Actor) async throws -> Void)
+        enum Body: Sendable {
+            case synchronous(@Sendable (AnyObject) throws -> Void)
+            case asynchronous(@Sendable (AnyObject, isolated any Actor) async throws -> Void)
         }
 
         var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
 
         /// A synchronous function, of an actor or of none.
-        package init(on isolation: Isolation?, _ body: @escaping (AnyObject) throws -> Void) {
+        package init(on isolation: Isolation?, _ body: @escaping @Sendable (AnyObject) throws -> Void) {
             self.isolation = isolation
             self.body = .synchronous(body)
         }
 
         /// An asynchronous function, which stays on the actor that it is called on.
-        package init(_ body: @escaping (AnyObject, isolated any Actor) async throws -> Void) {
+        package init(_ body: @escaping @Sendable (AnyObject, isolated any Actor) async throws -> Void) {
             isolation = nil
             self.body = .asynchronous(body)
         }
