@@ -240,6 +240,7 @@ package final class BindingDraft {
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
+        if contribution?.isKeySendable == false { effects.insert(.hasUnsafeKey) }
         // Asked here, since most have none, and what has none is declared without another call.
         let hasDetails = extras != nil || defaultScope != nil || contribution != nil
         let details =

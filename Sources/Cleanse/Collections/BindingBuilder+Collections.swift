@@ -32,9 +32,23 @@ extension BindingBuilder where Element == Input {
     /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
     /// - Parameter key: The key of the element in the dictionary.
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
+        intoMap(key, isKeySendable: false)
+    }
+
+    /// Adds the element to `[Key: Element]` under a key that is `Sendable`, so that any thread may request the dictionary.
+    /// - Parameter key: The key of the element in the dictionary. Two elements of one key are a ``DuplicateMapKey`` error.
+    public func intoMap<Key: Hashable & Sendable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
+        intoMap(key, isKeySendable: true)
+    }
+
+    private func intoMap<Key: Hashable>(
+        _ key: Key, isKeySendable: Bool
+    ) -> BindingBuilder<Binder, [Key: Element], Element> {
         contributing(
             to: [Key: Element].self,
-            Contribution(form: MapCollection<Key, Element>.self, isCollection: false, mapKey: AnyHashable(MapKey(key))))
+            Contribution(
+                form: MapCollection<Key, Element>.self, isCollection: false, mapKey: AnyHashable(MapKey(key)),
+                isKeySendable: isKeySendable))
     }
 
     func refusingArrays() -> Self { Self(draft.refusingArrays(Element.self)) }

@@ -92,6 +92,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
 
     /// Allocates an instance and stores the seed in its slot.
     func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
+        if component == .root, let parent { try plan.admit(to: parent.instance) }
         let instance = GraphInstance.make(
             plan, component: component, parent: parent?.instance, heldBy: holder)
         let layout = plan.layouts[component.position]

@@ -56,7 +56,8 @@ extension SendableComponentFactory: DependencyForm {
     @usableFromInline
     package static var request: DependencyRequest {
         DependencyRequest(
-            Dependency(ComponentFactory<ComponentElement>.self), crossing: Crossing(isSendable: true))
+            Dependency(ComponentFactory<ComponentElement>.self),
+            crossing: Crossing(isSendable: true, givesRootOnly: true))
     }
 
     @usableFromInline

@@ -12,18 +12,19 @@ extension ComponentFactory {
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     ///   - started: Takes what the start did, once everything has been started.
     /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``.
     @discardableResult
     public func run<C: Clock>(
         _ seed: ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation, started: @escaping @Sendable (StartReport) -> Void = { _ in }
     ) async throws -> RunEnd where C.Duration == Duration {
+        let verdict = try plan.checkStart(of: component, on: isolation, giving: .none)
         let home: any Actor = isolation ?? StartActor()
         let run = Run()
         let watch = try SignalWatch(signals.map(\.rawValue)) { run.note(Signal(rawValue: $0)) }
         defer { watch.end() }
-        let ledger = try ledger(seed, home, clock, options) { run.end(.running($0)) }
+        let ledger = try ledger(seed, home, verdict, clock, options) { run.end(.running($0)) }
         let rootMaker = rootMaker
         return try await withTaskCancellationHandler {
             try await run.run(ledger, on: home, rootMaker, started)
@@ -42,7 +43,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     ///   - started: Takes what the start did, once everything has been started.
     /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``ReentrantResolution``.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; ``ReentrantResolution``.
     @discardableResult
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),

@@ -12,23 +12,32 @@ extension ComponentFactory {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
-    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
+    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time: by the start, with its steps, and by
+    ///   the caller, an actor, or another graph.
     /// - Complexity: Linear in the values that are created, and in the dependencies between them.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
+        try await start(seed, giving: .stays, options, clock, isolation)
+    }
+
+    /// Starts the component, with what is known of its root.
+    func start<C: Clock>(
+        _ seed: ComponentElement.Seed, giving rootKind: StartVerdict.Root, _ options: StartOptions, _ clock: C,
+        _ isolation: isolated (any Actor)?
+    ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
+        let verdict = try plan.checkStart(of: component, on: isolation, giving: rootKind)
         let home: any Actor = isolation ?? StartActor()
-        if isolation == nil { try plan.checkStart(of: component, apartOn: home) }
-        let ledger = try ledger(seed, home, clock, options)
+        let ledger = try ledger(seed, home, verdict, clock, options)
         let root = try await ledger.start(on: home, root: rootMaker)
         return RunningGraph(root: Content.unwrap(root.value), ledger)
     }
 
     /// A ledger of a new instance.
     func ledger<C: Clock>(
-        _ seed: ComponentElement.Seed, _ home: any Actor, _ clock: C, _ options: StartOptions,
+        _ seed: ComponentElement.Seed, _ home: any Actor, _ verdict: StartVerdict, _ clock: C, _ options: StartOptions,
         ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
     ) throws -> Ledger where C.Duration == Duration {
         if let error = plan.plan.missingRoots[component] { throw error }
@@ -41,9 +50,9 @@ extension ComponentFactory {
         {
             try holder.instance.checkCaller(requesting: root)
         }
-        return Ledger(
-            holder, home: home, isHomeKept: home is StartActor, clock: StartClock(clock), options: options, ended: ended
-        )
+        return try Ledger(
+            holder, home: home, isHomeKept: home is StartActor, verdict: verdict, clock: StartClock(clock),
+            options: options, ended: ended)
     }
 
     /// Creates a root that is not shared.
@@ -61,8 +70,8 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
-    ///   the caller belongs to no actor, and would use at the same time what `running` uses; ``ReentrantResolution`` in its own start.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
+    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time; ``ReentrantResolution`` in its own start.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -79,12 +88,64 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` where
-    ///   the caller belongs to no actor, and would use at the same time what `running` uses.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
+    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed.Element, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
         try await start(ComponentElement.Seed(value: seed), options: options, clock: clock, isolation: isolation)
+    }
+}
+
+// The same for components whose roots are `Sendable`: then any thread may stop the graph, and the starter keeps nothing else of it.
+
+extension ComponentFactory where ComponentElement.Root: Sendable {
+    /// Starts a component whose root is `Sendable`.
+    /// - Parameters:
+    ///   - seed: The seed; `()` when there is none.
+    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - clock: Measures and limits times; another one for tests.
+    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    /// - Returns: The running graph, with the root.
+    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    public func start<C: Clock>(
+        _ seed: ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
+        try await start(seed, giving: .sendable, options, clock, isolation)
+    }
+}
+
+extension ComponentFactory where ComponentElement.Seed == Void, ComponentElement.Root: Sendable {
+    /// Starts a component that has no seed, and whose root is `Sendable`.
+    /// - Parameters:
+    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - clock: Measures and limits times; another one for tests.
+    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    /// - Returns: The running graph, with the root.
+    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    public func start<C: Clock>(
+        options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
+        try await start((), giving: .sendable, options, clock, isolation)
+    }
+}
+
+extension ComponentFactory where ComponentElement.Seed: ProviderProtocol, ComponentElement.Root: Sendable {
+    /// Starts a component whose seed is a provider, from the plain value, and whose root is `Sendable`.
+    /// - Parameters:
+    ///   - seed: The value of the provider.
+    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - clock: Measures and limits times; another one for tests.
+    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    /// - Returns: The running graph, with the root.
+    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    public func start<C: Clock>(
+        _ seed: ComponentElement.Seed.Element, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
+        try await start(ComponentElement.Seed(value: seed), giving: .sendable, options, clock, isolation)
     }
 }

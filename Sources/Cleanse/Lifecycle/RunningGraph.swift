@@ -19,10 +19,20 @@ public final class RunningGraph<Root> {
     /// Stops what has been started: dependents before their dependencies, what is independent at the same time.
     ///
     /// Each value is stopped once, whoever calls this, however often; all callers wait for the same end, and receive the same
-    /// error. Running graphs of components below are stopped before. The cancellation of a caller's task does not end a stop.
+    /// error. Running graphs of components below are stopped before. The cancellation of a caller's task does not end a stop. Steps
+    /// that use values of the owner, who started the graph on no actor, run on the actor of the caller.
     /// - Throws: ``StopFailure``: what failed, and what did not stop within the limits of the ``StartOptions``. In a step of the graph, such
     ///   as `running`, or in a factory that a start below it runs, it has begun the stop then, which waits for that.
-    nonisolated(nonsending) public func stop() async throws { try await ledger.stop() }
+    nonisolated(nonsending) public func stop() async throws { try await ledger.stop(on: #isolation) }
+
+    /// Whether the graph above is stopping and waits for this one to be stopped by its owner, or this one is being stopped already.
+    ///
+    /// A graph above stops this one itself unless the steps of the stop would use, at the same time as the owner, values that are not
+    /// `Sendable`.
+    public var isStopRequested: Bool { ledger.isAskedToStop }
+
+    /// Waits until ``isStopRequested``, or until the task is cancelled.
+    nonisolated(nonsending) public func stopRequest() async { await ledger.waitUntilAskedToStop() }
 
     /// Whether the graph runs, is being stopped, or has been stopped.
     public var state: RunningState { ledger.state }

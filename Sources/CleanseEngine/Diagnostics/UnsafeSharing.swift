@@ -11,6 +11,8 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
         case factory
         /// A value that an actor creates and that leaves it, of a type that is not known to be `Sendable`.
         case valueOfActor
+        /// The key of an element of a map, of a type that is not known to be `Sendable`.
+        case mapKey
     }
 
     /// The kind of thing that several threads could use.
@@ -33,13 +35,17 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
 
     /// What uses a value.
     enum User: Hashable, Sendable {
+        /// The code that builds the component, or whatever it hands the root to.
         case builder
+        /// The place where a start creates the values that belong to no actor, and runs their steps.
+        case start
         case actor(Isolation)
         case anyThread
 
         fileprivate func name(_ names: Names) -> String {
             switch self {
             case .builder: "the code that builds the graph"
+            case .start: "the steps of the graph"
             case .actor(let isolation): names(isolation.type)
             case .anyThread: "any thread"
             }
@@ -55,7 +61,10 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
     /// The way by which it is reached from elsewhere, outermost first.
     public var chain: [ChainLink] { ways.last?.chain ?? [] }
     /// Suggestions.
-    public var hints: [String] { [wording.suggestion(forSharing: key, subject, names)] }
+    public var hints: [String] {
+        [wording.suggestion(forSharing: key, subject, names)]
+            + (ways.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
+    }
 
     /// The whole text: what is wrong, where, and hints.
     public var description: String {
@@ -65,9 +74,10 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
             case .sharedValue: "is shared"
             case .factory: "is created by a closure that captures values"
             case .valueOfActor: "is created on an actor"
+            case .mapKey: "is added to a map under a key"
             }
         let users = ways.map { $0.user.name(names) }.joined(separator: " and by ")
-        let closure = subject == .factory ? "the closure is " : ""
+        let closure = subject == .factory ? "the closure is " : subject == .mapKey ? "the key is " : ""
         let declared = chain.last.map(names.place(of:)) ?? "\(place)"
         var text =
             "*** \(names(key)) *** \(what) and used by \(users), but \(closure)not known to be Sendable"

@@ -62,6 +62,9 @@ package protocol Wording: Sendable {
     /// For something that several threads could use at a time.
     func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
 
+    /// For a value that the steps of a graph use beside the code that started it.
+    func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String
+
     /// For a component that is built, but has to be started.
     var startSuggestion: String { get }
 
@@ -138,7 +141,12 @@ extension Wording {
         case .sharedValue: "make \(names(key)) Sendable, or create a new one for each request instead of sharing it"
         case .factory: "let the function that creates it capture nothing, or only what is Sendable"
         case .valueOfActor: "make \(names(key)) Sendable, or request it on its actor only"
+        case .mapKey: "make the type of the key Sendable"
         }
+    }
+
+    package func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String {
+        "start the graph on the actor that uses \(names(key)), so that its steps run there too"
     }
 
     package var startSuggestion: String { "start the graph instead of building it" }

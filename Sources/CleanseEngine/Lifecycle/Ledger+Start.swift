@@ -274,12 +274,12 @@ extension Ledger {
     }
 
     func failure(_ first: Failed, _ others: [Failed], _ stopFailure: StopFailure?) -> StartFailure {
-        let ways = StartReach(linked).reach(from: startPlan.first, through: .all)
+        let reached = plan.reach(from: startPlan.first, through: .all)
         func failure(_ failed: Failed) -> StartFailure.Failure {
             let binding = failed.node.map { startPlan.nodes[$0].binding }
-            let way = binding.map { ways.way(to: $0) } ?? []
+            let path = binding.map { reached.path(to: $0) } ?? []
             return StartFailure.Failure(
-                chain: way.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
+                chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
                 isCancelled: failed.isCancelled)
         }
         // What was cancelled because something else failed is no failure of its own.

@@ -14,6 +14,9 @@ package final class Ledger: @unchecked Sendable {
     let place: LedgerPlace
     let clock: StartClock
     let options: StartOptions
+    private let verdict: StartVerdict
+    /// Identifies the task that started the graph, if that runs on no actor.
+    private let starter: Int?
 
     private let lock = Lock()
     private var progress = Progress.starting
@@ -29,6 +32,10 @@ package final class Ledger: @unchecked Sendable {
     private var hasStartEnded = false
     /// Given then, to a stop that has begun before.
     private var startEnd: FirstOf<Void>?
+    /// A request of the graph above to stop, or the stop itself. Nil until it is waited for.
+    private var stopRequest: Event?
+    /// The end of the owner's use: its stop has begun, or the graph was released. Nil until a graph above waits for it.
+    private var ownersEnd: Event?
     /// Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
     let ended: @Sendable (RunningEnd) -> Bool
 
@@ -60,11 +67,17 @@ package final class Ledger: @unchecked Sendable {
     ///   - holder: Holds the whole instance.
     ///   - home: Where values are created, started and stopped that belong to no actor.
     ///   - isHomeKept: Whether the ledger keeps that actor. An actor that may own the graph is only kept while something runs on it.
+    ///   - verdict: The result of checking the start there.
     ///   - ended: Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
+    /// - Throws: ``UnsafeSharing``, if another graph on the same instances uses a value elsewhere.
     package init(
-        _ holder: Holder, home: any Actor, isHomeKept: Bool = false, clock: StartClock, options: StartOptions,
+        _ holder: Holder, home: any Actor, isHomeKept: Bool = false, verdict: StartVerdict, clock: StartClock,
+        options: StartOptions,
         ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
-    ) {
+    ) throws {
+        try holder.instance.note(verdict.uses(on: home))
+        self.verdict = verdict
+        starter = verdict.isApart ? StepUnderWay.currentTask : nil
         self.ended = ended
         self.holder = holder
         instance = holder.instance
@@ -78,6 +91,8 @@ package final class Ledger: @unchecked Sendable {
 
     /// A ledger for callers who wait for what they start and stop. It does not hold the instance, and ends with that.
     private init(forCallersOf instance: GraphInstance) {
+        verdict = StartVerdict()
+        starter = nil
         ended = { _ in false }
         holder = nil
         self.instance = instance
@@ -223,25 +238,51 @@ package final class Ledger: @unchecked Sendable {
     /// Stops what has been started: what depends on something before that, and what is independent at the same time.
     ///
     /// Once, whoever calls it, however often: all callers wait for the same end. A caller's cancellation does not end it.
+    /// - Parameter actor: The actor of the caller.
     /// - Throws: ``StopFailure``. Also in a step of a value that the stop waits for: it has begun then.
-    package func stop() async throws {
-        if case .tasks = place, let step = StepUnderWay.failure(awaitedByStopOf: instance), beginStop().task != nil {
+    package func stop(on actor: (any Actor)? = nil) async throws {
+        if case .callers = place {
+            if let failure = stoppedHere() { throw failure }
+            return
+        }
+        let task = StepUnderWay.currentTask
+        let origin = StopOrigin(isBuilder: verdict.hasRoot && task == starter, task: task, actor: actor)
+        if let step = StepUnderWay.failure(awaitedByStopOf: instance), beginStop(by: origin).task != nil {
             throw StopFailure(failures: [step], names: plan.names)
         }
-        if let failure = await stopped() { throw failure }
+        let (stopping, failure) = beginStop(by: origin)
+        if let failure = await stopping?.value ?? failure { throw failure }
     }
 
-    /// The same, without throwing.
+    /// The same, without throwing, on behalf of the library.
     package func stopped() async -> StopFailure? {
         if case .callers = place { return stoppedHere() }
-        let (stopping, failure) = beginStop()
+        let (stopping, failure) = beginStop(by: StopOrigin())
         return await stopping?.value ?? failure
     }
 
+    /// The code that begins a stop.
+    private struct StopOrigin: Sendable {
+        /// Whether it is the task that started the graph, and can't have sent its root: it has all that the builder has, and waits.
+        var isBuilder = false
+        /// Identifies the task that waits for the stop.
+        var task: Int?
+        /// Its actor.
+        var actor: (any Actor)?
+    }
+
     /// The same, on behalf of the graph above: if that one gives up its stop, it cancels what still stops here.
-    private func stoppedFromAbove() async -> StopFailure? {
+    private func stoppedFromAbove(by origin: StopOrigin) async -> StopFailure? {
         if case .callers = place { return stoppedHere() }
-        let (stopping, failure) = beginStop()
+        if let end = endOfUse(before: origin) {
+            if let starter, starter == origin.task { return failure(of: [inUse]) }
+            await end.wait()
+            // Of a graph that was released, plug-ins have been told; a stop that was given up lists what it has not stopped.
+            if case .running = state { return nil }
+        }
+        var below = origin
+        below.isBuilder = origin.isBuilder && verdict.isBuiltByBuilder
+        let (stopping, failure) = beginStop(by: below)
         return await withTaskCancellationHandler {
             await stopping?.value ?? failure
         } onCancel: {
@@ -249,23 +290,70 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    /// - Returns: The stop, if it has not ended, or what failed.
-    private func beginStop() -> (task: Task<StopFailure?, Never>?, failure: StopFailure?) {
-        lock.withLock {
+    /// Asks the owner to stop the graph, if only the owner may.
+    /// - Returns: The end of its use; nil if the graph above may stop it now.
+    private func endOfUse(before origin: StopOrigin) -> Event? {
+        guard let stopper = verdict.stopper, !(stopper == .builder && origin.isBuilder) else { return nil }
+        let (request, end) = lock.withLock { () -> (Event?, Event?) in
+            guard case .running = progress else { return (nil, nil) }
+            let end = ownersEnd ?? Event()
+            ownersEnd = end
+            let request = stopRequest ?? Event()
+            stopRequest = request
+            return (request, end)
+        }
+        request?.happen()
+        return end
+    }
+
+    private var inUse: StopFailure.Failure {
+        let root = startPlan.first.first.map(plan.chainLink(of:))
+        let name = plan.names(plan.components[component].name)
+        return StopFailure.Failure(
+            // SAFETY: what only its owner may stop has values that stop.
+            binding: root ?? unstopped[0].binding, error: GraphInUse(component: name), duration: .zero)
+    }
+
+    /// Whether the graph above asks the owner to stop the graph, or it is being stopped.
+    package var isAskedToStop: Bool {
+        if isStopping { return true }
+        if case .stopped = state { return true }
+        return lock.withLock { stopRequest }?.hasHappened ?? false
+    }
+
+    /// Waits until the graph above asks the owner to stop the graph, or it is being stopped, or the task is cancelled.
+    package func waitUntilAskedToStop() async {
+        let request = lock.withLock { () -> Event? in
             switch progress {
-            case .stopping(let task): return (task, nil)
-            case .stopped(let failure): return (nil, failure)
+            case .stopping, .stopped: return nil
+            case .starting, .running:
+                let request = stopRequest ?? Event()
+                stopRequest = request
+                return request
+            }
+        }
+        await request?.wait()
+    }
+
+    /// - Returns: The stop, if it has not ended, or what failed.
+    private func beginStop(by origin: StopOrigin) -> (task: Task<StopFailure?, Never>?, failure: StopFailure?) {
+        let (result, events) = lock.withLock { () -> ((Task<StopFailure?, Never>?, StopFailure?), [Event?]) in
+            switch progress {
+            case .stopping(let task): return ((task, nil), [])
+            case .stopped(let failure): return ((nil, failure), [])
             case .starting, .running:
                 let startEnd = hasStartEnded ? nil : FirstOf<Void>()
                 self.startEnd = startEnd
                 let task = Task { [home = place.home] in
                     defer { withExtendedLifetime(home) {} }
-                    return await self.performStop(after: startEnd)
+                    return await self.performStop(after: startEnd, by: origin)
                 }
                 progress = .stopping(task)
-                return (task, nil)
+                return ((task, nil), [stopRequest, ownersEnd])
             }
         }
+        for event in events { event?.happen() }
+        return result
     }
 
     /// Notes that a stop has begun on the thread of a caller.
@@ -289,14 +377,14 @@ package final class Ledger: @unchecked Sendable {
 
     /// Stops everything.
     /// - Parameter startEnd: The end of a start that is under way, which creates nothing new.
-    private func performStop(after startEnd: FirstOf<Void>?) async -> StopFailure? {
+    private func performStop(after startEnd: FirstOf<Void>?, by origin: StopOrigin) async -> StopFailure? {
         let began = clock.now()
         let late = await clock.run(for: options.wholeStopLimit) {
             await startEnd?.value
             let record = self.newStopRecord()
             self.lock.withLock { self.stopRecord = record }
-            await self.stopChildren(record)
-            await self.stopValues(record)
+            await self.stopChildren(record, by: origin)
+            await self.stopValues(record, by: origin)
             self.forgetStarted()
         }
         let failures = late == nil ? currentStopRecord.failures : unfinishedStop(after: clock.now() - began)
@@ -347,14 +435,14 @@ package final class Ledger: @unchecked Sendable {
         return failure
     }
 
-    private func stopChildren(_ record: StopRecord) async {
+    private func stopChildren(_ record: StopRecord, by origin: StopOrigin) async {
         await withTaskGroup(of: StopFailure?.self) { group in
-            for child in runningChildren { group.addTask { await child.stoppedFromAbove() } }
+            for child in runningChildren { group.addTask { await child.stoppedFromAbove(by: origin) } }
             for await failure in group { record.note(failure?.failures ?? []) }
         }
     }
 
-    private func stopValues(_ record: StopRecord) async {
+    private func stopValues(_ record: StopRecord, by origin: StopOrigin) async {
         let started = allStarted
         var schedule = StopSchedule(startPlan, of: started.rows.map(\.position))
         await withTaskGroup(of: Int.self) { group in
@@ -363,7 +451,7 @@ package final class Ledger: @unchecked Sendable {
                     // SAFETY: the schedule has the rows of `started`.
                     let value = started[RowIndex(node)]!
                     group.addTask {
-                        await self.stop(node, value, record)
+                        await self.stop(node, value, record, by: origin)
                         return node
                     }
                 }
@@ -374,11 +462,13 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// Stops one value: ends what runs for it, then runs its steps, the last one first.
-    private func stop(_ node: Int, _ value: Started, _ record: StopRecord) async {
+    private func stop(_ node: Int, _ value: Started, _ record: StopRecord, by origin: StopOrigin) async {
         let binding = startPlan.nodes[node].binding
         let hooks = linked.lifecycle.hooks[binding]?.stop ?? []
         guard !hooks.isEmpty || !value.tasks.isEmpty else { return record.end(node, [], after: .zero) }
-        let (home, began) = (home(of: node), clock.now())
+        let isOfOwner = verdict.followsOwner && plan.isolation(creating: binding) == nil
+        let home = (isOfOwner ? origin.actor : nil) ?? home(of: node)
+        let began = clock.now()
         let errors = Guarded<[any Error]>([])
         let late = await clock.run(for: options.stopLimit) { [linked] in
             for task in value.tasks { task.cancel() }
@@ -405,9 +495,11 @@ package final class Ledger: @unchecked Sendable {
 
     /// The end of the last reference of a user, who has not stopped the graph.
     package func abandon() {
-        guard case .running = state, !isStoppedFromAbove else { return }
+        // A graph above that is stopping stops it, unless only its owner may, who may have kept its values.
+        guard case .running = state, verdict.stopper != nil || !isStoppedFromAbove else { return }
         let unstopped = unstopped.map(\.binding)
         leave()
+        lock.withLock { ownersEnd }?.happen()
         let error = UnstoppedGraph(
             component: plan.components[component].name,
             place: plan.components[component].root.map { plan.bindings[$0].origin } ?? Origin(file: "", line: 0),

@@ -10,7 +10,8 @@ struct StepUnderWay: @unchecked Sendable {
 
     private static let steps = Activities<StepUnderWay>()
 
-    private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+    /// Identifies the task that runs the caller.
+    static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
     /// Runs a step, or the creation of a value.
     static func run<Value: Sendable>(

@@ -7,7 +7,7 @@ extension SharingCheck {
             .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
     }
 
-    /// What may be used by others than the builder of its own component, or by any thread, and isn't made for it.
+    /// The error of a value, a closure or a key that others than the builder of its component may use, and that isn't made for it.
     func error(of used: Binding) -> (any CleanseError)? {
         guard let (subject, ways) = unsafeUses(of: used) else { return nil }
         return UnsafeSharing(
@@ -16,38 +16,62 @@ extension SharingCheck {
     }
 
     private func unsafeUses(of used: Binding) -> (subject: UnsafeSharing.Subject, ways: [Way])? {
-        let (plan, binding, component) = (used.plan, used.row, used.component)
+        let (binding, component) = (used.row, used.component)
         let uses = record.uses[used] ?? []
-        func way(_ position: Int) -> Way {
-            (Use.ID(binding: used, position: position), inComponent(uses[position].user, component))
+        if let ways = unsafeUses(ofShared: used, uses) { return (.sharedValue, ways) }
+        if binding.effects.contains(.hasUnsafeKey), let other = useByOthers(of: used, uses) {
+            return (.mapKey, [other])
         }
-        if binding.isShared, !binding.effects.contains(.makesSendable) {
-            let ways = firstWays(uses.indices.map(way)).filter { !ignoresBuilder || $0.user != .builder }
-            if let any = ways.first(where: { $0.user == .anyThread }) { return (.sharedValue, [any]) }
-            if ways.count > 1 { return (.sharedValue, Array(ways.prefix(2))) }
-            // What builds the component has given the seed, and may keep it.
-            if binding.kind == .seed, let way = ways.first, way.user != inComponent(.builder, component) {
-                return (.sharedValue, [way])
-            }
-        }
-        if let own = plan.isolations?.own[used.id] {
+        if let own = used.plan.isolations?.own[used.id] {
             guard !binding.effects.contains(.makesSendable) else { return nil }
-            // What builds the component is trusted to use on the actor what it creates there.
+            // Code that builds the component, or runs where it starts, creates it on the actor only, and is trusted to use it there.
             let other = uses.indices.first {
-                (uses[$0].user != .builder || uses[$0].isReceived) && way($0).user != .actor(own)
+                !(uses[$0].access == .creates && isTrusted(uses[$0].user))
+                    && inComponent(uses[$0].user, component) != .actor(own)
             }
-            return other.map { (.valueOfActor, [way($0)]) }
+            return other.map { position in
+                let way = (Use.ID(binding: used, position: position), inComponent(uses[position].user, component))
+                return (.valueOfActor, [way])
+            }
         }
-        if binding.kind.hasFactory, !binding.effects.contains(.isSendable) {
-            // Whoever declares the graph, and builds it, has what the factory captures.
-            let builder = inComponent(.builder, Component(plan, .root))
-            let everyone = uses.indices.flatMap { position in
-                everywhere(uses[position].user, component).map { (Use.ID(binding: used, position: position), $0) }
-            }
-            let others = firstWays(everyone).filter { $0.user != builder }
-            if let other = others.first(where: { $0.user == .anyThread }) ?? others.first { return (.factory, [other]) }
+        if binding.kind.hasFactory, !binding.effects.contains(.isSendable), let other = useByOthers(of: used, uses) {
+            return (.factory, [other])
         }
         return nil
+    }
+
+    /// The uses of a shared value that is not `Sendable`, if they may be at the same time.
+    private func unsafeUses(ofShared used: Binding, _ uses: [Use]) -> [Way]? {
+        let (binding, component) = (used.row, used.component)
+        guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
+        let isSeed = binding.kind == .seed
+        func user(_ user: User) -> User { placed(inComponent(user, component), of: component, keepsOwn: isSeed) }
+        var ways = firstWays(uses.indices.map { (Use.ID(binding: used, position: $0), user(uses[$0].user)) })
+            .filter { !ignoresBuilder || $0.user != .builder }
+        if let any = ways.first(where: { $0.user == .anyThread }) { return [any] }
+        // A start that is not known yet may be where the only other user is.
+        if isAnywhere { ways.removeAll { $0.user == .start } }
+        if ways.count > 1 { return Array(ways.prefix(2)) }
+        // The code that builds the component has given the seed, and may keep it.
+        let giver = user(.builder)
+        if isSeed, let way = ways.first, way.user != giver, !(isAnywhere && giver == .start) { return [way] }
+        return nil
+    }
+
+    /// A use of what a factory captures, or of the key of a map, by others than the code that declares and builds the graph.
+    private func useByOthers(of used: Binding, _ uses: [Use]) -> Way? {
+        let root = Component(used.plan, .root)
+        let builder = placed(inComponent(.builder, root), of: root, keepsOwn: true)
+        let everyone = uses.indices.flatMap { position in
+            everywhere(uses[position].user, used.component).map { user -> Way in
+                // Several instances below another one are started and stopped at the same time, each at a place of its own.
+                let isOfMany = user == .start && !isAnywhere && used.component.above != nil
+                let user = isOfMany ? .anyThread : placed(user, of: root, keepsOwn: true)
+                return (Use.ID(binding: used, position: position), user)
+            }
+        }
+        let others = firstWays(everyone).filter { $0.user != builder && !(isAnywhere && $0.user == .start) }
+        return others.first { $0.user == .anyThread } ?? others.first
     }
 
     private typealias Way = (use: Use.ID, user: User)
@@ -93,6 +117,30 @@ extension SharingCheck {
                 return [builder == .builder ? inComponent(.builder, component) : builder]
             }
             return everywhere(.builder, Component(component.plan, above))
+        }
+    }
+}
+
+extension SharingCheck {
+    /// The uses of shared values that are not `Sendable` which this check has added.
+    /// - Parameter isWanted: Whether a binding's uses are wanted.
+    func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedUse] {
+        touched.flatMap { binding -> [SharedUse] in
+            let row = binding.row
+            guard row.isShared, !row.effects.contains(.makesSendable), isWanted(binding) else { return [] }
+            let component = binding.component
+            let ways = (newUses[binding.inTables] ?? []).compactMap { use -> Way? in
+                guard let used = record.uses[binding]?[use].user else { return nil }
+                // A start creates values of its own before others have them.
+                if used == .builder, starting?.component == home(of: component) { return nil }
+                let user = inComponent(used, component)
+                return (Use.ID(binding: binding, position: use), asSeenByOthers(user, component))
+            }
+            return firstWays(ways).map {
+                SharedUse(
+                    binding: PlanBinding(plan: binding.plan, binding: binding.id),
+                    way: UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)))
+            }
         }
     }
 }

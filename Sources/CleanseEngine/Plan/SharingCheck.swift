@@ -1,11 +1,12 @@
 /// Checks that what several threads could use at a time is made for it.
 ///
-/// A graph belongs to whoever builds it, until a dependency is a function that others call: on an actor, on any thread, or on the actor
-/// that creates the value. The check follows every dependency from the root, and notes for each binding who may use it: its *users*. What
-/// has several users, or any thread for one, must be `Sendable`: values that are shared in a scope, and what factories capture.
+/// A graph belongs to the code that builds it, until a dependency is a function that others call: on an actor, on any thread, or on the
+/// actor that creates the value. The check follows every dependency from the root, and notes the *users* of each binding. A value that is
+/// shared in a scope, the captures of a factory and the key of a map must be `Sendable` if they have several users, or any thread for one.
 ///
-/// A graph that is built on others uses their bindings too. What they use themselves is in the record of the graph above; the check
-/// follows only what is new, and so ends where the uses of this graph are those of others.
+/// A start adds users: the actors on which it creates values, and the place where it creates the others and runs their steps
+/// (`SharingCheck+Start.swift`). A graph that is built on others uses their bindings too. Their own uses are in the record of the graph
+/// above; the check follows only what is new, and so ends where the uses of this graph are uses by others already.
 package struct SharingCheck: ~Copyable {
     typealias User = UnsafeSharing.User
     typealias Binding = SharingRecord.Binding
@@ -20,13 +21,19 @@ package struct SharingCheck: ~Copyable {
     private let isApart: Bool
     /// Whether the builder may be where any other user is.
     private(set) var ignoresBuilder = false
+    /// The start that is checked, if one is.
+    var starting: Start?
     private(set) var record: SharingRecord
     private var pending: [(use: Use, id: Use.ID)] = []
     /// The bindings with new users.
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
+    /// The positions of the uses that this check has added.
+    private(set) var newUses: [ObjectRow: [Int]] = [:]
+    /// What is known of the plans that have been looked at.
+    private var facts: [ObjectIdentifier: PlanFacts] = [:]
 
-    private init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
+    init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
         self.plan = plan
         self.known = known
         self.isApart = isApart
@@ -34,15 +41,18 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// The errors of a plan, and those of graphs that it is built on that it causes.
+    ///
+    /// A mistake of every start of one of its components is an error of the plan.
     /// - Complexity: Linear in the bindings and dependencies that have new users, in this graph and in those that it is built on.
     static func errors(of plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasCrossings else { return [] }
         let known = plan.parent.map { record(of: $0.plan) }
         var check = SharingCheck(plan, on: known)
-        check.start()
+        check.begin()
         // What is wrong without this graph is none of its mistakes.
         let before = SharingCheck(plan, on: known)
-        return check.errors { before.error(of: $0) == nil }
+        let errors = check.errors { before.error(of: $0) == nil }
+        return errors + errorsOfEveryStart(in: plan)
     }
 
     /// What prevents that any thread builds a component of a plan.
@@ -50,19 +60,7 @@ package struct SharingCheck: ~Copyable {
         let isApart = component == .root
         let others = isApart ? plan.parent?.plan : plan
         var check = SharingCheck(plan, on: others.map { record(of: $0) }, isApart: isApart)
-        check.build(Component(plan, component), by: .anyThread, from: nil)
-        check.follow()
-        return check.errors()
-    }
-
-    /// What prevents that an actor of its own uses the values of bindings, while others use the values of the graph.
-    package static func errors(of plan: GraphPlan, using bindings: [BindingID], on actor: Isolation)
-        -> [any CleanseError]
-    {
-        var check = SharingCheck(plan, on: record(of: plan))
-        for binding in bindings where !Binding(plan, binding).isSendable {
-            check.use(Binding(plan, binding), by: .actor(actor), isReceived: true, from: nil)
-        }
+        check.build(Component(plan, component), by: .anyThread, hasGraph: false, from: nil)
         check.follow()
         return check.errors()
     }
@@ -112,7 +110,7 @@ package struct SharingCheck: ~Copyable {
         guard plan.hasCrossings || plan.isolations != nil else { return [] }
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.ignoresBuilder = !requests.isHomeKnown
-        check.start()
+        check.begin()
         for requests in [requests] + above() {
             let (plan, component) = (requests.component.plan, requests.component.id)
             for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
@@ -124,8 +122,15 @@ package struct SharingCheck: ~Copyable {
         return check.errors().map { $0.named(plan.names) }
     }
 
+    /// The uses of shared values that are not `Sendable` by which a plan adds to those of the graphs that it is built on.
+    static func usesAbove(_ plan: GraphPlan) -> [SharedUse] {
+        var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
+        check.begin()
+        return check.newSharedUses { $0.plan !== plan }
+    }
+
     /// Who uses what of a plan and of those that it is built on.
-    private static func record(of plan: GraphPlan) -> SharingRecord {
+    static func record(of plan: GraphPlan) -> SharingRecord {
         // Of many plans, worked out without recursion.
         var (plans, next, record) = ([GraphPlan](), Optional(plan), SharingRecord?.none)
         while let plan = next {
@@ -137,7 +142,7 @@ package struct SharingCheck: ~Copyable {
         var result = record ?? SharingRecord(on: nil)
         for plan in plans.reversed() {
             var check = SharingCheck(plan, on: record)
-            check.start()
+            check.begin()
             result = plan.sharing.storeIfNil(SharingRecord.Published(check.record)).record
             record = result
         }
@@ -146,34 +151,53 @@ package struct SharingCheck: ~Copyable {
 
     // MARK: Uses
 
-    private mutating func start() {
+    /// Follows the uses of a plan that its builder has.
+    mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
             record.components[home(of: root), default: .init()].builders.append(.builder)
         }
         useAtHome(root, from: nil)
-        // Whoever has the graph may use the injectors.
-        for binding in plan.components[.root].bindings where plan.bindings[binding].kind == .propertyInjector {
-            use(Binding(plan, binding), by: .builder, from: nil)
-        }
+        // The builder has the graph, and may use the injectors.
+        for injector in injectors(of: root) { use(injector, by: .builder, from: nil) }
         follow()
     }
 
-    private mutating func use(_ binding: Binding, by user: User, isReceived: Bool = false, from use: Use.ID?) {
+    mutating func use(_ binding: Binding, by user: User, _ access: Use.Access = .creates, from use: Use.ID?) {
+        let user = self.user(user, of: binding)
         let uses = record.uses[binding] ?? []
-        guard !uses.contains(where: { $0.user == user && $0.isReceived == isReceived }) else { return }
-        let new = Use(user: user, isReceived: isReceived, from: use)
+        guard !uses.contains(where: { $0.user == user && $0.access == access }) else { return }
+        let new = Use(user: user, access: access, from: use)
         record.uses[binding, default: []].append(new)
         pending.append((new, Use.ID(binding: binding, position: uses.count)))
+        newUses[binding.inTables, default: []].append(uses.count)
         touch(binding)
     }
 
-    private mutating func build(_ component: Component, by user: User, from use: Use.ID?) {
+    private mutating func build(_ component: Component, by user: User, hasGraph: Bool, from use: Use.ID?) {
+        if hasGraph, let use { takeGraph(of: component, by: user, from: use) }
         guard !record.builders(of: component).contains(user) else { return }
         record.components[component, default: .init()].builders.append(user)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
         useAtHome(component, from: use)
         for exit in record.components[component]?.exits.list ?? [] { leave(component, by: user, exit) }
+    }
+
+    /// A builder that has the graph of a component may call the injectors that the component sees.
+    private mutating func takeGraph(of component: Component, by user: User, from use: Use.ID) {
+        guard record.components[component]?.graphOwners.contains(user) != true else { return }
+        record.components[component, default: .init()].graphOwners.append(user)
+        var known: Set<ProviderKey> = []
+        for injector in injectors(of: component) where known.insert(injector.row.key).inserted {
+            self.use(injector, by: .builder, from: use)
+        }
+        var next = component.above
+        while let above = next {
+            for injector in injectors(of: above) where known.insert(injector.row.key).inserted {
+                leave(component, by: user, Exit(target: injector, access: .creates, from: use))
+            }
+            next = above.above
+        }
     }
 
     private mutating func touch(_ binding: Binding) {
@@ -193,7 +217,7 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// What whoever builds a component has of it: the root, and the seed.
+    /// The builder of a component has its root, and its seed.
     private mutating func useAtHome(_ component: Component, from use: Use.ID?) {
         let (plan, own) = (component.plan, component.plan.components[component.id])
         if let root = own.root { self.use(Binding(plan, root), by: .builder, from: use) }
@@ -202,18 +226,16 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    private mutating func follow() {
+    mutating func follow() {
         while let (use, id) = pending.popLast() {
             let (plan, index) = (id.binding.plan, id.binding.id)
-            // What an actor's own factory gets, it may keep on the actor.
-            let own = use.user == .builder && !use.isReceived ? nil : plan.isolations?.own[index]
-            let user = own.map { .actor($0) } ?? use.user
-            let child = plan.built[index]
             // An asynchronous factory of no actor runs on any thread.
             let leaves =
                 plan.isolations?.own[index] == nil && plan.bindings[index].effects.contains(.asynchronous)
+            let user = creator(of: id.binding, usedBy: use, leaves: leaves)
+            let child = plan.built[index]
             for isolation in plan.hookIsolations[index] ?? [] where isolation != plan.isolation(creating: index) {
-                self.use(id.binding, by: .actor(isolation), isReceived: true, from: use.from)
+                self.use(id.binding, by: .actor(isolation), .receives, from: use.from)
             }
             for edge in plan.bindings[index].edges {
                 follow(edge, of: use, id, by: user, building: child, leaves: leaves && !plan.additions.contains(edge))
@@ -221,9 +243,21 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
+    /// The user that creates a value, and so requests its dependencies.
+    /// - Parameter leaves: Whether its factory is asynchronous, and runs on any thread.
+    private mutating func creator(of binding: Binding, usedBy use: Use, leaves: Bool) -> User {
+        let isolations = binding.plan.isolations
+        // The builder is trusted to request the value of an actor there. What an actor's own factory gets, it may keep on the actor.
+        if use.user != .builder || use.access != .creates, let own = isolations?.own[binding.id] { return .actor(own) }
+        guard leaves, use.access == .creates, !binding.row.kind.resolvesLater else { return use.user }
+        if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
+        // A start creates its arguments where it creates other values. Without one, they are created on no actor.
+        return isCreatedByStart(binding) ? .builder : .anyThread
+    }
+
     /// Follows a use to a dependency of what is used.
     /// - Parameters:
-    ///   - user: Who creates what is used, and so requests the dependency.
+    ///   - user: Creates what is used, and so requests the dependency.
     ///   - child: The component that it builds, if it is a factory.
     ///   - leaves: Whether any thread runs it.
     private mutating func follow(
@@ -232,32 +266,34 @@ package struct SharingCheck: ~Copyable {
         let plan = id.binding.plan
         guard let target = plan.edges[edge].target else { return }
         if let child, plan.bindings[target].component == child {
-            build(Component(plan, child), by: user, from: id)
+            build(Component(plan, child), by: user, hasGraph: use.access != .builds, from: id)
             return
         }
         let isEager = plan.edges[edge].strength == .eager
-        // What was created with a value that is received is received too, unless it may be shared anyway. Of what has a tag, the value
-        // has a provider.
-        if use.isReceived, isEager, plan.bindings[target].key.tag == nil {
-            if !Binding(plan, target).isSendable { pass(to: target, by: user, isReceived: true, from: id) }
+        // What was created with a value that is received is received too, unless it may be shared anyway, as sendable factories may. Of
+        // what has a tag, the value has a provider.
+        if use.access == .receives, isEager, plan.crossings[edge] == nil, plan.bindings[target].key.tag == nil {
+            if !Binding(plan, target).isSendable { pass(to: target, by: user, .receives, from: id) }
             return
         }
         if leaves, isEager, !Binding(plan, target).isSendable {
-            pass(to: target, by: .anyThread, isReceived: true, from: id)
+            pass(to: target, by: .anyThread, .receives, from: id)
         }
         let (users, receivers) = users(through: edge, of: plan, by: leaves && !isEager ? .anyThread : user)
-        for user in users { pass(to: target, by: user, from: id) }
-        for user in receivers { pass(to: target, by: user, isReceived: true, from: id) }
+        let builds = plan.crossings[edge]?.last?.givesRootOnly == true
+        for user in users { pass(to: target, by: user, builds ? .builds : .creates, from: id) }
+        for user in receivers { pass(to: target, by: user, .receives, from: id) }
     }
 
     /// Notes a use of a dependency, which may live in a component above, or in a graph above.
-    private mutating func pass(to target: BindingID, by user: User, isReceived: Bool = false, from use: Use.ID) {
+    private mutating func pass(to target: BindingID, by user: User, _ access: Use.Access, from use: Use.ID) {
         let component = home(of: use.binding.component)
         let target = Binding(use.binding.plan, target).source
-        guard user == .builder, home(of: target.component) != component else {
-            return self.use(target, by: user, isReceived: isReceived, from: use)
+        guard user.isLocal, home(of: target.component) != component else {
+            return self.use(target, by: user, access, from: use)
         }
-        leave(component, Exit(target: target, isReceived: isReceived, from: use))
+        if let user = userAbove(user) { return self.use(target, by: user, access, from: use) }
+        leave(component, Exit(target: target, access: access, from: use))
     }
 
     /// Notes a use of a binding above by what builds a component: for each new builder it is followed again.
@@ -267,9 +303,9 @@ package struct SharingCheck: ~Copyable {
     }
 
     private mutating func leave(_ component: Component, by user: User, _ exit: Exit) {
-        guard user == .builder, let above = component.above.map({ home(of: $0) }),
-            home(of: exit.target.component) != above
-        else { return use(exit.target, by: user, isReceived: exit.isReceived, from: exit.from) }
+        guard user.isLocal, let above = component.above.map({ home(of: $0) }), home(of: exit.target.component) != above
+        else { return use(exit.target, by: user, exit.access, from: exit.from) }
+        if let user = userAbove(user) { return use(exit.target, by: user, exit.access, from: exit.from) }
         // What builds the component above builds this one too.
         leave(above, exit)
     }
@@ -281,7 +317,7 @@ package struct SharingCheck: ~Copyable {
         return Component(plan, id)
     }
 
-    /// Who creates the target of a dependency of what somebody uses, and who receives it then.
+    /// The users that create the target of a dependency of what a user has, and those that receive it then.
     private func users(through edge: EdgeID, of plan: GraphPlan, by user: User) -> (creators: [User], receivers: [User])
     {
         var callers = [user]
@@ -305,4 +341,43 @@ package struct SharingCheck: ~Copyable {
         }
         return (callers, [])
     }
+
+    // MARK: Plans
+
+    /// What the check looks up in a plan, found once.
+    private struct PlanFacts {
+        let injectors: [BindingID]
+        /// The bindings of each component that a start creates, or that are created before one.
+        var created: [ComponentID: RowSet<GraphPlan.Binding>] = [:]
+
+        init(_ plan: GraphPlan) {
+            injectors = plan.bindings.indices.filter { plan.bindings[$0].kind == .propertyInjector }
+        }
+    }
+
+    private mutating func injectors(of component: Component) -> [Binding] {
+        let plan = component.plan
+        return facts[ObjectIdentifier(plan), default: PlanFacts(plan)].injectors
+            .filter { plan.bindings[$0].component == component.id }.map { Binding(plan, $0) }
+    }
+
+    /// Whether a start of its component creates the value of an asynchronous binding. Others are created by the first to request them.
+    private mutating func isCreatedByStart(_ binding: Binding) -> Bool {
+        let (plan, component) = (binding.plan, binding.component.id)
+        let root = plan.components[component].root
+        if root == binding.id { return true }
+        guard binding.row.isShared else { return false }
+        // Without a root, a front end starts all shared values.
+        guard root != nil else { return true }
+        let id = ObjectIdentifier(plan)
+        if let known = facts[id]?.created[component] { return known.contains(binding.id) }
+        let created = RowSet(plan.reach(from: plan.startedFirst(of: component), through: .notLater).order)
+        facts[id, default: PlanFacts(plan)].created[component] = created
+        return created.contains(binding.id)
+    }
+}
+
+extension UnsafeSharing.User {
+    /// Whether it is a user of its own for each instance of a component.
+    fileprivate var isLocal: Bool { self == .builder || self == .start }
 }

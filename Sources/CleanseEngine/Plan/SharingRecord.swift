@@ -24,37 +24,45 @@ struct SharingRecord: Sendable {
         }
 
         let user: UnsafeSharing.User
-        /// Whether the user does not create the value, but gets it from the actor that did.
-        let isReceived: Bool
+        let access: Access
         /// The use of the binding that depends on it; nil for roots.
         let from: ID?
+
+        /// What the user does with the value.
+        enum Access: Hashable {
+            /// It creates the value, and has it.
+            case creates
+            /// It gets the value from another user, which created it.
+            case receives
+            /// It has a factory of a component that gives the root only: a `SendableComponentFactory`.
+            case builds
+        }
     }
 
     /// A use of a binding of a component above by what builds a component.
     struct Exit: Sendable {
         let target: Binding
-        let isReceived: Bool
+        let access: Use.Access
         let from: Use.ID
     }
 
     /// How a component is used as a whole.
     struct Home: Sendable {
         var builders: [UnsafeSharing.User] = []
+        /// The builders that have its graph, whose injectors they may call.
+        var graphOwners: [UnsafeSharing.User] = []
         /// What it uses of the components above.
         var exits = Exits()
     }
 
-    /// The uses of bindings above by what builds a component, one for each target.
+    /// The uses of bindings above by what builds a component, one for each target and access.
     struct Exits: Sendable {
         private(set) var list: [Exit] = []
-        private var targets: Set<ObjectRow> = []
-        private var receivedTargets: Set<ObjectRow> = []
+        private var targets: [Use.Access: Set<ObjectRow>] = [:]
 
         /// - Returns: Whether it is a new one.
         mutating func insert(_ exit: Exit) -> Bool {
-            let isNew =
-                exit.isReceived
-                ? receivedTargets.insert(exit.target.inTables).inserted : targets.insert(exit.target.inTables).inserted
+            let isNew = targets[exit.access, default: []].insert(exit.target.inTables).inserted
             if isNew { list.append(exit) }
             return isNew
         }
@@ -117,7 +125,8 @@ extension SharingRecord.Binding {
             case .alias, .collection:
                 pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
-            case .plain, .seed, .root, .imported: if !row.effects.contains(.makesSendable) { return false }
+            case .plain, .seed, .root, .imported:
+                if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }
             }
         }
         return true

@@ -11,6 +11,10 @@ final class HolderTable {
     /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
     private var observed = SparseColumn<Holder, Weak>()
 
+    /// The uses of the instance's values by graphs on it and by starts. Made when it is first needed.
+    var sharedUses: SharedUses { publishedUses.load() ?? publishedUses.storeIfNil(SharedUses()) }
+    private let publishedUses = PublishedReference<SharedUses>()
+
     private struct Weak { weak var holder: Holder? }
     private static let lock = Lock()
     private static var ownedBit: UInt { 1 }

@@ -13,6 +13,9 @@ package final class PlanLifecycle: Sendable {
     /// Takes what is reported about graphs of the plan that nobody stopped.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
+    /// Whether the instance that the graph is built on knows what the graph uses of it.
+    let isAdmitted = Atomic(false)
+
     /// Takes an instance that nobody holds any more, before its values end.
     let instanceEnd = AtomicLazyReference<InstanceEnd>()
 
@@ -33,8 +36,10 @@ package final class PlanLifecycle: Sendable {
         let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
         /// The position of each binding in the order of linking.
         let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
-        /// What prevents a start on no actor, for each component.
-        let conflicts = Guarded<SparseColumn<GraphPlan.Component, (any Error)?>>(.init())
+        /// The verdicts on starts of each component, by their places.
+        let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Place: StartVerdict]>>(.init())
+        /// The actors that something in the graph belongs to.
+        let actors = Guarded<Set<Isolation>?>(nil)
     }
 
     private var memory: Computed { computed.load() ?? computed.storeIfNil(Computed()) }
@@ -51,8 +56,26 @@ package final class PlanLifecycle: Sendable {
         return new
     }
 
-    func conflict(of component: ComponentID, _ compute: () -> (any Error)?) -> (any Error)? {
-        memory.conflicts.remembered(component, compute)
+    func verdict(
+        of component: ComponentID, at place: StartVerdict.Place, _ compute: () -> StartVerdict
+    ) -> StartVerdict {
+        let verdicts = memory.verdicts
+        if let known = verdicts.withLock({ $0[component]?[place] }) { return known }
+        let new = compute()
+        verdicts.withLock {
+            var known = $0[component] ?? [:]
+            known[place] = new
+            $0.store(known, component)
+        }
+        return new
+    }
+
+    func actors(_ compute: () -> Set<Isolation>) -> Set<Isolation> {
+        let actors = memory.actors
+        if let known = actors.withLock({ $0 }) { return known }
+        let new = compute()
+        actors.withLock { $0 = new }
+        return new
     }
 
     func needs(of binding: BindingID, _ compute: () -> [BindingID]) -> [BindingID] {

@@ -29,21 +29,19 @@ package struct StartPlan: Sendable {
         let plan = linked.plan
         let reach = StartReach(linked)
         let root = plan.components[component].root
-        let own = plan.components[component].bindings
-        let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
-        first = (root.map { [$0] } ?? []) + own.filter { !plan.bindings[$0].effects.isDisjoint(with: wanted) }
+        first = plan.startedFirst(of: component)
         func isAbove(_ binding: BindingID) -> Bool {
             plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
         }
-        let ways = reach.reach(from: first, through: .all)
-        let needingStart = Self.needingStart(of: component, from: first, ways, reach, plan)
+        let all = plan.reach(from: first, through: .all)
+        let needingStart = Self.needingStart(of: component, from: first, all, reach, plan)
         let firstHere = needingStart.first { !isAbove($0) }
         startsValues = firstHere != nil
-        wayToFirst = (firstHere ?? needingStart.first).map { ways.way(to: $0) } ?? []
+        wayToFirst = (firstHere ?? needingStart.first).map { all.path(to: $0) } ?? []
         var chosen = RowSet(needingStart)
         if let root { chosen.insert(root) }
         // What all of these need at once.
-        let eager = reach.reach(from: chosen.sorted, through: .eager)
+        let eager = plan.reach(from: chosen.sorted, through: .eager)
         for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
         }
@@ -64,15 +62,15 @@ package struct StartPlan: Sendable {
     /// The bindings that only a start can create: those that start or stop, however they are reached, then the asynchronous ones, unless
     /// only asynchronous functions reach them.
     private static func needingStart(
-        of component: ComponentID, from first: [BindingID], _ ways: StartReach.Reached, _ reach: StartReach,
+        of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
         _ plan: GraphPlan
     ) -> [BindingID] {
-        let hooked = ways.order.lazy.filter {
+        let hooked = all.order.lazy.filter {
             let binding = plan.bindings[$0]
             return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
         }
         let (root, components) = (plan.components[component].root, reach.components(from: component))
-        let awaited = reach.reach(from: first, through: .notLater).order.lazy.filter {
+        let awaited = plan.reach(from: first, through: .notLater).order.lazy.filter {
             let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
             return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
         }

@@ -13,63 +13,12 @@ struct StartReach {
         }
     }
 
-    /// Dependencies that are followed.
-    enum Ways {
-        case all
-        /// Those whose values are created before the dependent's own.
-        case eager
-        /// All but asynchronous functions, which create their values when they are called.
-        case notLater
-    }
-
-    private func follows(_ edge: EdgeID, _ ways: Ways) -> Bool {
-        switch ways {
-        case .all: true
-        case .eager: plan.edges[edge].strength == .eager
-        case .notLater: !plan.createsLater(edge)
-        }
-    }
-
-    /// What can be reached, in the order in which it is found: breadth first.
-    struct Reached {
-        fileprivate(set) var order: [BindingID] = []
-        fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
-
-        /// A shortest way to a binding, from where the search began.
-        func way(to binding: BindingID) -> [BindingID] {
-            var (way, next) = ([BindingID](), Optional(binding))
-            while let current = next {
-                way.append(current)
-                next = from[current] ?? nil
-            }
-            return way.reversed()
-        }
-    }
-
-    func reach(from starts: [BindingID], through ways: Ways) -> Reached {
-        var reached = Reached()
-        for start in starts where reached.from[start] == nil {
-            reached.from.store(nil, start)
-            reached.order.append(start)
-        }
-        var next = 0
-        while next < reached.order.count {
-            let binding = reached.order[next]
-            next += 1
-            for edge in plan.bindings[binding].edges where follows(edge, ways) {
-                guard let target = plan.edges[edge].target, reached.from[target] == nil else { continue }
-                reached.from.store(binding, target)
-                reached.order.append(target)
-            }
-        }
-        return reached
-    }
-
     /// The nearest bindings of a kind that a binding leads to, reached through none of the kind.
-    func nearest(of binding: BindingID, through ways: Ways, where isOne: (BindingID) -> Bool) -> [BindingID] {
+    func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
+    {
         var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
         while let current = pending.popLast() {
-            for edge in plan.bindings[current].edges where follows(edge, ways) {
+            for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
                 guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
                 if isOne(target) { found.append(target) } else { pending.append(target) }
             }

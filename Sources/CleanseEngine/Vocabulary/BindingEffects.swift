@@ -30,6 +30,9 @@ package struct BindingEffects: OptionSet, Sendable {
     /// Its actor is that of the code that declares it, since the type of its factory names none.
     package static let inheritsIsolation = BindingEffects(rawValue: 1 << 15)
 
+    /// It is an element of a map, under a key that is not known to be `Sendable`.
+    package static let hasUnsafeKey = BindingEffects(rawValue: 4096)
+
     /// The effects that only a start has.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
 }

@@ -19,13 +19,19 @@ public struct Crossing: Sendable, CustomStringConvertible {
 
     /// The actor that the function belongs to: `@MainActor () -> X`.
     public var actor: (any Actor)? { isolation?.actor }
+    /// Whether it stands for a factory of a component that gives no graph: a `SendableComponentFactory`.
+    let givesRootOnly: Bool
     /// Whether a call creates the value that the dependency is for, and not a provider of it.
     var createsTarget = true
 
-    package init(isolation: Isolation? = nil, asynchrony: Asynchrony = .none, isSendable: Bool = false) {
+    package init(
+        isolation: Isolation? = nil, asynchrony: Asynchrony = .none, isSendable: Bool = false,
+        givesRootOnly: Bool = false
+    ) {
         self.isolation = isolation
         self.asynchrony = asynchrony
         self.isSendable = isSendable
+        self.givesRootOnly = givesRootOnly
     }
 
     /// The attributes and the effects of the function: `@Sendable () async`.

@@ -62,7 +62,8 @@ struct StepCall {
                 return nil
             }
             let value = translator.literal(of: key).map { Expression.text($0) } ?? translator.translate(key)
-            return .step(.map(keyType: keyType, element: element, key: value, position), of: base)
+            return .step(
+                .map(keyType: keyType, element: element, key: value, isKeySendable: isOfSendable, position), of: base)
         case "configured":
             guard let function = callee.arguments.first?.expression else { return nil }
             return .step(.configured(translator.translate(function), translator.position(callee.node)), of: base)

@@ -469,14 +469,15 @@ final class Interpreter {
             }
         case .collection(let collection, let element, let isWhole):
             return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
-        case .map(let keyType, let element, let key, let position):
+        case .map(let keyType, let element, let key, let isKeySendable, let position):
             guard case .text(let key?) = evaluate(key, frame) else {
                 check.undecided(
                     "the key of a map's element is known at run time only", at: place(position, frame).1)
                 return .nothing
             }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
-            return contribute(to: map, mapKey: AnyHashable(key), isWhole: false, builder)
+            return contribute(
+                to: map, mapKey: AnyHashable(key), isKeySendable: isKeySendable, isWhole: false, builder)
         case .with(let mangled):
             let tag = type(mangled, frame)
             guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
@@ -515,12 +516,15 @@ final class Interpreter {
     }
 
     private func contribute(
-        to collection: TypeTree, mapKey: AnyHashable? = nil, isWhole: Bool, _ given: Frame.Builder
+        to collection: TypeTree, mapKey: AnyHashable? = nil, isKeySendable: Bool = true, isWhole: Bool,
+        _ given: Frame.Builder
     ) -> Frame.Value {
         guard let type = check.type(collection, at: given.place) else { return .nothing }
         var builder = given
         builder.draft = builder.draft.contributing(
-            to: type, Contribution(form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey))
+            to: type,
+            Contribution(
+                form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
         builder.collection = collection
         return .builder(builder)
     }

@@ -7,7 +7,7 @@ extension Expression {
         case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant: []
         case .begin(_, let binder, _, _), .include(_, let binder, _), .install(_, let binder, _, _): [binder]
         case .step(.configured(let function, _), let of), .step(.injector(let function, _, _), let of): [of, function]
-        case .step(.map(_, _, let key, _), let of): [of, key]
+        case .step(.map(_, _, let key, _, _), let of): [of, key]
         case .step(_, let of), .end(_, let of): [of]
         case .closure(_, let body): body.map(\.expression)
         case .call(let call): call.arguments

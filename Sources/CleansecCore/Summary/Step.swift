@@ -9,7 +9,7 @@ enum Step: Sendable {
     /// An element of an array, of a set; or a whole one.
     case collection(Collection, element: String, isWhole: Bool)
     /// An element of a dictionary, under a key that is a literal, or a constant.
-    case map(keyType: String, element: String, key: Expression, Position)
+    case map(keyType: String, element: String, key: Expression, isKeySendable: Bool, Position)
     /// The tag of an assisted factory.
     case with(String)
     /// Something that runs when the value starts or stops, and its actor.
@@ -34,8 +34,11 @@ enum Step: Sendable {
             .list([.string("a"), .string(type), .number(isSendable ? 1 : 0), .number(converts ? 1 : 0)])
         case .collection(let collection, let element, let isWhole):
             .list([.string("c"), .number(collection.rawValue), .string(element), .number(isWhole ? 1 : 0)])
-        case .map(let keyType, let element, let key, let position):
-            .list([.string("m"), .string(keyType), .string(element), key.json, position.json])
+        case .map(let keyType, let element, let key, let isKeySendable, let position):
+            .list([
+                .string("m"), .string(keyType), .string(element), key.json, .number(isKeySendable ? 1 : 0),
+                position.json,
+            ])
         case .with(let type): .list([.string("w"), .string(type)])
         case .hook(let hook, let actor): .list([.string("h"), .number(hook.rawValue), .optional(actor)])
         case .configured(let function, let position): .list([.string("f"), function.json, position.json])
@@ -60,7 +63,8 @@ enum Step: Sendable {
         case "m":
             self = .map(
                 keyType: try json.field(1).text(), element: try json.field(2).text(),
-                key: try Expression(json.field(3)), try Position(json.field(4)))
+                key: try Expression(json.field(3)), isKeySendable: try json.field(4).integer() == 1,
+                try Position(json.field(5)))
         case "w": self = .with(try json.field(1).text())
         case "h":
             guard let hook = Hook(rawValue: try json.field(1).integer()) else { throw JSONValue.Mismatch() }

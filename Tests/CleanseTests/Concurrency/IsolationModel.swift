@@ -13,6 +13,7 @@ struct IsolationModel {
         case alias(component: Int, id: Int)
         /// Of all elements that are visible from a component.
         case collection(component: Int, number: Int)
+        case map(component: Int, number: Int)
         case child(Int, component: Int)
         case seed(component: Int)
 
@@ -22,6 +23,8 @@ struct IsolationModel {
     /// Who uses a binding.
     enum User: Hashable {
         case builder
+        /// The place of a start that belongs to no actor, or is not known.
+        case start
         case actor(Int)
         /// One of many regions, to which only instances below some depth belong.
         case anyThread(outside: Int)
@@ -48,6 +51,7 @@ struct IsolationModel {
         case sharedValue(Place)
         case factory(Place)
         case valueOfActor(Place)
+        case mapKey(Place)
     }
 
     let sketch: Sketch
@@ -70,7 +74,7 @@ struct IsolationModel {
     func component(of place: Place) -> Int {
         switch place {
         case .binding(let component, _), .alias(let component, _), .collection(let component, _),
-            .child(_, let component), .seed(let component):
+            .map(let component, _), .child(_, let component), .seed(let component):
             component
         }
     }
@@ -90,7 +94,9 @@ struct IsolationModel {
                 if own.bindings.contains(where: { $0.key == key }) {
                     return .collection(component: home, number: number)
                 }
-            case .value, .tagged, .factory:
+            case .map(let number):
+                if own.bindings.contains(where: { $0.key == key }) { return .map(component: home, number: number) }
+            case .value, .tagged, .factory, .injector:
                 if let binding = own.bindings.first(where: { $0.key == key }) {
                     return .binding(component: home, id: binding.id)
                 }
@@ -113,13 +119,16 @@ struct IsolationModel {
                 return (wrappers, target)
             }
         case .alias(let component, let id): return [([], .binding(component: component, id: id))]
-        case .collection(let component, let number):
-            let key = Sketch.Key.collection(number)
-            let above = sketch.components[component].parent.flatMap { find(key, from: $0) }
-            let own = sketch.components[component].bindings.filter { $0.key == key }
-            return ([above].compactMap { $0 } + own.map { .binding(component: component, id: $0.id) }).map { ([], $0) }
+        case .collection(let component, let number): return elements(.collection(number), of: component)
+        case .map(let component, let number): return elements(.map(number), of: component)
         case .child, .seed: return []
         }
+    }
+
+    private func elements(_ key: Sketch.Key, of component: Int) -> [(wrappers: [Sketch.Wrapper], target: Place)] {
+        let above = sketch.components[component].parent.flatMap { find(key, from: $0) }
+        let own = sketch.components[component].bindings.filter { $0.key == key }
+        return ([above].compactMap { $0 } + own.map { .binding(component: component, id: $0.id) }).map { ([], $0) }
     }
 
     var allPlaces: [Place] {
@@ -127,9 +136,11 @@ struct IsolationModel {
             let own = sketch.components[component]
             let numbers = Set(
                 own.bindings.compactMap { if case .collection(let number) = $0.key { number } else { nil } })
+            let maps = Set(own.bindings.compactMap { if case .map(let number) = $0.key { number } else { nil } })
             return (own.bindings + [own.root]).map { .binding(component: component, id: $0.id) }
                 + own.bindings.filter(\.hasAlias).map { .alias(component: component, id: $0.id) }
                 + numbers.sorted().map { .collection(component: component, number: $0) }
+                + maps.sorted().map { .map(component: component, number: $0) }
                 + own.children.map { .child($0, component: component) } + [.seed(component: component)]
         }
     }
@@ -137,7 +148,10 @@ struct IsolationModel {
     // MARK: Isolation
 
     private func isFactory(_ place: Place) -> Bool {
-        if case .factory = binding(of: place)?.key { true } else { false }
+        switch binding(of: place)?.key {
+        case .factory, .injector: true
+        default: false
+        }
     }
 
     private func ownActor(of place: Place) -> Int? {
@@ -188,9 +202,9 @@ struct IsolationModel {
     /// Whether what a binding provides is `Sendable`.
     func isSendable(_ place: Place) -> Bool {
         switch place {
-        case .binding: !isFactory(place) && binding(of: place)!.isSendable
-        // Both hold nothing else than the values.
-        case .alias, .collection: needs(of: place).allSatisfy { isSendable($0.target) }
+        case .binding: !isFactory(place) && binding(of: place)!.isSendable && binding(of: place)!.isKeySendable
+        // They hold nothing else than the values, and the keys.
+        case .alias, .collection, .map: needs(of: place).allSatisfy { isSendable($0.target) }
         case .child: false
         case .seed: true
         }
@@ -200,27 +214,62 @@ struct IsolationModel {
         switch place {
         case .binding: binding(of: place)!.isShared
         case .seed: true
-        case .alias, .collection, .child: false
+        case .alias, .collection, .map, .child: false
         }
     }
+
+    /// Whether the type of a shared value is `Sendable`, whatever the key of a map that it is an element of.
+    private func isSafeToShare(_ place: Place) -> Bool { binding(of: place).map(\.isSendable) ?? isSendable(place) }
 
     /// All uses by whoever builds a component and asks for its root.
     func uses(buildingFrom component: Int, as user: User = .builder) -> Set<Use> {
         let path = sketch.lineage(of: component).dropLast().map { _ in User.builder } + [user]
-        var uses = atHome(component, path)
+        var initial = atHome(component, path)
+        // Who builds a graph of its own has that, and may call the injectors.
+        if user == .builder {
+            for injector in injectors(in: component) { initial.insert(Use(place: injector, path: path, user: user)) }
+        }
+        return closure(of: initial, nil)
+    }
+
+    private func injectors(in component: Int) -> [Place] {
+        sketch.components[component].bindings.filter { if case .injector = $0.key { true } else { false } }
+            .map { .binding(component: component, id: $0.id) }
+    }
+
+    /// All uses that follow from some.
+    func closure(of initial: Set<Use>, _ start: Start?) -> Set<Use> {
+        var uses = initial
         while true {
             var next = uses
             for use in uses {
                 // What the factory of an actor gets, it may keep on the actor.
                 var user = use.user
                 if !use.isAtHome, let own = ownActor(of: use.place) { user = .actor(own) }
+                if case .binding = use.place {
+                    for case let actor? in binding(of: use.place)!.steps.map(\.actor)
+                    where actor != actorOfCreation(use.place) {
+                        next.insert(Use(place: use.place, path: use.path, user: .actor(actor), isReceived: true))
+                    }
+                }
                 for need in needs(of: use.place) {
                     let isReceived = use.isReceived && need.wrappers.allSatisfy(\.isAtOnce)
                     if isReceived, isSendable(need.target) { continue }
-                    follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, &next)
+                    follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &next)
                 }
                 if case .child(let child, _) = use.place {
-                    next.formUnion(atHome(child, use.path + [user]))
+                    let path = use.path + [user]
+                    next.formUnion(atHome(child, path))
+                    for number in 0..<2 {
+                        guard let injector = find(.injector(number), from: child) else { continue }
+                        follow([], to: injector, from: path, as: user, false, start, &next)
+                    }
+                    // The injectors of the component itself are taken for those of all who build it.
+                    for built in uses where built.place == root(of: child) && built.isAtHome {
+                        for injector in injectors(in: child) {
+                            next.insert(Use(place: injector, path: built.path, user: built.user))
+                        }
+                    }
                 }
             }
             if next == uses { return uses }
@@ -235,12 +284,18 @@ struct IsolationModel {
 
     private func follow(
         _ wrappers: ArraySlice<Sketch.Wrapper>, to target: Place, from path: [User], as user: User, _ isReceived: Bool,
-        _ uses: inout Set<Use>
+        _ start: Start?, _ uses: inout Set<Use>
     ) {
         let depth = sketch.lineage(of: component(of: target)).count
         guard let wrapper = wrappers.first else {
-            let user =
-                if case .anyThread(let outside) = user { User.anyThread(outside: min(outside, depth)) } else { user }
+            let user: User =
+                switch user {
+                case .anyThread(let outside): .anyThread(outside: min(outside, depth))
+                // Of what is above, a start is a user like its builder; if it is apart, there are many.
+                case .start where depth < start!.path.count:
+                    start!.home.isApart ? .anyThread(outside: depth) : start!.path[depth]
+                default: user
+                }
             uses.insert(Use(place: target, path: Array(path.prefix(depth)), user: user, isReceived: isReceived))
             return
         }
@@ -249,19 +304,19 @@ struct IsolationModel {
         func asynchronous(else elsewhere: User, caller: User) {
             // A provider, or another function, is for the caller.
             guard rest.allSatisfy(\.isAtOnce) else {
-                return follow(rest, to: target, from: path, as: caller, false, &uses)
+                return follow(rest, to: target, from: path, as: caller, false, start, &uses)
             }
             let creator = actorOfCreation(target).map { User.actor($0) } ?? elsewhere
-            follow(rest, to: target, from: path, as: creator, false, &uses)
+            follow(rest, to: target, from: path, as: creator, false, start, &uses)
             if creator == caller || isSendable(target) { return }
-            follow(rest, to: target, from: path, as: caller, true, &uses)
+            follow(rest, to: target, from: path, as: caller, true, start, &uses)
         }
         switch wrapper {
         case .optional, .tagged, .provider, .weak, .closure, .throwing:
-            follow(rest, to: target, from: path, as: user, isReceived, &uses)
+            follow(rest, to: target, from: path, as: user, isReceived, start, &uses)
         case .ofActor(let actor), .ofActorThrowing(let actor):
-            follow(rest, to: target, from: path, as: .actor(actor), false, &uses)
-        case .anywhere, .anywhereThrowing: follow(rest, to: target, from: path, as: anyThread, false, &uses)
+            follow(rest, to: target, from: path, as: .actor(actor), false, start, &uses)
+        case .anywhere, .anywhereThrowing: follow(rest, to: target, from: path, as: anyThread, false, start, &uses)
         case .ofActorAsync(let actor): asynchronous(else: .actor(actor), caller: .actor(actor))
         case .anywhereAsync: asynchronous(else: anyThread, caller: anyThread)
         // It leaves the caller's actor, which goes on meanwhile: the compiler lets an actor call what it shares with others so.
@@ -269,14 +324,14 @@ struct IsolationModel {
         case .staying: asynchronous(else: user, caller: user)
         case .sendableFactory:
             guard case .child(let child, _) = target else {
-                return follow(rest, to: target, from: path, as: anyThread, false, &uses)
+                return follow(rest, to: target, from: path, as: anyThread, false, start, &uses)
             }
             let builder = User.anyThread(outside: depth)
             uses.formUnion(atHome(child, path.prefix(depth) + [builder]))
         }
     }
 
-    /// A user of an instance: what has to build it on an actor stands for that actor.
+    /// A user of an instance: what has to build it on an actor represents that actor.
     private func user(of use: Use) -> User {
         let component = sketch.lineage(of: component(of: use.place))[0]
         guard use.user == use.path.last, let actor = actorOfCreation(root(of: component)) else {
@@ -287,57 +342,106 @@ struct IsolationModel {
 
     /// What several threads could use at a time of some graphs on each other, each named by its root component.
     func unsafeSharing(of graphs: [Int]) -> Set<Mistake> {
-        mistakes(in: graphs.reduce(into: Set<Use>()) { $0.formUnion(self.uses(buildingFrom: $1)) })
+        mistakes(in: graphs.reduce(into: Set<Use>()) { $0.formUnion(self.uses(buildingFrom: $1)) }, nil)
     }
 
     /// What prevents that any thread builds a component.
     func unsafeSharing(buildingAnywhere component: Int) -> Set<Mistake> {
         let outside = sketch.lineage(of: component).count - 1
-        let others = component == sketch.cut ? uses(buildingFrom: 0) : []
-        return mistakes(in: uses(buildingFrom: component, as: .anyThread(outside: outside)).union(others))
+        let others = component == sketch.cut || component == sketch.sibling ? uses(buildingFrom: 0) : []
+        return mistakes(in: uses(buildingFrom: component, as: .anyThread(outside: outside)).union(others), nil)
     }
 
-    private func mistakes(in uses: Set<Use>) -> Set<Mistake> {
+    func mistakes(in uses: Set<Use>, _ start: Start?) -> Set<Mistake> {
         var mistakes: Set<Mistake> = []
         for use in uses {
             let place = use.place
-            if isShared(place), !isSendable(place) {
+            if isShared(place), !isSafeToShare(place) {
                 let others = uses.filter { $0.place == place && $0.path == use.path }
                 if case .anyThread(let outside) = use.user, outside >= use.path.count {
                     mistakes.insert(.sharedValue(place))
-                } else if Set(others.map(user)).count > 1 {
-                    mistakes.insert(.sharedValue(place))
+                } else {
+                    var users = Set(others.map { start?.placed(user(of: $0), $0, in: self) ?? user(of: $0) })
+                    // It may be where the only other user is.
+                    if let start, start.home == .unknown, start.ofStarter.contains(component(of: place)) {
+                        users.remove(.start)
+                    }
+                    if users.count > 1 { mistakes.insert(.sharedValue(place)) }
                 }
             }
             guard let binding = binding(of: place) else { continue }
-            if case .binding = place, let own = binding.actor {
-                if !binding.isSendable, !use.isAtHome, user(of: use) != .actor(own) {
+            if case .binding = place, !binding.isKeySendable, isOther(use, start) {
+                mistakes.insert(.mapKey(place))
+            } else if case .binding = place, let own = binding.actor {
+                let isTrusted = !use.isReceived && start?.isPlace(use.user) == true
+                if !binding.isSendable, !use.isAtHome, !isTrusted, user(of: use) != .actor(own) {
                     mistakes.insert(.valueOfActor(place))
                 }
             } else if place.isAlias || binding.captures {
                 // What the conversion of an alias captures is not known, since it is a generic function.
-                // Whoever declares and builds the graph has what the factory captures.
-                let top = sketch.cut.flatMap { self.component(of: place) >= $0 ? $0 : nil } ?? 0
-                let builders = [User.builder] + [actorOfCreation(root(of: top))].compactMap { $0.map(User.actor) }
-                if !builders.contains(use.user) { mistakes.insert(.factory(place)) }
+                if isOther(use, start) { mistakes.insert(.factory(place)) }
             }
         }
         // Of each binding, the first of these is reported.
         return mistakes.filter {
             switch $0 {
-            case .factory(let place), .valueOfActor(let place): !mistakes.contains(.sharedValue(place))
+            case .factory(let place), .valueOfActor(let place):
+                !mistakes.contains(.sharedValue(place)) && !mistakes.contains(.mapKey(place))
+            case .mapKey(let place): !mistakes.contains(.sharedValue(place))
             default: true
             }
         }
     }
 
+    /// Whether a user is another one than the code that declares and builds the graph, which has what its factories capture.
+    private func isOther(_ use: Use, _ start: Start?) -> Bool {
+        let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.place) >= $0 } ?? 0
+        let actor = actorOfCreation(root(of: top))
+        if use.user == .builder || use.user == actor.map({ .actor($0) }) { return false }
+        guard let start else { return true }
+        switch (start.home, use.user) {
+        case (.unknown, .start): return false
+        case (.actor(let home), .actor(let user)) where home == user: return actor != nil
+        // Several graphs below another one stop at a time.
+        case (.apart(.waits), .start): return actor != nil || start.path.count > 1
+        default: return true
+        }
+    }
+
     /// All mistakes of the graph that begins at a component. If values need two actors, sharing is not looked at.
     func mistakes(ofGraphFrom first: Int) -> Set<Mistake> {
-        let count = sketch.components.count
-        let conflicts = conflicts(in: first..<(first == 0 ? sketch.cut ?? count : count))
+        let conflicts = conflicts(in: components(ofGraphFrom: first))
         guard conflicts.isEmpty else { return conflicts }
-        return unsafeSharing(of: first == 0 ? [0] : [0, first])
+        let graphs = first == 0 ? [0] : [0, first]
+        let sharing = unsafeSharing(of: graphs)
+        return sharing.union(mistakes(ofEveryStartIn: first, graphs).filter { !$0.isCovered(by: sharing) })
     }
+
+    func components(ofGraphFrom first: Int) -> Range<Int> {
+        let bounds = [0, sketch.cut, sketch.sibling].compactMap { $0 } + [sketch.components.count]
+        return first..<bounds.first { $0 > first }!
+    }
+
+    /// What two graphs that are built on the lower one use there, each of them without a mistake.
+    func mistakesOfSiblings() -> Set<Mistake> {
+        guard let cut = sketch.cut, let sibling = sketch.sibling else { return [] }
+        return unsafeSharing(of: [0, cut, sibling]).filter {
+            if case .sharedValue(let place) = $0 { component(of: place) == 0 } else { false }
+        }
+    }
+}
+
+extension IsolationModel.Mistake {
+    var place: IsolationModel.Place {
+        switch self {
+        case .conflict(let place), .function(of: let place, in: _), .sharedValue(let place), .factory(let place),
+            .valueOfActor(let place), .mapKey(let place):
+            place
+        }
+    }
+
+    /// Whether another mistake of the same place is known: one is reported.
+    func isCovered(by known: Set<Self>) -> Bool { known.contains { $0.place == place } }
 }
 
 extension IsolationSketch.Wrapper {

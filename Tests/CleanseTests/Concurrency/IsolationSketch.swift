@@ -2,7 +2,8 @@
 struct IsolationSketch: Sendable {
     /// What can be requested. Numbers tell apart values of one kind.
     enum Key: Hashable, Sendable {
-        case value(Int), tagged(Int), collection(Int), alias(Int), factory(Int), child(Int), seed
+        case value(Int), tagged(Int), collection(Int), map(Int), alias(Int), factory(Int), child(Int), injector(Int),
+            seed
     }
 
     /// A form around a key, or around another form.
@@ -38,7 +39,23 @@ struct IsolationSketch: Sendable {
         /// Whether the factory calls its providers, and does not leave that to the value.
         var callsAtOnce = false
         var hasAlias = false
+        /// Of an element of a map: whether the type of its key is `Sendable`.
+        var isKeySendable = true
+        /// What runs when the shared value starts and stops.
+        var steps: [Step] = []
+        var startsWithGraph = false
         var needs: [Need] = []
+
+        /// Whether a start does more with the value than to create it.
+        var isHooked: Bool { !steps.isEmpty || startsWithGraph }
+    }
+
+    /// A function that runs when a value starts or stops, and the actor that it belongs to.
+    struct Step: Hashable, Sendable {
+        enum Kind: Hashable, Sendable, CaseIterable { case start, stop, running }
+
+        let kind: Kind
+        var actor: Int?
     }
 
     struct Component: Sendable {
@@ -55,6 +72,12 @@ struct IsolationSketch: Sendable {
     var components: [Component] = []
     /// The component at which the upper one of two graphs starts; nil when there is one graph.
     var cut: Int?
+    /// The component of another graph that is built on the lower one too.
+    var sibling: Int?
+    /// Where graphs are started: on an actor, or on none.
+    let home: Int?
+    /// Whether graphs run until they end, rather than being started and stopped.
+    let runs: Bool
     private var nextID = 0
     /// How likely each effect is, in percent: graphs differ in that.
     private let boldness: Int
@@ -63,6 +86,9 @@ struct IsolationSketch: Sendable {
     init(using numbers: inout RandomNumbers) {
         boldness = [3, 8, 20, 40].randomElement(using: &numbers)!
         favourite = numbers.below(Self.actorCount)
+        home = numbers.chance(50) ? nil : numbers.chance(70) ? favourite : numbers.below(Self.actorCount)
+        runs = numbers.chance(20)
+        let stepping = numbers.chance(60) ? [20, 60].randomElement(using: &numbers)! : 0
         let count = 1 + numbers.below(Self.componentCount)
         for index in 0..<count {
             components.append(Component(parent: index == 0 ? nil : numbers.below(index)))
@@ -73,7 +99,11 @@ struct IsolationSketch: Sendable {
             components[cut].parent = 0
             for index in cut + 1..<max(count, cut + 1) { components[index].parent = cut + numbers.below(index - cut) }
         }
-        for index in 1..<max(count, 1) where index != cut {
+        if let cut, cut + 1 < count, numbers.chance(60) {
+            sibling = count - 1
+            components[count - 1].parent = 0
+        }
+        for index in 1..<max(count, 1) where index != cut && index != sibling {
             components[components[index].parent!].children.append(index)
         }
         for index in 0..<count {
@@ -83,7 +113,12 @@ struct IsolationSketch: Sendable {
                     binding.hasAlias = !isBound(.alias(number), in: index)
                 }
                 if !binding.key.isCollection, isBound(binding.key, in: index) { continue }
+                // The lower one of several graphs is built.
+                if binding.isShared, index >= cut ?? 0 { addSteps(to: &binding, stepping, using: &numbers) }
                 components[index].bindings.append(binding)
+            }
+            for number in 0..<2 where numbers.chance(15) {
+                components[index].bindings.append(self.binding(for: .injector(number), using: &numbers))
             }
             components[index].root = self.binding(for: .seed, using: &numbers)
             components[index].root.isShared = false
@@ -106,7 +141,13 @@ struct IsolationSketch: Sendable {
     private mutating func binding(for key: Key, using numbers: inout RandomNumbers) -> Binding {
         nextID += 1
         var binding = Binding(id: nextID, key: key)
-        if case .factory = key {} else { binding.isShared = numbers.chance(45) }
+        switch key {
+        case .factory, .injector: break
+        case .map:
+            binding.isShared = numbers.chance(45)
+            binding.isKeySendable = !numbers.chance(2 * boldness)
+        default: binding.isShared = numbers.chance(45)
+        }
         binding.captures = numbers.chance(boldness)
         binding.isSendable = !numbers.chance(2 * boldness)
         if numbers.chance(boldness) {
@@ -116,11 +157,22 @@ struct IsolationSketch: Sendable {
         return binding
     }
 
+    private func addSteps(to binding: inout Binding, _ percent: Int, using numbers: inout RandomNumbers) {
+        binding.startsWithGraph = numbers.chance(percent / 2)
+        guard numbers.chance(percent) else { return }
+        for _ in 0...numbers.below(2) {
+            let kind = Step.Kind.allCases.randomElement(using: &numbers)!
+            let actor = kind == .running || !numbers.chance(boldness) ? nil : numbers.below(Self.actorCount)
+            binding.steps.append(Step(kind: kind, actor: actor))
+        }
+    }
+
     private func key(using numbers: inout RandomNumbers) -> Key {
         let number = numbers.below(Self.keyCount)
-        return switch numbers.below(8) {
+        return switch numbers.below(9) {
         case 0: .tagged(number)
         case 1: .collection(number % 2)
+        case 8: .map(number % 2)
         case 2: .factory(number)
         default: .value(number)
         }
@@ -176,7 +228,12 @@ struct IsolationSketch: Sendable {
 }
 
 extension IsolationSketch.Key {
-    var isCollection: Bool { if case .collection = self { true } else { false } }
+    var isCollection: Bool {
+        switch self {
+        case .collection, .map: true
+        default: false
+        }
+    }
     var isObject: Bool { if case .value = self { true } else { false } }
 
     /// What requests eagerly only smaller ranks has no cycle.
@@ -185,8 +242,8 @@ extension IsolationSketch.Key {
         case .value(let number): number * 4
         case .alias(let number): number * 4 + 1
         case .tagged(let number): number * 4 + 2
-        case .collection(let number): number * 4 + 3
-        case .factory, .child, .seed: -1
+        case .collection(let number), .map(let number): number * 4 + 3
+        case .factory, .child, .injector, .seed: -1
         }
     }
 }

@@ -11,6 +11,10 @@ final class IsolationWalk: Sendable {
     private let name: String
     private let tasks = Locked<[Task<Void, Never>]>([])
     private let budget = Locked(40)
+    /// How many components have been started.
+    let started = Locked(0)
+    /// Whether the graph above runs, and will be stopped.
+    let willStop = Locked(false)
 
     init(world: IsolationWorld, name: String) {
         self.world = world
@@ -22,6 +26,8 @@ final class IsolationWalk: Sendable {
         /// A task's, which may move to an actor.
         case task
         case actor(Int)
+        /// The place of a start, which nothing leaves.
+        case place
     }
 
     /// How many parameters a walk looks at.
@@ -40,10 +46,35 @@ final class IsolationWalk: Sendable {
         for _ in 0..<8 {
             start { [anywhere] walk in await walk.visit(anywhere.map(\.sight) ?? .absent, .task, Steps(), on: nil) }
         }
-        let captured = world.captured
         await use(
-            Moved(value: root), captured, actor.map { .actor($0) } ?? .task, on: actor.map { actorsOfSketches[$0] })
-        while let task = tasks.withLock({ $0.popLast() }) { await task.value }
+            Moved(value: root), world.captured, actor.map { .actor($0) } ?? .task,
+            on: actor.map { actorsOfSketches[$0] })
+        await end()
+    }
+
+    /// Walks through the values of a root that runs, as its starter.
+    func walk(fromStarted root: Fact, on number: Int?, actor: isolated (any Actor)?) async {
+        for tally in world.captured { tally.touch() }
+        await walk(root, number.map { .actor($0) } ?? .task, Steps(), on: actor)
+        for tally in world.captured { tally.touch() }
+    }
+
+    /// Uses a value as its loop, which stays where it is until the value stops or there is nothing left to do.
+    func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
+        let number = actorsOfSketches.firstIndex { $0 === actor }
+        for _ in 0..<3 where !Task.isCancelled {
+            await walk(fact, number.map { .actor($0) } ?? .place, Steps(), on: actor)
+            await Task.yield()
+        }
+    }
+
+    /// Waits for all that has been started.
+    /// - Parameter stopsWaiting: Whether graphs that nothing above stops are to end now.
+    func end(stopsWaiting: Bool = false) async {
+        while let task = tasks.withLock({ $0.popLast() }) {
+            if stopsWaiting { task.cancel() }
+            await task.value
+        }
     }
 
     private func use(_ root: Moved<Fact>, _ captured: [Tally], _ region: Region, on actor: isolated (any Actor)?) async
@@ -80,7 +111,14 @@ final class IsolationWalk: Sendable {
         case .fact(let fact): await walk(fact, region, steps, on: actor)
         case .list(let facts): for fact in facts { await walk(fact, region, steps, on: actor) }
         case .later(let get): await call(Moved(value: get), region, Moved(value: steps), on: actor)
-        case .build(let build): await call(Moved(value: { .fact(try build()) }), region, Moved(value: steps), on: actor)
+        case .map(let facts):
+            for (key, fact) in facts {
+                key.touch()
+                await walk(fact, region, steps, on: actor)
+            }
+        case .build(let factory):
+            if steps.left % 3 != 0, await start(factory, region, steps, on: actor) { break }
+            await call(Moved(value: { .fact(try factory.buildFact()) }), region, Moved(value: steps), on: actor)
         case .closure(let home, let get):
             switch home {
             case .unknown: break
@@ -104,10 +142,60 @@ final class IsolationWalk: Sendable {
             for _ in 0..<3 {
                 start { await $0.visit(await $0.receive(Moved(value: get)).value, .task, Steps(), on: nil) }
             }
-        case .sendableBuild(let build):
-            for _ in 0..<3 {
-                start { await $0.call(Moved(value: { .fact(try build()) }), .task, Moved(value: Steps()), on: nil) }
+        case .sendableBuild(let factory):
+            for number in 0..<3 {
+                start {
+                    if await $0.start(factory, stopsWhenAsked: number == 0) { return }
+                    let build = { () throws -> Sight in .fact(try factory.buildFact()) }
+                    await $0.call(Moved(value: build), .task, Moved(value: Steps()), on: nil)
+                }
             }
+        }
+    }
+
+    /// Starts a component, uses it, and stops it.
+    /// - Returns: Whether it is to be started, rather than built.
+    private func start(
+        _ factory: any Buildable, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?
+    ) async -> Bool {
+        do {
+            let running = try await factory.startFact(on: actor)
+            await walk(running.fact, region, steps, on: actor)
+            started.withLock { $0 += 1 }
+            try await running.stop()
+            return true
+        } catch { return !isToBeBuilt(after: error) }
+    }
+
+    /// - Parameter stopsWhenAsked: Whether it runs until the graph above stops.
+    private func start(_ factory: any SendableBuildable, stopsWhenAsked: Bool) async -> Bool {
+        do {
+            let running = try await factory.startFact()
+            started.withLock { $0 += 1 }
+            await walk(running.fact, .task, Steps(), on: nil)
+            if stopsWhenAsked, willStop.withLock({ $0 }) {
+                await running.stopRequest()
+                await walk(running.fact, .task, Steps(), on: nil)
+            }
+            try await running.stop()
+            return true
+        } catch { return !isToBeBuilt(after: error) }
+    }
+
+    /// Whether a component that could not be started should be built, which has no steps to race with.
+    private func isToBeBuilt(after error: any Error) -> Bool {
+        switch error {
+        case is UnsafeSharing, is MultiError, is WrongIsolation, is ReentrantResolution: return true
+        case let error as StartFailure where error.error is ReentrantResolution || error.error is GraphStopped:
+            return false
+        // The graph above is stopping.
+        case let error as StartFailure where error.error is CancellationError: return false
+        case is StartFailure, is StopFailure:
+            fail(error)
+            return false
+        default:
+            fail(error)
+            return false
         }
     }
 
@@ -122,6 +210,8 @@ final class IsolationWalk: Sendable {
             if case .task = region { await call(get, region, steps, on: error.actor) }
         } catch is ReentrantResolution {
             // A value that requests itself while it is created.
+        } catch is NeedsStart {
+            // A component whose start was refused.
         } catch {
             fail(error)
         }

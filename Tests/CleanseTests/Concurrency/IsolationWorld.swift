@@ -44,10 +44,45 @@ class Fact: @unchecked Sendable {
     var isSendable: Bool { tally == nil }
 
     func touch() { tally?.touch() }
+
+    /// Uses the value, and the values that it has.
+    func touchAll() {
+        touch()
+        for argument in arguments {
+            switch argument {
+            case .fact(let fact): fact.touchAll()
+            case .list(let facts): facts.forEach { $0.touchAll() }
+            case .map(let facts):
+                for (key, fact) in facts {
+                    key.touch()
+                    fact.touchAll()
+                }
+            default: break
+            }
+        }
+    }
 }
 
 final class Item<let number: Int>: Fact, @unchecked Sendable {}
 final class RootFact<let number: Int>: Fact, @unchecked Sendable {}
+/// Objects without properties, for injectors.
+final class Target<let number: Int> {}
+/// The key of an element of a map, which counts who looks at it.
+final class MapKeyFact: Hashable, @unchecked Sendable {
+    // SAFETY: as for `Fact`.
+    private let id: Int
+    private let tally: Tally?
+
+    init(_ binding: IsolationSketch.Binding) {
+        id = binding.id
+        tally = binding.isKeySendable ? nil : Tally()
+    }
+
+    func touch() { tally?.touch() }
+    static func == (first: MapKeyFact, second: MapKeyFact) -> Bool { first.id == second.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    var isSendable: Bool { tally == nil }
+}
 enum Marked<let number: Int>: Cleanse.Tag { typealias Element = Item<number> }
 struct Face<let number: Int> { let fact: Fact }
 /// The seed: constant.
@@ -58,11 +93,12 @@ indirect enum Sight {
     case absent, seed
     case fact(Fact)
     case list([Fact])
+    case map([MapKeyFact: Fact])
     /// To be called where its holder is; throws.
     case later(() throws -> Sight)
     /// The same, but an error ends the program; with the actor that it has to be called on, if that is known.
     case closure(ClosureHome, () -> Sight)
-    case build(() throws -> Fact)
+    case build(any Buildable)
     case async(() async throws -> Sight)
     case staying(Staying)
     case main(@MainActor () async throws -> Sight)
@@ -70,7 +106,7 @@ indirect enum Sight {
     case blue(@Blue () async throws -> Sight)
     case anywhere(@Sendable () throws -> Sight)
     case anywhereAsync(@Sendable () async throws -> Sight)
-    case sendableBuild(@Sendable () throws -> Fact)
+    case sendableBuild(any SendableBuildable)
 
     enum ClosureHome { case unknown, anywhere, actor(Int) }
     typealias Staying = nonisolated(nonsending) () async throws -> Sight
@@ -80,6 +116,7 @@ indirect enum Sight {
         case .absent, .seed, .main, .red, .blue, .anywhere, .anywhereAsync, .sendableBuild: true
         case .fact(let fact): fact.isSendable
         case .list(let facts): facts.allSatisfy(\.isSendable)
+        case .map(let facts): facts.allSatisfy { $0.key.isSendable && $0.value.isSendable }
         case .later, .closure, .build, .async, .staying: false
         }
     }
@@ -109,11 +146,52 @@ extension EmptySeed: SendableTag {}
 extension SendableFactory: Visible where Tag: SendableTag, Tag.Seed == Void, Tag.Element: Fact {
     var sight: Sight { .anywhere { .fact(try self.tryBuild()) } }
 }
+extension Dictionary: Visible where Key == MapKeyFact, Value: Fact {
+    var sight: Sight { .map(mapValues { $0 }) }
+}
 extension ComponentFactory: Visible where ComponentElement: AnySite {
-    var sight: Sight { .build { try tryBuild(Beginning()) } }
+    var sight: Sight { .build(self) }
 }
 extension SendableComponentFactory: Visible where ComponentElement: AnySite {
-    var sight: Sight { .sendableBuild { try self.tryBuild(Beginning()) } }
+    var sight: Sight { .sendableBuild(self) }
+}
+
+/// A factory of a component of a sketch.
+protocol Buildable {
+    /// Builds the component, and injects objects from its graph.
+    func buildFact() throws -> Fact
+    func startFact(on actor: isolated (any Actor)?) async throws -> any Started
+}
+protocol SendableBuildable: Sendable {
+    func buildFact() throws -> Fact
+    func startFact() async throws -> any Started
+}
+/// A component of a sketch that runs.
+protocol Started {
+    var fact: Fact { get }
+    nonisolated(nonsending) func stop() async throws
+    nonisolated(nonsending) func stopRequest() async
+}
+extension RunningGraph: Started where Root: Fact {
+    var fact: Fact { root }
+}
+extension ComponentFactory: Buildable where ComponentElement: AnySite {
+    func buildFact() throws -> Fact {
+        let instance = try instantiate(Beginning())
+        try instance.graph.injectProperties(into: Target<0>())
+        try instance.graph.injectProperties(into: Target<1>())
+        return instance.root
+    }
+
+    func startFact(on actor: isolated (any Actor)?) async throws -> any Started {
+        try await start(Beginning(), giving: .stays, StartOptions(), ContinuousClock(), actor)
+    }
+}
+extension SendableComponentFactory: SendableBuildable where ComponentElement: AnySite {
+    func buildFact() throws -> Fact { try tryBuild(Beginning()) }
+    func startFact() async throws -> any Started {
+        try await factory.start(Beginning(), giving: .stays, StartOptions(), ContinuousClock(), nil)
+    }
 }
 
 enum Whole<Value: Visible>: Way where Value: SendableMetatype {
@@ -195,10 +273,12 @@ extension IsolationSketch.Need {
             case .value(let number): value(numbers[number])
             case .tagged(let number): tagged(numbers[number])
             case .collection(let number): collection(numbers[number])
+            case .map(let number): map(numbers[number])
             case .alias(let number): face(numbers[number])
             case .factory(let number): factory(numbers[number])
             case .child(let child): componentFactory(sites[child])
             case .seed: Whole<Beginning>.self
+            case .injector: preconditionFailure("called by those who have the graph")
             }
         for wrapper in wrappers.reversed() { way = wrapped(way, wrapper) }
         return way
@@ -209,6 +289,7 @@ private func wrapped<W: Way>(_: W.Type, _ wrapper: IsolationSketch.Wrapper) -> a
 private func value<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Element>.self }
 private func tagged<N: Numbering>(_: N.Type) -> any Way.Type { Whole<TaggedProvider<N.Mark>>.self }
 private func collection<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[N.Element]>.self }
+private func map<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[MapKeyFact: N.Element]>.self }
 private func face<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Other>.self }
 private func factory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
 private func componentFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<ComponentFactory<S>>.self }
@@ -264,6 +345,8 @@ struct IsolationWorld: Sendable {
     let sketch: IsolationSketch
     /// What capturing factories capture, by binding.
     let captured = (0..<64).map { _ in Tally() }
+    /// Uses what is started, if the world is walked through.
+    var walk: IsolationWalk?
     @TaskLocal static var current: IsolationWorld?
 }
 
@@ -297,8 +380,10 @@ enum Site<let index: Int>: AnySite {
 extension IsolationWorld {
     func declare<S>(_ binding: IsolationSketch.Binding, in binder: Binder<S>) {
         switch binding.key {
-        case .value(let number), .tagged(let number), .collection(let number), .factory(let number):
+        case .value(let number), .tagged(let number), .collection(let number), .map(let number), .factory(let number):
             declare(numbers[number], binding, in: binder)
+        case .injector(0): declareInjector(into: Target<0>.self, binding, in: binder)
+        case .injector: declareInjector(into: Target<1>.self, binding, in: binder)
         case .alias, .child, .seed: preconditionFailure("not declared on their own")
         }
     }
@@ -312,6 +397,13 @@ extension IsolationWorld {
         case .collection:
             let collection: BindingBuilder<Binder<S>, [N.Element], N.Element> = builder.intoCollection()
             finish(collection.draft, binding, makes: N.Element.self)
+        case .map:
+            let contribution = Contribution(
+                form: MapCollection<MapKeyFact, N.Element>.self, isCollection: false,
+                mapKey: AnyHashable(MapKey(MapKeyFact(binding))), isKeySendable: binding.isKeySendable)
+            finish(
+                builder.draft.contributing(to: [MapKeyFact: N.Element].self, contribution), binding,
+                makes: N.Element.self)
         default: finish(builder.draft, binding, makes: N.Element.self)
         }
     }
@@ -331,7 +423,8 @@ extension IsolationWorld {
 
     /// Declares the binding with a factory of as many parameters as it needs.
     func finish<F: Fact>(_ draft: BindingDraft, _ binding: IsolationSketch.Binding, makes _: F.Type) {
-        let draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
+        var draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
+        if binding.isHooked { draft = draft.hooked { hook(&$0, binding) } }
         let start = draft.nextDependency
         for need in binding.needs { depend(draft, on: need.way, strength: .eager) }
         draft.bind(
@@ -340,6 +433,43 @@ extension IsolationWorld {
         ) { linker in
             let create = factory(of: F.self, binding, linker)
             return linker.finish(Link<F> { instance in try create(instance) })
+        }
+    }
+
+    /// The steps of a binding: each uses the value, and all that the value has.
+    private func hook(_ hooks: inout LifecycleHooks, _ binding: IsolationSketch.Binding) {
+        hooks.startsWithGraph = binding.startsWithGraph
+        for step in binding.steps {
+            let actor = step.actor.map { Isolation(actorsOfSketches[$0]) }
+            let touches = LifecycleHooks.Hook(on: actor) { value in
+                #expect(actor?.isCurrent != false, "binding \(binding.id) has a step outside of its actor")
+                (value as? Fact)?.touchAll()
+            }
+            switch step.kind {
+            case .start: hooks.start.append(touches)
+            case .stop: hooks.stop.append(touches)
+            case .running:
+                hooks.running.append(
+                    LifecycleHooks.Hook { [walk] value, actor in
+                        guard let fact = value as? Fact else { return }
+                        await walk?.loop(fact, on: actor)
+                    })
+            }
+        }
+    }
+
+    private func declareInjector<Object: AnyObject, S>(
+        into _: Object.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>
+    ) {
+        let builder = binder.bindPropertyInjectionOf(Object.self)
+        let start = builder.draft.nextDependency
+        for need in binding.needs { depend(builder.draft, on: need.way, strength: .deferred) }
+        _ = builder.bind(
+            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            file: "Sketch.swift", line: binding.id
+        ) { linker in
+            let create = factory(of: Item<0>.self, binding, linker)
+            return { instance, _ in _ = try create(instance) }
         }
     }
 
@@ -385,6 +515,10 @@ extension IsolationWorld {
                 switch argument {
                 case .fact(let fact): fact.touch()
                 case .list(let facts): facts.forEach { $0.touch() }
+                case .map(let facts):
+                    facts.forEach {
+                        $0.key.touch(); $0.value.touch()
+                    }
                 case .later(let get): if binding.callsAtOnce, case .fact(let fact)? = try? get() { fact.touch() }
                 default: break
                 }

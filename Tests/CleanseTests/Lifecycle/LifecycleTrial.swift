@@ -147,7 +147,10 @@ struct LifecycleTrial: Sendable {
         #expect(errors.isEmpty)
         let home = Home()
         let holder = Holder(starting: .root, of: plan, on: nil)
-        return (Ledger(holder, home: home, clock: StartClock(clock), options: options), home)
+        let verdict = try plan.checkStart(of: .root, on: home, giving: .sendable)
+        return (
+            try Ledger(holder, home: home, verdict: verdict, clock: StartClock(clock), options: options), home
+        )
     }
 
     private func recipe(_ index: Int, _ isTimed: Bool) -> (Linker) -> ErasedLink {

@@ -1,0 +1,210 @@
+import Cleanse
+import Testing
+
+/// Users of a value that no dependency of the root leads to: arguments of asynchronous factories, injectors of graphs below, keys of maps.
+@Suite struct HiddenUserTests {
+    /// Not `Sendable`.
+    private final class Counter {
+        var count = 0
+        init() {}
+    }
+
+    private struct Summary: Sendable {
+        let count: Int
+    }
+
+    private struct Inner: Sendable {
+        let summary: Summary
+    }
+
+    private struct Outer: Sendable {
+        let inner: Inner
+    }
+
+    private typealias Closures<Root> = ComponentFactory<ClosureComponent<Root, Singleton>>
+
+    private func bindCounter(_ binder: SingletonBinder) {
+        binder.bind(Counter.self).sharedInScope().to(factory: Counter.init)
+        binder.bind(Summary.self).to { (counter: Counter) in
+            counter.count += 1
+            return Summary(count: counter.count)
+        }
+    }
+
+    // MARK: Asynchronous factories
+
+    private typealias Staying<Value> = nonisolated(nonsending) () async throws -> Value
+
+    @Test func `The arguments of an asynchronous factory of no actor are created on any thread`() {
+        struct Root {
+            let counter: Counter
+            let outer: Staying<Outer>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.bind(Inner.self).to { (summary: Summary) async in Inner(summary: summary) }
+            binder.bind(Outer.self).to { (inner: Inner) async in Outer(inner: inner) }
+            binder.bind(Root.self).to { (counter: Counter, outer: @escaping Staying<Outer>) in
+                Root(counter: counter, outer: outer)
+            }
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+    }
+
+    @Test func `Those of a value that an asynchronous factory waits for are too`() {
+        let report = Closures<Counter>.validate(root: Counter.self) { binder in
+            bindCounter(binder)
+            binder.bind(Inner.self).to { (summary: Summary) async in Inner(summary: summary) }
+            binder.bind(Outer.self).sharedInScope().startsWithGraph().to { (inner: Inner) async in Outer(inner: inner) }
+        }
+        #expect(report.errors.map(\.keys).contains([ProviderKey(Counter.self)]), "\(report)")
+    }
+
+    @Test
+    func `A start creates the arguments of a shared value where it creates others, and a component below may use it`()
+        async throws
+    {
+        struct Database: Sendable {
+            let options: Summary
+        }
+        struct Handler: Component {
+            struct Handled: Sendable { let database: Database }
+            typealias Root = Handled
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+            static func configure(binder: UnscopedBinder) {}
+        }
+        struct Root: Sendable {
+            let handlers: SendableComponentFactory<Handler>
+            let database: Database
+        }
+        var count = 41
+        let factory = try Closures<Root>.of(root: Root.self) { binder in
+            binder.install(dependency: Handler.self)
+            count += 1
+            // It captures, and is called once, by the start.
+            binder.bind(Summary.self).sharedInScope().to { [count] in Summary(count: count) }
+            binder.bind(Database.self).sharedInScope().to { (options: Summary) async in Database(options: options) }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        let app = try await factory.start()
+        let handled = try await Task.detached { [handlers = app.root.handlers] in try handlers.tryBuild() }.value
+        #expect(handled.database.options.count == 42)
+        try await app.stop()
+    }
+
+    // MARK: Injectors
+
+    private final class Screen {
+        var summary: Summary?
+        init() {}
+    }
+
+    private struct Kid: Component {
+        typealias Root = Inner
+        static func configureRoot(binder bind: ReceiptBinder<Inner>) -> BindingReceipt<Inner> {
+            bind.to { Inner(summary: Summary(count: 0)) }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, summary: Summary) in
+                screen.summary = summary
+            }
+        }
+    }
+
+    @Test func `An actor that has the graph of a component below uses the values of its injectors`() {
+        struct Root {
+            let counter: Counter
+            let kids: @MainActor () -> ComponentFactory<Kid>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.install(dependency: Kid.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+        #expect("\(report)".contains("used by the code that builds the graph and by MainActor"), "\(report)")
+    }
+
+    @Test func `It also uses the values of injectors above`() {
+        struct Leaf: Component {
+            typealias Root = Int
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { 1 } }
+            static func configure(binder: UnscopedBinder) {}
+        }
+        struct Root {
+            let counter: Counter
+            let leaves: @MainActor () -> ComponentFactory<Leaf>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.install(dependency: Leaf.self)
+            binder.bindPropertyInjectionOf(Screen.self).to { (screen: Screen, summary: Summary) in
+                screen.summary = summary
+            }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+    }
+
+    @Test func `A factory that gives roots only leads to no injector`() {
+        struct Root: Sendable {
+            let kids: SendableComponentFactory<Kid>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.install(dependency: Kid.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.isEmpty, "\(report)")
+    }
+
+    // MARK: Keys of maps
+
+    private final class Key: Hashable {
+        static func == (first: Key, second: Key) -> Bool { first === second }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    }
+
+    @Test func `A key that is not Sendable is shared by all who request the map`() {
+        struct Root: Sendable {
+            let map: @Sendable () -> [Key: Int]
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            binder.bind(Int.self).intoMap(key: Key()).to { 1 }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect((report.errors.first as? UnsafeSharing)?.subject == .mapKey, "\(report)")
+        #expect(
+            "\(report)".contains(
+                "is added to a map under a key and used by any thread, but the key is not known to be Sendable"),
+            "\(report)")
+    }
+
+    @Test func `An actor may create a map only, if another has the keys`() {
+        struct Root {
+            let map: () async -> [Key: Int]
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            binder.bind(Int.self).intoMap(key: Key()).to { @MainActor in 1 }
+            binder.bind(Root.self).to { (map: @escaping () async -> [Key: Int]) in Root(map: map) }
+        }
+        #expect(report.errors.map { ($0 as? UnsafeSharing)?.subject } == [.mapKey], "\(report)")
+    }
+
+    @Test func `A map with keys that are Sendable, or that its builder requests, is fine`() throws {
+        struct Root: Sendable {
+            let map: @Sendable () -> [String: Int]
+        }
+        let root = try Closures<Root>.of(root: Root.self) { binder in
+            binder.bind(Int.self).intoMap(key: "one").to { 1 }
+            binder.bind(Root.self).to(factory: Root.init)
+        }.build()
+        #expect(root.map() == ["one": 1])
+        let map = try Closures<[Key: Int]>.of(root: [Key: Int].self) { binder in
+            binder.bind(Int.self).intoMap(key: Key()).to { 1 }
+        }.build()
+        #expect(map.count == 1)
+    }
+}

@@ -1,0 +1,157 @@
+// Who uses the values of a component that is started.
+
+extension IsolationModel {
+    /// Where a start creates what belongs to no actor, and runs its steps.
+    enum Home: Hashable {
+        case unknown
+        case actor(Int)
+        case apart(Starter)
+
+        enum Starter: Hashable { case waits, hasRoot, sharesRoot }
+
+        var isApart: Bool { if case .apart = self { true } else { false } }
+    }
+
+    /// A start of a component.
+    struct Start {
+        let home: Home
+        /// Who built the instance and those above it.
+        let path: [User]
+        /// The components that the code builds which starts this one.
+        let ofStarter: Set<Int>
+        /// Whether several users build the component.
+        let hasManyBuilders: Bool
+
+        /// Whether a user is the place of the start.
+        func isPlace(_ user: User) -> Bool {
+            if case .actor(let actor) = home { user == .actor(actor) } else { user == .start }
+        }
+
+        /// A user of a value while the component starts and runs: several may be one.
+        func placed(_ user: User, _ use: Use, in model: IsolationModel) -> User {
+            guard ofStarter.contains(model.component(of: use.place)) else { return user }
+            let isHome: Bool =
+                if case .actor = user { use.user == use.path.last && user == use.user && hasManyBuilders } else {
+                    user == use.path.last
+                }
+            switch home {
+            case .actor(let home) where isHome: return .actor(home)
+            case .unknown where isHome, .apart(.waits) where isHome, .apart(.sharesRoot) where isHome: return .start
+            default: return user
+            }
+        }
+    }
+
+    /// The mistakes of a start of the graph that begins at a component, on an actor or on none.
+    /// - Parameter keepsRoot: Whether the starter gets the root.
+    func mistakes(startingGraphFrom first: Int, on actor: Int?, keepsRoot: Bool) -> Set<Mistake> {
+        let known = uses(buildingFrom: 0).union(uses(buildingFrom: first))
+        let path = sketch.lineage(of: first).map { _ in User.builder }
+        func mistakes(_ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool) -> Set<Mistake> {
+            self.mistakes(starting: first, [path], home, kinds, isWhole: isWhole, known)
+        }
+        let all = Set(Sketch.Step.Kind.allCases)
+        if let actor { return mistakes(.actor(actor), all, isWhole: true) }
+        let whole = mistakes(.apart(.waits), all, isWhole: true)
+        guard keepsRoot else { return whole }
+        let own =
+            isSendable(root(of: first))
+            ? mistakes(.apart(.sharesRoot), [.running, .stop], isWhole: false)
+            : mistakes(.apart(.hasRoot), [.running], isWhole: false)
+        return whole.union(own.filter { !$0.isCovered(by: whole) })
+    }
+
+    /// The mistakes of every start of a component of a graph, wherever that is.
+    func mistakes(ofEveryStartIn first: Int, _ graphs: [Int]) -> Set<Mistake> {
+        let known = graphs.reduce(into: Set<Use>()) { $0.formUnion(uses(buildingFrom: $1)) }
+        return components(ofGraphFrom: first).reduce(into: []) { found, component in
+            let paths = Set(known.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path))
+            let all = Set(Sketch.Step.Kind.allCases)
+            let new = mistakes(starting: component, paths, .unknown, all, isWhole: true, known)
+            found.formUnion(new.filter { !$0.isCovered(by: found) })
+        }
+    }
+
+    /// - Parameters:
+    ///   - paths: Who builds the component.
+    ///   - kinds: The steps that run beside other users.
+    ///   - isWhole: Whether what is created counts too.
+    ///   - known: The uses without a start.
+    private func mistakes(
+        starting component: Int, _ paths: Set<[User]>, _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool,
+        _ known: Set<Use>
+    ) -> Set<Mistake> {
+        let starters = components(ofStarterOf: component, paths)
+        var (uses, last, paths) = (known, Start?.none, paths)
+        // What starts may build the component elsewhere.
+        while true {
+            for path in paths {
+                let start = Start(home: home, path: path, ofStarter: starters, hasManyBuilders: paths.count > 1)
+                last = start
+                uses.formUnion(
+                    closure(of: self.uses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
+            }
+            let all = Set(uses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(paths)
+            if all == paths { break }
+            paths = all
+        }
+        guard let last else { return [] }
+        let before = mistakes(in: known, nil)
+        return mistakes(in: uses, last).filter { !$0.isCovered(by: before) }
+    }
+
+    private func uses(
+        ofStarting component: Int, _ path: [User], _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool
+    ) -> Set<Use> {
+        var initial: Set<Use> = []
+        for binding in started(in: component) {
+            let place = Place.binding(component: component, id: binding.id)
+            if let actor = actorOfCreation(place) {
+                initial.insert(Use(place: place, path: path, user: .actor(actor)))
+                continue
+            }
+            if binding.startsWithGraph, isWhole { initial.insert(Use(place: place, path: path, user: path.last!)) }
+            let runs = binding.steps.contains { kinds.contains($0.kind) } || binding.startsWithGraph && isWhole
+            guard runs, !isSendable(place) else { continue }
+            let user: User = if case .actor(let home) = home { .actor(home) } else { .start }
+            initial.insert(Use(place: place, path: path, user: user, isReceived: true))
+        }
+        return initial
+    }
+
+    /// The values of a component that a start creates for their own sake.
+    func started(in component: Int) -> [Sketch.Binding] {
+        let own = sketch.components[component].bindings.filter { $0.isShared && $0.isHooked }
+        var reached = Set([root(of: component)])
+        for binding in own where binding.startsWithGraph {
+            reached.insert(.binding(component: component, id: binding.id))
+        }
+        while true {
+            var next = reached
+            for place in reached {
+                next.formUnion(needs(of: place).map(\.target))
+                if case .child(let child, _) = place { next.insert(root(of: child)) }
+            }
+            if next == reached { break }
+            reached = next
+        }
+        return own.filter { reached.contains(.binding(component: component, id: $0.id)) }
+    }
+
+    /// The component and those above it that are built by the code that builds it.
+    private func components(ofStarterOf component: Int, _ paths: Set<[User]>) -> Set<Int> {
+        // A graph is built together with what it is on.
+        func together(_ component: Int) -> [Int] {
+            component == sketch.cut || component == sketch.sibling ? [component, 0] : [component]
+        }
+        var (result, next) = (Set(together(component)), component)
+        var depth = sketch.lineage(of: component).count
+        while let above = sketch.components[next].parent, !result.contains(above),
+            paths.allSatisfy({ $0[depth - 1] == $0[depth - 2] })
+        {
+            result.formUnion(together(above))
+            (next, depth) = (above, depth - 1)
+        }
+        return result
+    }
+}

@@ -1,0 +1,87 @@
+import Cleanse
+import Testing
+
+/// Graphs that are compiled apart and built on one instance, so that each uses values of the other's.
+@Suite struct SiblingGraphTests {
+    /// Not `Sendable`.
+    private final class Cache {
+        var hits = 0
+        init() {}
+    }
+
+    private struct App {
+        let hits: () -> Int
+    }
+
+    private struct AppComponent: RootComponent {
+        typealias Root = App
+        typealias Scope = Outer
+        static func configureRoot(binder bind: ReceiptBinder<App>) -> BindingReceipt<App> { bind.to { App { 0 } } }
+        static func configure(binder: Binder<Outer>) {
+            binder.bind(Cache.self).sharedInScope().to(factory: Cache.init)
+        }
+    }
+
+    private struct Outer: Scope {}
+
+    private struct OnMain: Sendable { let cache: @MainActor () -> Cache }
+    private struct OnRed: Sendable { let cache: @Red () -> Cache }
+    private struct Plain { let cache: Cache }
+
+    private func main(on graph: BuiltGraph) throws -> ComponentFactory<ClosureComponent<OnMain, Singleton>> {
+        try .of(root: OnMain.self, scope: Singleton.self, parent: graph) {
+            $0.bind(OnMain.self).to(factory: OnMain.init)
+        }
+    }
+
+    private func red(on graph: BuiltGraph) throws -> ComponentFactory<ClosureComponent<OnRed, Singleton>> {
+        try .of(root: OnRed.self, scope: Singleton.self, parent: graph) { $0.bind(OnRed.self).to(factory: OnRed.init) }
+    }
+
+    private func plain(on graph: BuiltGraph) throws -> ComponentFactory<ClosureComponent<Plain, Singleton>> {
+        try .of(root: Plain.self, scope: Singleton.self, parent: graph) { $0.bind(Plain.self).to(factory: Plain.init) }
+    }
+
+    @Test func `The second graph that uses a value of the first one's parent on another actor can't be built`() throws {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        let (main, red) = (try main(on: app.graph), try red(on: app.graph))
+        _ = try main.tryBuild()
+        let error = #expect(throws: UnsafeSharing.self) { _ = try red.tryBuild() }
+        #expect(error?.key == ProviderKey(Cache.self))
+        let text = error.map { "\($0)" } ?? ""
+        #expect(text.contains("used by MainActor and by Red") && text.contains("Cache required by OnMain"), "\(text)")
+        #expect(text.contains("Cache required by OnRed"), "\(text)")
+        // The first one can be built again.
+        _ = try main.tryBuild()
+    }
+
+    @Test func `A graph that only uses a value where its builder is counts too`() throws {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        _ = try plain(on: app.graph).tryBuild()
+        #expect(throws: UnsafeSharing.self) { _ = try main(on: app.graph).tryBuild() }
+        let other = try ComponentFactory.of(AppComponent.self).instantiate()
+        _ = try main(on: other.graph).tryBuild()
+        #expect(throws: UnsafeSharing.self) { _ = try plain(on: other.graph).instantiate() }
+    }
+
+    @Test func `Graphs on two instances have nothing to do with each other`() throws {
+        let factory = try ComponentFactory.of(AppComponent.self)
+        let (first, second) = (try factory.instantiate(), try factory.instantiate())
+        _ = try main(on: first.graph).tryBuild()
+        _ = try red(on: second.graph).tryBuild()
+        _ = try plain(on: factory.instantiate().graph).tryBuild()
+    }
+
+    @Test func `Graphs on graphs count for the value of the lowest one`() throws {
+        struct Middle {}
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        let middle = {
+            try ComponentFactory<ClosureComponent<Middle, Unscoped>>.of(
+                root: Middle.self, scope: Unscoped.self, parent: app.graph,
+                configure: { $0.bind(Middle.self).to { Middle() } })
+        }
+        let (left, right) = (try middle().instantiate().graph, try middle().instantiate().graph)
+        _ = try main(on: left).tryBuild()
+        #expect(throws: UnsafeSharing.self) { _ = try red(on: right).tryBuild() }
+    }
+}
