@@ -17,6 +17,32 @@ import Testing
         #expect(count > 10)
     }
 
+    @Test func `Each promise of the page on concurrency has tests that exist`() throws {
+        let rows = try Documentation.read("Tests/Concurrency/Rules.md").split(separator: "\n")
+            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Promise") && !$0.hasPrefix("| Limit") }
+        #expect(rows.count > 20)
+        let folders = ["Tests/CleanseTests", "Tests/DocumentationTests"]
+        let tests = try folders.flatMap { folder in
+            try FileManager.default.subpathsOfDirectory(atPath: Documentation.root.appendingPathComponent(folder).path)
+                .filter { $0.hasSuffix(".swift") }.map { try Documentation.read("\(folder)/\($0)") }
+        }.joined()
+        for row in rows {
+            let names = row.matches(of: #/`([^`]+)`/#).map { String($0.1) }.filter {
+                $0 != "Sendable" && $0 != "sending"
+            }
+            #expect(!names.isEmpty, "\(row)")
+            for name in names {
+                if name.hasPrefix("program: ") {
+                    let program = Documentation.root.appendingPathComponent(
+                        "Tests/Concurrency/\(name.dropFirst(9)).swift")
+                    #expect(FileManager.default.fileExists(atPath: program.path), "\(name)")
+                } else {
+                    #expect(tests.contains("func `\(name)`("), "\(name)")
+                }
+            }
+        }
+    }
+
     @Test func `Every error code is explained`() throws {
         var codes = Set(ErrorCode.allCases.map(\.rawValue))
         for file in try Documentation.directories(of: "Cleanse").flatMap({

@@ -171,6 +171,69 @@ private enum Captures {
     }
 }
 
+private enum Sessions {
+    /// Not `Sendable`.
+    final class Session {
+        let tally: Serving.Statistics
+        init(id: Int, tally: Serving.Statistics) { self.tally = tally }
+        func handle(_ line: String) { tally.add() }
+        func close() {}
+    }
+
+    struct Work {
+        let session: Session
+    }
+
+    struct SessionComponent: Component {
+        typealias Seed = Int
+        typealias Root = Work
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Work>) -> BindingReceipt<Work> {
+            bind.to(factory: Work.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Session.self).sharedInScope().onStop { $0.close() }.to(factory: Session.init)
+        }
+    }
+
+    struct Server: Sendable {
+        let sessions: SendableComponentFactory<SessionComponent>
+        let tally: Serving.Statistics
+    }
+
+    struct Outer: Scope {}
+
+    struct ServerComponent: RootComponent {
+        typealias Root = Server
+        typealias Scope = Outer
+        static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+            bind.to(factory: Server.init)
+        }
+        static func configure(binder: Binder<Outer>) {
+            binder.install(dependency: SessionComponent.self)
+            binder.bind().sharedInScope().to(factory: Serving.Statistics.init)
+        }
+    }
+
+    /// Has a line until its server ends.
+    struct Connection {
+        func next() async -> String? {
+            await Task.yield()
+            return "line"
+        }
+    }
+
+    static func handle(_ connection: Connection, _ server: Server, id: Int) async throws {
+        // snippet: concurrency-owner
+        let request = try await server.sessions.start(id)
+        while !request.isStopRequested, let line = await connection.next() {
+            request.root.session.handle(line)
+        }
+        try await request.stop()
+        // end snippet
+    }
+}
+
 @Suite struct ConcurrencySnippets {
     /// What the page quotes of a build elsewhere than on the main actor: no test that reads it is there.
     static var message: String {
@@ -209,6 +272,16 @@ private enum Captures {
     @Test func `A server handles requests in many tasks`() async throws {
         let server = try await Serving.serve((0..<100).map { "/\($0)" })
         #expect(server.statistics.count == 100)
+    }
+
+    @Test func `A handler stops when the server asks for it`() async throws {
+        let running = try await ComponentFactory.of(Sessions.ServerComponent.self).start()
+        let server = running.root
+        let handler = Task { try await Sessions.handle(Sessions.Connection(), server, id: 1) }
+        while server.tally.count == 0 { await Task.yield() }
+        try await running.stop()
+        try await handler.value
+        #expect(running.state == .stopped)
     }
 
     @Test func `An actor is a value like any other`() async throws {
