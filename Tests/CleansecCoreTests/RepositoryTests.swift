@@ -33,6 +33,7 @@ import Testing
     private static let undecided = [
         "CleanseBeansTests.AsyncBeanTests.Address": "bindBean(_:id:file:line:) takes a binder",
         "CleanseBeansTests.TypedBridgeTests.Feature": "bindBean(_:id:file:line:) takes a binder",
+        "CleanseCTests.BridgeTests.Above": "registrations of C",
         "CleanseCTests.BridgeTests.App": "registrations of C",
         "CleanseCTests.BridgeTests.Lender": "registrations of C",
         "CleanseCTests.BridgeTests.Relay": "registrations of C",
