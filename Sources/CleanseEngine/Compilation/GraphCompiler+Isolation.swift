@@ -31,6 +31,11 @@ extension GraphCompiler {
         edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
     }
 
+    /// Whether the last function of an edge gives the value, or a tagged provider, which counts as the value.
+    private func givesWhatCountsAsCreated(_ edge: Edge) -> Bool {
+        edge.forms.map { forms[$0].forms.reversed().prefix { $0.crossing == nil }.allSatisfy(\.isEager) } ?? true
+    }
+
     /// The one actor of a binding's own factory and of what is created with it.
     private mutating func join(
         _ own: Isolation?, _ edges: [EdgeID], of binding: BindingID, in isolations: Isolations
@@ -69,8 +74,8 @@ extension GraphCompiler {
         for binding in plan.bindings.indices {
             var known = RowSet<GraphPlan.Binding>()
             for edge in plan.bindings[binding].edges {
-                guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none, crossing.createsTarget,
-                    let target = plan.edges[edge].target,
+                guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none,
+                    givesWhatCountsAsCreated(plan.edges[edge]), let target = plan.edges[edge].target,
                     let place = isolations.created[target], place.isolation != crossing.isolation,
                     known.insert(target)
                 else { continue }

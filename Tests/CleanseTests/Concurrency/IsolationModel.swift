@@ -184,7 +184,7 @@ struct IsolationModel {
             if Set(actors).count > 1 { mistakes.insert(.conflict(place)) }
             for need in needs(of: place) {
                 guard let last = need.wrappers.lastIndex(where: \.isCrossing),
-                    need.wrappers[(last + 1)...].allSatisfy(\.isAtOnce), let actor = actorOfCreation(need.target)
+                    need.wrappers[(last + 1)...].allSatisfy(\.isEager), let actor = actorOfCreation(need.target)
                 else { continue }
                 switch need.wrappers[last] {
                 case .ofActor(actor), .ofActorThrowing(actor): break

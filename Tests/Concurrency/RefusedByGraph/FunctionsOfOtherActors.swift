@@ -14,10 +14,13 @@ nonisolated final class Frame: Sendable {
     init(screen: Screen) {}
 }
 
+nonisolated struct Front: Tag { typealias Element = Screen }
+
 nonisolated struct Screens: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind(Screen.self).to(factory: Screen.init)
         binder.bind(Frame.self).to(factory: Frame.init)
+        binder.bind(Screen.self).tagged(with: Front.self).to(factory: Screen.init)
     }
 }
 
@@ -44,5 +47,9 @@ nonisolated func compile<Function>(_ function: Function.Type) throws {
         ) { try compile((@Sendable () -> Frame).self) }
         refuse("conflicting-isolation") { try compile((@Sendable () throws -> Screen).self) }
         refuse("conflicting-isolation") { try compile((@Sendable () -> Screen?).self) }
+        // A tagged provider counts as its value.
+        refuse("conflicting-isolation") { try compile((@Sendable () -> TaggedProvider<Front>).self) }
+        refuse("conflicting-isolation") { try compile((@Network () throws -> TaggedProvider<Front>).self) }
+        try compile((@MainActor () -> TaggedProvider<Front>).self)
     }
 }
