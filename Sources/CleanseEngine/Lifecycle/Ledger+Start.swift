@@ -101,13 +101,13 @@ extension Ledger {
                 while outcomes.failed.isEmpty, !Task.isCancelled, isStarting, let node = outcomes.schedule.next() {
                     let began = clock.now()
                     do {
-                        let made = try makeHere(node, makeRoot)
+                        let made = try makeHere(node, makeRoot, on: home)
                         if let made, !hasStartHooks(node) {
                             let outcome = Outcome(
                                 node: node, content: made, isStarted: true, began: began, ended: clock.now())
                             outcomes.end(outcome, in: self)
                         } else {
-                            let prepared = made == nil ? try prepareHere(node) : nil
+                            let prepared = made == nil ? try prepareHere(node, on: home) : nil
                             group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
                         }
                     } catch {
@@ -131,7 +131,9 @@ extension Ledger {
     }
 
     /// Creates a value at once that belongs to no actor and has not to be waited for; nil for any other.
-    private func makeHere(_ node: Int, _ makeRoot: RootMaker) throws -> Created<AnyObject>? {
+    private func makeHere(
+        _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor
+    ) throws -> Created<AnyObject>? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
             !plan.bindings[binding].effects.contains(.asynchronous)
@@ -148,7 +150,7 @@ extension Ledger {
     func create(_ slot: SlotID) throws -> AnyObject { try slot.content(in: instance) ?? instance.make(slot) }
 
     /// Creates the arguments of an asynchronous factory whose value belongs to no actor.
-    private func prepareHere(_ node: Int) throws -> AsyncMaker.Prepared? {
+    private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncMaker.Prepared? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
             let maker = linked.lifecycle.makers[binding],

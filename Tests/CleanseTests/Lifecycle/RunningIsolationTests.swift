@@ -1,5 +1,8 @@
 import Cleanse
+import TestSupport
 import Testing
+
+@testable import CleanseEngine
 
 /// What runs until a graph stops, beside the code that started it: they share nothing that is not made for it.
 @Suite struct RunningIsolationTests {
@@ -54,6 +57,52 @@ import Testing
         running.root.counter.count += 1
         try await running.stop()
         #expect(running.root.counter.count >= 1)
+    }
+
+    private actor Place {
+        func start<Root: Sendable>(_ factory: sending ComponentFactory<ClosureComponent<Root, Singleton>>) async throws
+        {
+            try await factory.start().stop()
+        }
+        func run<Root: Sendable>(_ factory: sending ComponentFactory<ClosureComponent<Root, Singleton>>) async throws {
+            _ = try await factory.run(untilSignals: [])
+        }
+    }
+
+    private struct Late: Sendable {}
+
+    @Test(arguments: [false, true])
+    func `A start creates what belongs to no actor where it is called, and runs its steps there`(runs: Bool)
+        async throws
+    {
+        let place = Place()
+        let places = Locked<[String]>([])
+        let here = Isolation(place)
+        @Sendable func note(_ name: String) {
+            places.withLock { $0.append(name + (here.isCurrent ? "" : " elsewhere")) }
+        }
+        let factory = try ComponentFactory<ClosureComponent<Late, Singleton>>.of(root: Late.self) { binder in
+            binder.bind(Counter.self).toSendable {
+                note("argument")
+                return Counter()
+            }
+            binder.bind(Worker.self).sharedInScope().startsWithGraph()
+                .onStart { _ in note("start") }
+                .running { _ in note("running") }
+                .onStop { _ in note("stop") }
+                .to { (counter: Counter) in
+                    note("shared")
+                    return Worker(counter: counter)
+                }
+            binder.bind(Double.self).sharedInScope().to { (counter: Counter) async in Double(counter.count) }
+            binder.bind(Late.self).to { (_: Double) in
+                note("root")
+                return Late()
+            }
+        }
+        if runs { try await place.run(factory) } else { try await place.start(factory) }
+        #expect(
+            places.withLock { $0.sorted() } == ["argument", "argument", "root", "running", "shared", "start", "stop"])
     }
 
     @Test func `A run keeps the root to itself`() async throws {
