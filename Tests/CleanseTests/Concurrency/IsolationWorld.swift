@@ -504,7 +504,8 @@ extension IsolationWorld {
                 return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
             }
         }
-        let captured = binding.captures ? self.captured[binding.id] : nil
+        // The compiler lets a function of an actor capture only what belongs there.
+        let captured = binding.captures && binding.actor == nil ? self.captured[binding.id] : nil
         return { instance in
             let arguments = try arguments.map { try $0(instance) }
             if let actor = binding.actor {
