@@ -1,4 +1,6 @@
 import Cleanse
+import Foundation
+import Synchronization
 import Testing
 
 @Suite struct PluginTests {
@@ -62,6 +64,40 @@ import Testing
         #expect(visits.value == 1)
         _ = ComponentFactory<App>.validate(App.self, serviceLoader: loader)
         #expect(visits.value == 2)
+    }
+
+    @Test func `One thread at a time calls plug-ins, so that they need not be Sendable`() async {
+        let inside = Mutex(false)
+        let visits = Mutex(0)
+        let loader = CleanseServiceLoader(
+            Visitor { _, _ in
+                #expect(!inside.withLock { exchange(&$0, with: true) })
+                for _ in 0..<100 { sched_yield() }
+                inside.withLock { $0 = false }
+                visits.withLock { $0 += 1 }
+            })
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<10 { _ = ComponentFactory<App>.validate(App.self, serviceLoader: loader) }
+                }
+            }
+        }
+        #expect(visits.withLock { $0 } == 80)
+    }
+
+    private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
+        defer { value = new }
+        return value
+    }
+
+    @Test func `A plug-in may validate another graph, whose plug-ins run inside`() {
+        let visits = Counter()
+        let inner = CleanseServiceLoader(Visitor { _, _ in visits.increment() })
+        let loader = CleanseServiceLoader(
+            Visitor { _, _ in _ = ComponentFactory<App>.validate(App.self, serviceLoader: inner) })
+        _ = ComponentFactory<App>.validate(App.self, serviceLoader: loader)
+        #expect(visits.value == 1)
     }
 
     @Test func `Their errors join the report, after the graph's own, in the order of registration`() {
