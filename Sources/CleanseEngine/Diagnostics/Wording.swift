@@ -146,7 +146,7 @@ extension Wording {
     }
 
     package func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String {
-        "start the graph on the actor that uses \(names(key)), so that its steps run there too"
+        "start the graph by a ComponentFactory on the actor that uses \(names(key)), so that its steps run there too"
     }
 
     package var startSuggestion: String { "start the graph instead of building it" }
