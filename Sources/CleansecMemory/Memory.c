@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// `StandIns` and the functions here lay metadata out in such words.
+_Static_assert(sizeof(void *) == 8, "cleansec runs on hosts of 64 bits");
+
 // Pages that are not touched cost nothing.
 enum { size = 1 << 28 };
 static char memory[size] __attribute__((aligned(4096)));
@@ -36,7 +39,7 @@ static void *create_structure(const char *descriptor, const void *const *argumen
   return words + 1;
 }
 
-enum { class_words = sizeof(void *) == 8 ? 8 : 11 };
+enum { class_words = 8 };
 
 // The same of a class.
 static void *create_class(const char *descriptor, const void *const *arguments, const char *pattern) {

@@ -34,10 +34,13 @@ extension FactoryContext {
     }
 }
 
+/// The bytes of a word.
+private var wordSize: Int { MemoryLayout<UInt>.size }
+
 /// What a closure captures.
 ///
-/// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture, and a description of the
-/// captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, how many
+/// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture in 32 bits, and a description of
+/// the captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, how many
 /// sources of metadata and how many words of generic arguments; then a relative reference to the mangled name of each type, and two to
 /// the texts of each source, the second of which says where the metadata are.
 private struct Captures {
@@ -57,19 +60,19 @@ private struct Captures {
 
     /// - Returns: Nil if the context is something else: a closure that captures one object only may have that as its context.
     init?(of context: FactoryContext) {
-        // SAFETY: a context is an object: its first word is the address of its metadata.
-        guard let object = UnsafeRawPointer(bitPattern: context.word), !isTagged(context.word) else { return nil }
+        // SAFETY: a context is an object whose references Swift counts: none is tagged, and its first word is the address of its metadata.
+        guard let object = UnsafeRawPointer(bitPattern: context.word) else { return nil }
         let metadata = object.load(as: UnsafeRawPointer.self)
         let closureKind: UInt = 0x400
         guard metadata.load(as: UInt.self) == closureKind,
-            let description = metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+            let description = metadata.load(fromByteOffset: 2 * wordSize, as: UnsafeRawPointer?.self)
         else { return nil }
         (self.object, self.description) = (object, description)
         captureCount = Int(description.load(as: UInt32.self))
         sourceCount = Int(description.load(fromByteOffset: 4, as: UInt32.self))
         typeWords = Int(description.load(fromByteOffset: 8, as: UInt32.self))
-        start = Int(metadata.load(fromByteOffset: 8, as: UInt32.self))
-        offset = start + 8 * typeWords
+        start = Int(metadata.load(fromByteOffset: wordSize, as: UInt32.self))
+        offset = start + wordSize * typeWords
         names = (0..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
     }
 
@@ -77,24 +80,26 @@ private struct Captures {
     mutating func removeIsolation() -> Bool {
         guard names.first?.isOptionalActor == true else { return false }
         names.removeFirst()
-        offset += 16
+        offset += MemoryLayout<(any Actor)?>.size
         return true
     }
 
     /// A function that is captured first.
-    var firstFunction: FactoryContext { FactoryContext(word: (object + offset).load(fromByteOffset: 8, as: UInt.self)) }
+    var firstFunction: FactoryContext {
+        FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
+    }
 
     /// Whether any thread may use the generic arguments: none of their conformances belongs to an actor.
     var areTypesSendable: Bool {
         let sources = (0..<sourceCount).map {
             MangledName(relative: description + 12 + 4 * captureCount + 8 * $0 + 4)
         }
-        return (0..<typeWords).allSatisfy { word in
+        return (0..<typeWords).allSatisfy { index in
             // Metadata, the value of an integer, or the length of a pack.
-            if ["", "v", "s"].contains(where: { kind in sources.contains { $0.isSpelled("\(kind)B\(word)") } }) {
+            if ["", "v", "s"].contains(where: { kind in sources.contains { $0.isSpelled("\(kind)B\(index)") } }) {
                 return true
             }
-            let address = (object + start + 8 * word).load(as: UInt.self)
+            let address = (object + start + wordSize * index).load(as: UInt.self)
             // The address of a pack of conformances is odd.
             guard address & 1 == 0, let witnesses = UnsafePointer<UnsafeRawPointer>(bitPattern: address) else {
                 return false
@@ -118,9 +123,6 @@ private func isOfNoActor(_ witnesses: UnsafePointer<UnsafeRawPointer>) -> Bool {
     // The second byte says how many conformances of generic arguments it needs.
     conformanceFlags(of: witnesses) & (globalActorFlag | 0xff << 8) == 0
 }
-
-/// An object that is not at the address that its reference says.
-private func isTagged(_ word: UInt) -> Bool { objectsMayBeTagged && word >> 63 != 0 }
 
 extension MangledName {
     /// `(any Actor)?`.

@@ -49,8 +49,8 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// A table: a row for each value, in the order in which they began. Those on the critical path are marked.
     public var description: String {
         var rows = [["began", "took", "", "value", "waited on"]]
-        let order = entries.sorted(byRank: { $0.began.nanoseconds })
-        for entry in order {
+        let order = Array(entries.indices).sorted { (entries[$0].began, $0) < (entries[$1].began, $1) }
+        for entry in order.map({ entries[$0] }) {
             let needs = entry.waitedOn.map { names(entries[$0].key) }
             rows.append([
                 entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : "",

@@ -20,7 +20,7 @@ final class RetentionGroups: Sendable {
     }
 
     /// Something in the instance of a component above.
-    struct Place<Row>: Equatable, Sendable {
+    struct Place<Row>: Hashable, Sendable {
         /// How many components above.
         let hops: Int
         /// A group, or a binding, of that instance's plan.
@@ -103,8 +103,7 @@ private struct Builder: ~Copyable {
             slots.append(slot)
             groupOfSlot[component][slot] = index
         }
-        // By how many components above, and the group there.
-        var seen: Set<Int> = []
+        var seen: Set<Place<Group>> = []
         for member in members {
             for target in dependencies.strong(of: member) {
                 let source = plan.source(of: target)
@@ -112,9 +111,7 @@ private struct Builder: ~Copyable {
                 let known = isOwn ? groupOfBinding[target] : source.plan.retentionGroups.groupOfBinding[source.binding]
                 guard let known else { continue }
                 let successor = Place<Group>(hops: depth - source.depth, index: known)
-                guard successor != Place(hops: 0, index: index),
-                    seen.insert(successor.hops << 32 | known.position).inserted
-                else { continue }
+                guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
                 let isEmpty = isOwn ? groups[known].isEmpty : source.plan.retentionGroups.groups[known].isEmpty
                 if !isEmpty { successors.append(successor) }
             }

@@ -48,7 +48,7 @@ extension GraphTrace.Event {
     }
 
     /// Nanoseconds as a number of microseconds, none of them lost.
-    private func microseconds(_ nanoseconds: Int) -> String {
+    private func microseconds(_ nanoseconds: Int64) -> String {
         let digits = String(nanoseconds % 1000)
         return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
     }
