@@ -4,7 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#ifndef __APPLE__
+#ifdef __linux__
 #include <link.h>
 #endif
 #include <pthread.h>
@@ -58,7 +58,7 @@ int runtime_is_main_thread(void) {
 #endif
 }
 
-#ifndef __APPLE__
+#ifdef __linux__
 /* The addresses of an image are those of its segments. */
 static int find_own_image(struct dl_phdr_info *image, size_t size, void *range) {
     (void)size;

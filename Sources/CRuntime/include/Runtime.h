@@ -21,7 +21,7 @@ void **runtime_thread_objects(void);
 /* Tells the processor that memory is read and written soon. Any address will do: of what is no memory, nothing is fetched. */
 void runtime_prefetch(const void *address);
 
-#ifndef __APPLE__
+#ifdef __linux__
 /* The first address of the program or library that this function is linked into, and the one after its last; 0 if they are not found. */
 void runtime_own_image(uintptr_t range[2]);
 #endif

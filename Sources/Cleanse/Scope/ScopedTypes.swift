@@ -15,7 +15,7 @@ func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
 /// Looks for types that name their scope, before a graph is declared.
 func findScopedTypes() { _ = ScopedTypes.areLoaded() }
 
-#if os(Linux) || os(Android) || os(FreeBSD) || os(OpenBSD)
+#if (os(Linux) || os(Android)) && !CLEANSE_APPLE_PATHS
 
     /// The types with a conformance record of ``ScopedByDefault``.
     private struct ScopedTypes {
@@ -46,7 +46,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             guard areLoaded() else { return false }
             return known.withLock { known in
                 ([type] + superclasses(of: type)).contains {
-                    contextDescriptor(metadata(of: $0)).map(known.descriptors.contains) ?? false
+                    contextDescriptor(of: $0).map(known.descriptors.contains) ?? false
                 }
             }
         }
@@ -84,8 +84,9 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         private mutating func read(_ image: UnsafePointer<UInt>) {
             images += 1
             guard let section = UnsafeRawPointer(bitPattern: image[6]) else { return }
-            // The metadata of a protocol's existential are its kind, flags and the descriptor of the protocol.
-            let scoped = UnsafeRawPointer(bitPattern: metadata(of: (any ScopedByDefault).self)[2])
+            // A protocol comes before those that it refines.
+            guard let own = ExistentialType((any ScopedByDefault).self)?.protocols.first else { return }
+            let scoped = UnsafeRawPointer(bitPattern: own)
             for entry in stride(from: section, to: section + Int(image[7]), by: MemoryLayout<Int32>.stride) {
                 // A record is relative references to a protocol, a type and witnesses, then flags.
                 let record = entry + Int(entry.load(as: Int32.self))
@@ -104,14 +105,11 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         }
     }
 
-    // SAFETY: both: functions of the runtime that take addresses only, for which Swift's calling convention is C's.
+    // SAFETY: a function of the runtime that takes addresses only, for which Swift's calling convention is C's.
     @_silgen_name("swift_enumerateAllMetadataSections")
     private func enumerateImages(
         _ body: @convention(c) (UnsafePointer<UInt>, UnsafeMutableRawPointer) -> Bool,
         _ context: UnsafeMutableRawPointer)
-
-    @_silgen_name("swift_getTypeContextDescriptor")
-    private func contextDescriptor(_ metadata: UnsafePointer<UInt>) -> UnsafeRawPointer?
 
     // SAFETY: a function of `CRuntime` that takes an address only, and writes two words there.
     @_silgen_name("runtime_own_image")
@@ -124,8 +122,8 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         static func areLoaded() -> Bool { true }
 
         static func mayContain(_ type: Any.Type) -> Bool {
-            let structure: UInt = 0x200, enumeration: UInt = 0x201
-            return type is AnyClass || [structure, enumeration].contains(metadata(of: type)[0])
+            let enumerationKind: UInt = 0x201
+            return type is AnyClass || [structureKind, enumerationKind].contains(metadata(of: type)[0])
         }
     }
 

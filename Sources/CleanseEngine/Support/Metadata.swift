@@ -26,10 +26,21 @@ package func instanceOfPlainMetatype(_ type: Any.Type) -> Any.Type? {
 
 /// Whether a type is that of arrays.
 package func isArray(_ type: Any.Type) -> Bool {
-    // In a structure's metadata, its descriptor follows the kind. All arrays have the same.
-    let words = metadata(of: type), array = metadata(of: [Never].self)
-    return words[0] == array[0] && words[1] == array[1]
+    // All arrays have the same descriptor.
+    metadata(of: type)[0] == structureKind && contextDescriptor(of: type) == contextDescriptor(of: [Never].self)
 }
+
+/// The kind of structures.
+package let structureKind: UInt = 0x200
+
+/// What describes the declaration of a class, a structure or an enumeration; nil for other types.
+///
+/// Asked of the runtime: some processors sign its address in the metadata, differently in the metadata of each type.
+package func contextDescriptor(of type: Any.Type) -> UnsafeRawPointer? { contextDescriptor(metadata(of: type)) }
+
+// SAFETY: a function of the runtime that takes an address and returns one, for which Swift's calling convention is C's.
+@_silgen_name("swift_getTypeContextDescriptor")
+private func contextDescriptor(_ metadata: UnsafePointer<UInt>) -> UnsafeRawPointer?
 
 /// The wrapped type of an optional type; nil for other types.
 package func wrapped(by type: Any.Type) -> Any.Type? {
