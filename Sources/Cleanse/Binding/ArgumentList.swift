@@ -3,8 +3,8 @@ struct ArgumentList {
     private var sources: [Source] = []
 
     private enum Source {
-        case link((GraphInstance) throws -> AnyObject)
-        case awaited((GraphInstance) async throws -> AnyObject)
+        case link((GraphInstance) throws -> SlotContent)
+        case awaited((GraphInstance) async throws -> SlotContent)
         /// The argument of a call.
         case given
     }
@@ -23,7 +23,7 @@ struct ArgumentList {
     mutating func addGiven() { sources.append(.given) }
 
     /// Creates what is created at once.
-    func prepared(in instance: GraphInstance, given: AnyObject? = nil) throws -> Prepared {
+    func prepared(in instance: GraphInstance, given: SlotContent? = nil) throws -> Prepared {
         Prepared(
             try sources.map { source in
                 switch source {
@@ -38,8 +38,8 @@ struct ArgumentList {
     /// Arguments that are to be waited for one after the other.
     struct Prepared {
         fileprivate enum Argument {
-            case created(AnyObject)
-            case awaited(() async throws -> AnyObject)
+            case created(SlotContent)
+            case awaited(() async throws -> SlotContent)
         }
 
         private let arguments: [Argument]

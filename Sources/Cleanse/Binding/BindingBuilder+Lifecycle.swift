@@ -124,7 +124,7 @@ extension LifecycleHooks.Hook {
 }
 
 private func call<Value>(
-    _ body: nonisolated(nonsending) @Sendable (Value) async throws -> Void, _ content: AnyObject,
+    _ body: nonisolated(nonsending) @Sendable (Value) async throws -> Void, _ content: SlotContent,
     on actor: isolated any Actor
 ) async throws {
     try await body(Content.unwrap(content))

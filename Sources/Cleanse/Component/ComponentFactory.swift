@@ -102,7 +102,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactor
         return instance
     }
 
-    func provided(by seed: ComponentElement.Seed) throws -> AnyObject {
+    func provided(by seed: ComponentElement.Seed) throws -> SlotContent {
         try (seed as? any SeedForm)?.seedContent() ?? Content.wrap(seed)
     }
 }

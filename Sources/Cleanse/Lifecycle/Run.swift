@@ -16,7 +16,7 @@ final class Run: Sendable {
     private struct State {
         var reason: Reason?
         var signals = 0
-        var start: Task<Created<AnyObject>, any Error>?
+        var start: Task<Created<SlotContent>, any Error>?
     }
 
     private enum Ending: Sendable {
@@ -41,7 +41,7 @@ final class Run: Sendable {
     /// - Returns: Whether this is why it ends.
     @discardableResult
     func end(_ reason: Reason) -> Bool {
-        let (isFirst, start) = state.withLock { state -> (Bool, Task<Created<AnyObject>, any Error>?) in
+        let (isFirst, start) = state.withLock { state -> (Bool, Task<Created<SlotContent>, any Error>?) in
             guard state.reason == nil else { return (false, nil) }
             state.reason = reason
             return (true, state.start)

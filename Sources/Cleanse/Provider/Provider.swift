@@ -50,7 +50,7 @@ extension Provider: DependencyForm {
 
 extension Provider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Element.self) }
-    func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
+    func seedContent() throws -> SlotContent { Content.wrap(try tryGet()) }
 }
 
 /// Not `Sendable`: what it reaches in the graph need not be.

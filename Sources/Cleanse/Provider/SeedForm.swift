@@ -1,5 +1,5 @@
 /// A provider type as the seed of a component: the provided value is bound.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
-    func seedContent() throws -> AnyObject
+    func seedContent() throws -> SlotContent
 }

@@ -54,7 +54,7 @@ extension TaggedProvider: DependencyForm {
 
 extension TaggedProvider: SeedForm {
     static var seedKey: ProviderKey { ProviderKey(Tag.Element.self, tag: Tag.self) }
-    func seedContent() throws -> AnyObject { Content.wrap(try tryGet()) }
+    func seedContent() throws -> SlotContent { Content.wrap(try tryGet()) }
 }
 
 /// Not `Sendable`: what it reaches in the graph need not be.

@@ -26,7 +26,7 @@ final class DocumentLoad: CreationSite {
         do {
             _ = try creating(mayNest: true) {
                 try body()
-                return self
+                return Content.wrap(self)
             }
         } catch let error as DeepNesting {
             throw BeanXMLError(

@@ -30,7 +30,7 @@ final class EnvironmentStart: CreationSite, Sendable {
     /// Runs `body`, unless the environment has been started.
     /// - Throws: The error of `body`, then or now; the engine's error if it waits for itself.
     func run(_ body: () throws -> Void) throws {
-        let outcome = try cell.content(for: self) { Outcome(of: body) }
-        if let error = (outcome as? Outcome)?.error { throw error }
+        let outcome = try cell.content(for: self) { Content.wrap(Outcome(of: body)) }
+        if let error = Content<Outcome>.unwrap(outcome).error { throw error }
     }
 }

@@ -83,7 +83,7 @@ final class BeanRuntime: @unchecked Sendable {
     ///     actor.
     /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
     func start(_ object: AnyObject, at position: Int, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
-        guard !singletons.push(object, position) else {
+        guard !singletons.push(Content.wrap(object), position) else {
             if listener != nil { told.withLock { $0.all.append((position, false)) } }
             return
         }
@@ -94,7 +94,7 @@ final class BeanRuntime: @unchecked Sendable {
     /// Notes that a singleton has been created whose end has to be waited for.
     /// - Returns: Whether it has been noted. Otherwise the others have ended, and it has to end too.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
-        guard singletons.push(object, bean.position) else { return false }
+        guard singletons.push(Content<AnyObject>.wrap(object), bean.position) else { return false }
         told.withLock { $0.all.append((bean.position, true)) }
         return true
     }
@@ -112,8 +112,8 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end() -> [BeanError] {
         singletons.close()
-        let errors = singletons.end { position, object -> BeanError? in
-            do { try (object as? any Bean)?.preDestroy() } catch {
+        let errors = singletons.end { position, content -> BeanError? in
+            do { try (Content<AnyObject>.unwrap(content) as? any Bean)?.preDestroy() } catch {
                 return self.owners[position].naming(error, by: "preDestroy()")
             }
             return nil
@@ -144,23 +144,24 @@ final class BeanRuntime: @unchecked Sendable {
         nonisolated(unsafe) let plan = instance
         let errors = await singletons.end(
             in: instance, knowing: known, awaiting: awaited.contains
-        ) { position, object -> BeanError? in
+        ) { position, content -> BeanError? in
             let bean = self.owners[position]
             let actor = plan.find(bean.key, as: AnyObject.self)?.isolation?.actor
-            return await self.end(object, of: bean, on: actor ?? home)
+            return await self.end(content, of: bean, on: actor ?? home)
         }
         processors.end()
         return errors
     }
 
     private func end(
-        _ object: Created<AnyObject>, of bean: ResolvedBean, on actor: isolated any Actor
+        _ content: Created<SlotContent>, of bean: ResolvedBean, on actor: isolated any Actor
     ) async -> BeanError? {
+        let object = Content<AnyObject>.unwrap(content.value)
         do {
-            if let object = object.value as? any AsyncBean {
+            if let object = object as? any AsyncBean {
                 try await object.preDestroy()
             } else {
-                try (object.value as? any Bean)?.preDestroy()
+                try (object as? any Bean)?.preDestroy()
             }
         } catch { return bean.naming(error, by: "preDestroy()") }
         return nil

@@ -7,8 +7,8 @@ extension Registration {
     var hooks: LifecycleHooks? {
         guard starts || stops else { return nil }
         var hooks = LifecycleHooks()
-        if starts { hooks.start = [LifecycleHooks.Hook(on: nil) { try ($0 as? CObject)?.start() }] }
-        if stops { hooks.stop = [LifecycleHooks.Hook(on: nil) { try ($0 as? CObject)?.stop() }] }
+        if starts { hooks.start = [LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).start() }] }
+        if stops { hooks.stop = [LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).stop() }] }
         return hooks
     }
 }

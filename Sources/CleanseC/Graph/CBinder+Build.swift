@@ -22,7 +22,8 @@ extension CBinder {
         trace?.own()
         return CGraph(
             Holder(
-                starting: component ?? .root, of: plan, on: parent?.holder, seed: seeds.isEmpty ? nil : arguments.copy()
+                starting: component ?? .root, of: plan, on: parent?.holder,
+                seed: seeds.isEmpty ? nil : Content.wrap(arguments.copy())
             ), in: build)
     }
 }

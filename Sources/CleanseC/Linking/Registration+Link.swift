@@ -14,7 +14,7 @@ extension Recipe {
         } else if !registration.isPlain {
             self = .function { registration.link(with: $0, in: .plain) }
         } else {
-            self = .object(ObjectFactory(registration.plainLink), dependencies: 0)
+            self.init(registration.plainLink)
         }
     }
 }

@@ -116,9 +116,8 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     /// A handle of the shared instance of a slot that somebody keeps; nil if it has not been created.
     @inline(__always)
     static func made(in slot: OpenSlot?) -> OpaquePointer? {
-        guard let content = slot?.content else { return nil }
-        // SAFETY: only instances end in order.
-        return Handle.make(inSlot: Unmanaged<CObject>.fromOpaque(content.toOpaque()))
+        guard let object = slot?.object(as: CObject.self) else { return nil }
+        return Handle.make(inSlot: object)
     }
 
     /// Ends the dependencies of something: the last first, each before its own dependencies. Without recursion, which would

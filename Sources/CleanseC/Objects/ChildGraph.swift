@@ -22,7 +22,9 @@ final class ChildGraph: Sendable {
     ) throws(RequestError) -> CGraph {
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: nil)
         return CGraph(
-            Holder(starting: component, on: parent, heldBy: holder, seed: seeds.isEmpty ? nil : arguments.copy()),
+            Holder(
+                starting: component, on: parent, heldBy: holder,
+                seed: seeds.isEmpty ? nil : Content.wrap(arguments.copy())),
             in: build)
     }
 }

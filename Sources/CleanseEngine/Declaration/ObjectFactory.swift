@@ -8,8 +8,9 @@ package struct ObjectFactory {
     // SAFETY: both casts: what is stored is a structure of one function, which is two words whatever its type is. It is only ever read as
     // such a structure with as many parameters.
 
-    @inlinable @inline(__always)
-    package init<Stored>(_ function: consuming Stored) {
+    /// Only for types whose values are their own contents: a ``Recipe`` decides that.
+    @inline(__always)
+    init<Stored>(_ function: consuming Stored) {
         self.function = unsafeBitCast(consume function, to: ErasedLink.self)
     }
 

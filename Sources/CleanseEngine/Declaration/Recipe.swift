@@ -9,6 +9,15 @@ package enum Recipe {
     /// One that is not to be used.
     static var nothing: Recipe { .object(ObjectFactory(LinkRows.nothing), dependencies: 0) }
 
+    /// The recipe of what a link creates.
+    package init<Value>(_ link: consuming Link<Value>) {
+        if Content<Value>.isObject {
+            self = .object(ObjectFactory(link), dependencies: 0)
+        } else {
+            self = .function { [link = consume link] linker in linker.finish(link) }
+        }
+    }
+
     /// Creates the link.
     consuming func link(_ linker: Linker) -> ErasedLink {
         switch consume self {

@@ -8,7 +8,7 @@ extension GraphInstance {
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
         _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,
-        seed: AnyObject? = nil
+        seed: SlotContent? = nil
     ) -> GraphInstance {
         let instance = make(plan, component: component, parent: parent, heldBy: holder)
         if let seed, let slot = plan.layouts[component.position].seedSlot { instance.fill(slot, with: seed) }
@@ -97,22 +97,22 @@ extension GraphInstance {
     }
 
     @usableFromInline
-    func content(of key: GivenTextKey, role: Any.Type) -> AnyObject? {
+    func content(of key: GivenTextKey, role: Any.Type) -> SlotContent? {
         unretainedPlace { plan, component in plan.find(key, role: role, in: component) }.flatMap { place in
             place.instance._withUnsafeGuaranteedRef { $0.content(of: place.binding) }
         }
     }
 
     @usableFromInline
-    func content(at position: Int) -> AnyObject? {
+    func content(at position: Int) -> SlotContent? {
         content(of: withPlan { $1.components[component].bindings.lowerBound.advanced(by: position) })
     }
 
     @usableFromInline
-    func content(of binding: BindingID) -> AnyObject? {
+    func content(of binding: BindingID) -> SlotContent? {
         withPlan { linked, plan in
             guard !linked.hasIsolation || plan.isolation(creating: binding) == nil else { return nil }
-            return plan.bindings[binding].slot.flatMap { $0.content(in: self) }
+            return plan.bindings[binding].slot.flatMap { $0.content(in: self) }.map { SlotContent($0) }
         }
     }
 

@@ -5,9 +5,14 @@ package struct OpenSlot: @unchecked Sendable {
     // SAFETY: the word is atomic, and lives in an instance, which whoever has the slot keeps.
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
 
-    /// The value, if it has been created. The instance keeps it.
-    @usableFromInline
-    package var content: Unmanaged<AnyObject>? { Slot.made(in: word) }
+    /// The object, if it has been created. The instance keeps it.
+    @inlinable @inline(__always)
+    package func object<Object: AnyObject>(as _: Object.Type) -> Unmanaged<Object>? {
+        guard let content = Slot.made(in: word) else { return nil }
+        // The slot is of a binding of `Object`.
+        if Content<Object>.isObject { return Unmanaged<Object>.fromOpaque(content.toOpaque()) }
+        return content._withUnsafeGuaranteedRef { .passUnretained(Content<Object>.fromBox($0)) }
+    }
 }
 
 extension GraphInstance {

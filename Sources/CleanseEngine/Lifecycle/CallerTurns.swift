@@ -4,7 +4,7 @@ final class CallerTurns: CreationSite, Sendable {
     let stop = OnceCell()
     /// The values that have been started, by their nodes.
     let started = StartStack()
-    /// What stands for a start that has been done.
+    /// What a start that has been done leaves.
     let done = Done()
     private let givesUp = Guarded(false)
     private let component: TypeName
@@ -27,7 +27,7 @@ final class CallerTurns: CreationSite, Sendable {
     /// Does one of the two, unless it has been done: on this thread, or, if another thread does it, there.
     /// - Throws: What `body` throws; nothing has been done then. ``CallerConflict`` if the thread does it already, or waiting for the one that
     ///   does would be a deadlock.
-    func content(of turn: Turn, _ body: () throws -> AnyObject) throws -> AnyObject {
+    func content(of turn: Turn, _ body: () throws -> SlotContent) throws -> SlotContent {
         var hasBegun = false
         do {
             return try (turn == .start ? start : stop).content(for: self, turn.rawValue) {

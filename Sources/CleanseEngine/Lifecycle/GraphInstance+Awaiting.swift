@@ -19,7 +19,7 @@ extension GraphInstance {
 
     /// The value of an asynchronous binding of the instance's component or of one above, as the content of a slot.
     /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
-    package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> AnyObject {
+    package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> SlotContent {
         let source = plan.source(of: binding)
         // SAFETY: as above; users declare where recipes run.
         nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
@@ -28,7 +28,7 @@ extension GraphInstance {
             throw instance.unmade(target)
         }
         let isolation = instance.plan.isolation(creating: target)
-        let make: @Sendable () async throws -> AnyObject = {
+        let make: @Sendable () async throws -> SlotContent = {
             try await instance.await(before: target, isOwner: isOwner)
             return try await instance.prepare(maker, on: isolation?.actor)()
         }

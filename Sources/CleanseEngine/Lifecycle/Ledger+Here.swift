@@ -44,7 +44,7 @@ extension Ledger {
         }
         _ = try turns.content(of: .start) {
             try performStart(turns)
-            return turns.done
+            return Content.wrap(turns.done)
         }
     }
 
@@ -127,9 +127,9 @@ extension Ledger {
             beginStopHere()
             let failure = stopValuesHere(turns)
             finishStop(failure)
-            return Ending(failure)
+            return Content.wrap(Ending(failure))
         }
-        return (ending as? Ending)?.failure
+        return Content<Ending>.unwrap(ending).failure
     }
 
     /// The same, on behalf of a graph above.

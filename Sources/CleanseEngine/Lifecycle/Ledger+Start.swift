@@ -13,15 +13,15 @@ extension Ledger {
     /// Creates a root that is not shared.
     package struct RootMaker: @unchecked Sendable {
         // SAFETY: it runs where the root belongs.
-        let make: (GraphInstance) throws -> AnyObject
+        let make: (GraphInstance) throws -> SlotContent
 
-        package init(_ make: @escaping (GraphInstance) throws -> AnyObject) { self.make = make }
+        package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
     }
 
     /// What became of one value.
     private struct Outcome: Sendable {
         let node: Int
-        var content: Created<AnyObject>?
+        var content: Created<SlotContent>?
         /// Whether all of its steps have run.
         var isStarted = false
         var error: (any Error)?
@@ -39,13 +39,13 @@ extension Ledger {
     /// - Throws: ``StartFailure``. Everything that had been started has been stopped then.
     package func start(
         on home: isolated any Actor, root makeRoot: RootMaker
-    ) async throws -> Created<AnyObject> {
+    ) async throws -> Created<SlotContent> {
         try await StartUnderWay.run(of: instance, on: home) { try await performStart(on: home, makeRoot) }
     }
 
     private func performStart(
         on home: isolated any Actor, _ makeRoot: RootMaker
-    ) async throws -> Created<AnyObject> {
+    ) async throws -> Created<SlotContent> {
         do { try register() } catch {
             throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
         }
@@ -65,7 +65,7 @@ extension Ledger {
         var schedule: StartSchedule
         private(set) var all: [Outcome] = []
         private(set) var failed: [Failed] = []
-        private(set) var root: AnyObject?
+        private(set) var root: SlotContent?
 
         init(_ schedule: StartSchedule) { self.schedule = schedule }
 
@@ -133,7 +133,7 @@ extension Ledger {
     /// Creates a value at once that belongs to no actor and has not to be waited for; nil for any other.
     private func makeHere(
         _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor
-    ) throws -> Created<AnyObject>? {
+    ) throws -> Created<SlotContent>? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
             !plan.bindings[binding].effects.contains(.asynchronous)
@@ -141,13 +141,15 @@ extension Ledger {
         return Created(value: try makeNow(binding, makeRoot))
     }
 
-    private func makeNow(_ binding: BindingID, _ makeRoot: RootMaker) throws -> AnyObject {
+    private func makeNow(_ binding: BindingID, _ makeRoot: RootMaker) throws -> SlotContent {
         if let slot = plan.bindings[binding].slot { return try create(slot) }
         return try makeRoot.make(instance)
     }
 
     /// The shared value of a slot, created unless it is there.
-    func create(_ slot: SlotID) throws -> AnyObject { try slot.content(in: instance) ?? instance.make(slot) }
+    func create(_ slot: SlotID) throws -> SlotContent {
+        SlotContent(try slot.content(in: instance) ?? instance.make(slot))
+    }
 
     /// Creates the arguments of an asynchronous factory whose value belongs to no actor.
     private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncMaker.Prepared? {
@@ -160,7 +162,7 @@ extension Ledger {
     }
 
     private func start(
-        _ node: Int, _ made: Created<AnyObject>?, _ prepared: AsyncMaker.Prepared?, began: Duration,
+        _ node: Int, _ made: Created<SlotContent>?, _ prepared: AsyncMaker.Prepared?, began: Duration,
         _ makeRoot: RootMaker
     ) async -> Outcome {
         var content = made
@@ -191,7 +193,7 @@ extension Ledger {
     /// Runs a factory. Below another graph that is a step: a stop of the graph above waits for it.
     private func create(
         _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
-    ) async throws -> Created<AnyObject> {
+    ) async throws -> Created<SlotContent> {
         guard instance.parent != nil else { return try await make(node, prepared, makeRoot) }
         return try await StepUnderWay.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
             try await make(node, prepared, makeRoot)
@@ -200,13 +202,13 @@ extension Ledger {
 
     private func make(
         _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
-    ) async throws -> Created<AnyObject> {
+    ) async throws -> Created<SlotContent> {
         guard let prepared else { return try await make(node, makeRoot) }
         return try await make(node, prepared)
     }
 
     /// Runs an asynchronous factory whose arguments are there.
-    private func make(_ node: Int, _ prepared: AsyncMaker.Prepared) async throws -> Created<AnyObject> {
+    private func make(_ node: Int, _ prepared: AsyncMaker.Prepared) async throws -> Created<SlotContent> {
         let binding = startPlan.nodes[node].binding
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
         guard let making = Making.owned(slot, binding, in: instance) else {
@@ -218,7 +220,7 @@ extension Ledger {
         return Created(value: try making.result())
     }
 
-    private func make(_ node: Int, _ makeRoot: RootMaker) async throws -> Created<AnyObject> {
+    private func make(_ node: Int, _ makeRoot: RootMaker) async throws -> Created<SlotContent> {
         let binding = startPlan.nodes[node].binding
         if startPlan.nodes[node].isAbove {
             return Created(value: try await instance.awaited(binding))
@@ -229,7 +231,7 @@ extension Ledger {
         // SAFETY: see `GraphInstance.awaited(_:)`.
         nonisolated(unsafe) let instance = instance
         let home = home(of: node)
-        let make: @Sendable () async throws -> AnyObject = {
+        let make: @Sendable () async throws -> SlotContent = {
             try await instance.prepare(maker, on: home)()
         }
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await make()) }
@@ -238,12 +240,12 @@ extension Ledger {
 
     private func makeNow(
         _ binding: BindingID, _ makeRoot: RootMaker, on actor: isolated any Actor
-    ) throws -> Created<AnyObject> {
+    ) throws -> Created<SlotContent> {
         Created(value: try makeNow(binding, makeRoot))
     }
 
     /// Notes that a value has been started, and starts what runs for it.
-    private func note(_ node: Int, startedWith content: AnyObject) {
+    private func note(_ node: Int, startedWith content: SlotContent) {
         guard !startPlan.nodes[node].isAbove else { return }
         var value = Started(content: Created(value: content))
         let binding = startPlan.nodes[node].binding

@@ -41,7 +41,7 @@ package final class Ledger: @unchecked Sendable {
 
     /// A value that has been started.
     struct Started {
-        let content: Created<AnyObject>
+        let content: Created<SlotContent>
         /// What runs until the value stops. Each gives its error, unless that has been told or comes from the stop.
         var tasks: [Task<(any Error)?, Never>] = []
     }

@@ -3,7 +3,7 @@
 extension LifecycleHooks.Hook {
     /// Runs the function with the value of a binding, on its own actor, or on that of the value.
     func run(
-        _ content: Created<AnyObject>, of binding: BindingID, in instance: GraphInstance, on home: any Actor
+        _ content: Created<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor
     ) async throws {
         try await StepUnderWay.run(of: binding, in: instance) {
             try await run(content, isolatedTo: isolation?.actor ?? home)
@@ -11,11 +11,11 @@ extension LifecycleHooks.Hook {
     }
 
     /// Runs the function with a value, on the calling thread, where both belong.
-    func runHere(_ content: AnyObject) throws {
+    func runHere(_ content: SlotContent) throws {
         if case .synchronous(let body) = body { try body(content) }
     }
 
-    private func run(_ content: Created<AnyObject>, isolatedTo actor: isolated any Actor) async throws {
+    private func run(_ content: Created<SlotContent>, isolatedTo actor: isolated any Actor) async throws {
         switch body {
         case .synchronous(let body): try body(content.value)
         case .asynchronous(let body): try await body(content.value, actor)

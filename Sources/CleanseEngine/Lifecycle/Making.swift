@@ -31,7 +31,7 @@ final class Making: @unchecked Sendable {
 
     /// How a creation ended.
     private enum Outcome {
-        case made(AnyObject)
+        case made(SlotContent)
         case failed(any Error)
     }
 
@@ -47,8 +47,8 @@ final class Making: @unchecked Sendable {
 
     /// Runs the creation of a value that is not shared, unless it is requested in its own creation.
     static func nested(
-        _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> AnyObject
-    ) async throws -> AnyObject {
+        _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> SlotContent
+    ) async throws -> SlotContent {
         let making = Making(binding, nil, in: instance, isOwned: true)
         var (next, links) = (making.outer, [making.creation.link])
         while let outer = next {
@@ -62,7 +62,7 @@ final class Making: @unchecked Sendable {
     // MARK: Shared values
 
     private enum Place {
-        case created(AnyObject)
+        case created(SlotContent)
         case waits(Making, Int)
         case creates(Making)
     }
@@ -86,9 +86,9 @@ final class Making: @unchecked Sendable {
     /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
     static func content(
         of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool = false,
-        _ make: @escaping @Sendable () async throws -> AnyObject
-    ) async throws -> AnyObject {
-        if let content = slot.content(in: instance) { return content }
+        _ make: @escaping @Sendable () async throws -> SlotContent
+    ) async throws -> SlotContent {
+        if let content = slot.content(in: instance) { return SlotContent(content) }
         let me = current?.nearestShared
         while true {
             switch try place(of: slot, binding, in: instance, isOwner: isOwner, me) {
@@ -100,7 +100,7 @@ final class Making: @unchecked Sendable {
                 making.startIfNew(make)
                 await making.wait(as: id)
                 lock.withLock { me?.stopWaiting(for: making) }
-                if let content = slot.content(in: instance) { return content }
+                if let content = slot.content(in: instance) { return SlotContent(content) }
                 try Task.checkCancellation()
                 if !lock.withLock({ making.isAbandoned }) { return try making.result() }
             }
@@ -112,7 +112,7 @@ final class Making: @unchecked Sendable {
     ) throws -> Place {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return try lock.withLock {
-            if let content = slot.content(in: instance) { return .created(content) }
+            if let content = slot.content(in: instance) { return .created(SlotContent(content)) }
             let known = shared[key]
             if let me, let known, let way = known.way(to: me) {
                 throw me.reentry((way + [known]).map(\.creation.link), isOwn: me === known)
@@ -147,7 +147,7 @@ final class Making: @unchecked Sendable {
         return nil
     }
 
-    private func startIfNew(_ make: @escaping @Sendable () async throws -> AnyObject) {
+    private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) {
         Making.lock.withLock {
             guard task == nil, !isOwned, outcome == nil else { return }
             task = Task { await self.run(make) }
@@ -155,13 +155,13 @@ final class Making: @unchecked Sendable {
     }
 
     /// Creates the value, and wakes those who wait.
-    func run(_ make: () async throws -> AnyObject) async {
+    func run(_ make: () async throws -> SlotContent) async {
         let outcome: Outcome
         do {
             let made = try await Making.$current.withValue(self, operation: make)
             if let slot {
                 let binding = BindingID(creation.index)
-                outcome = .made(try instance.content(of: slot, binding: binding) { made })
+                outcome = .made(SlotContent(try instance.content(of: slot, binding: binding) { made.object }))
             } else {
                 outcome = .made(made)
             }
@@ -205,7 +205,7 @@ final class Making: @unchecked Sendable {
     }
 
     /// The value, after the creation has ended.
-    func result() throws -> AnyObject {
+    func result() throws -> SlotContent {
         switch Making.lock.withLock({ outcome }) {
         case nil: throw CancellationError()
         case .made(let content): return content

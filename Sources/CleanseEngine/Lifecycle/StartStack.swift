@@ -9,7 +9,7 @@ package final class StartStack: @unchecked Sendable {
     }
 
     /// A value, and the number that whoever started it knows it by. No type parameter: generic code of another module is not specialised.
-    package typealias Entry = (number: Int, object: AnyObject)
+    package typealias Entry = (number: Int, content: SlotContent)
 
     private let state = Guarded(State())
 
@@ -22,9 +22,9 @@ package final class StartStack: @unchecked Sendable {
 
     /// Adds a value that has been started.
     /// - Returns: Whether it has been added. Otherwise the others have ended, and it has to end too.
-    package func push(_ object: AnyObject, _ number: Int) -> Bool {
+    package func push(_ content: SlotContent, _ number: Int) -> Bool {
         state.withLock { state in
-            if !state.isClosed { state.entries.append((number, object)) }
+            if !state.isClosed { state.entries.append((number, content)) }
             return !state.isClosed
         }
     }
@@ -50,10 +50,10 @@ package final class StartStack: @unchecked Sendable {
     nonisolated(nonsending)
         package func end<Failure: Sendable>(
             in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
-            _ end: @escaping @Sendable (_ number: Int, Created<AnyObject>) async -> Failure?
+            _ end: @escaping @Sendable (_ number: Int, Created<SlotContent>) async -> Failure?
         ) async -> [Failure]
     {
-        let entries = take().map { (number: $0.number, value: Created<AnyObject>(value: $0.object)) }
+        let entries = take().map { (number: $0.number, value: Created<SlotContent>(value: $0.content)) }
         guard entries.contains(where: { isAwaited($0.number) }) else {
             var failures: [Failure] = []
             for entry in entries.reversed() {

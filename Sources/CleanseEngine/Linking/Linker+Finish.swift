@@ -50,8 +50,8 @@ extension Linker {
     /// A call of the asynchronous function that the binding's value calls.
     /// - Parameter prepare: Given the argument of the call, creates the others, and returns what creates the value then.
     package func asynchronousCall(
-        _ prepare: @escaping (GraphInstance, AnyObject) throws -> AsyncMaker.Prepared
-    ) -> @Sendable (Holder, Created<AnyObject>) async throws -> AnyObject {
+        _ prepare: @escaping (GraphInstance, SlotContent) throws -> AsyncMaker.Prepared
+    ) -> @Sendable (Holder, Created<SlotContent>) async throws -> SlotContent {
         let binding = self.binding
         // SAFETY: users declare where it runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare

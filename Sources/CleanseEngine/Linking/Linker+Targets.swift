@@ -67,7 +67,7 @@ extension Linker {
     }
 
     /// The next dependency, if its value has to be waited for: how it is created as the content of a slot.
-    package func nextAwaited() -> ((GraphInstance) async throws -> AnyObject)? {
+    package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
         let edge = plan.edges[nextEdge]
         guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
         skip()

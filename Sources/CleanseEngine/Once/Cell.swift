@@ -20,7 +20,7 @@ final class Cell {
     }
 
     /// The value, if it has been created and is an object.
-    private var object: AnyObject? { Slot.content(of: word).flatMap(AnyBox.object) }
+    private var object: AnyObject? { Slot.content(of: word).flatMap { SlotContent($0).valueObject } }
 
     /// The slot through which weak providers see the value.
     ///

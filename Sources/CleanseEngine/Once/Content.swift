@@ -1,10 +1,8 @@
 /// How values become the content of slots and back.
 @usableFromInline
 package enum Content<Value> {
-    /// Whether the value itself is the content: an object of a class, or of any.
-    @inlinable package static var isObject: Bool {
-        !objectsMayBeTagged && (Value.self is AnyClass || Value.self == AnyObject.self)
-    }
+    /// Whether the value itself is the content: an object of a class, or of any, whose reference is its address.
+    @inlinable package static var isObject: Bool { isAddress(Value.self) }
 
     // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
     // same type. A front end that keeps contents elsewhere finds them by keys that carry the type.
@@ -19,8 +17,12 @@ package enum Content<Value> {
     static func fromBox(_ content: AnyObject) -> Value { unsafeDowncast(content, to: Box<Value>.self).value }
 
     @inlinable @inline(__always)
-    package static func wrap(_ value: Value) -> AnyObject { isObject ? asObject(value) : Box(value) }
+    package static func wrap(_ value: Value) -> SlotContent {
+        SlotContent(isObject ? asObject(value) : Box(value))
+    }
 
     @inlinable @inline(__always)
-    package static func unwrap(_ content: AnyObject) -> Value { isObject ? fromObject(content) : fromBox(content) }
+    package static func unwrap(_ content: SlotContent) -> Value {
+        isObject ? fromObject(content.object) : fromBox(content.object)
+    }
 }

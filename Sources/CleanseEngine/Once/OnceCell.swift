@@ -1,6 +1,6 @@
 import Synchronization
 
-/// An object that is created once, under any number of threads, and kept as long as the cell.
+/// A value that is created once, under any number of threads, and kept as long as the cell.
 ///
 /// No lock is held while it is created. Requesting it while it is being created, and threads that would wait for each other, are errors,
 /// as they are for the shared values of a graph.
@@ -28,21 +28,22 @@ package struct OnceCell: @unchecked Sendable {
     /// Whether another one is this cell.
     package func isSame(as other: OnceCell) -> Bool { buffer === other.buffer }
 
-    /// The object, if it has been created.
-    package var content: AnyObject? { Slot.content(of: buffer.word) }
+    /// The content, if it has been created.
+    package var content: SlotContent? { Slot.content(of: buffer.word).map { SlotContent($0) } }
 
-    /// The object, created with `make` unless it is there already.
+    /// The content, created with `make` unless it is there already.
     /// - Parameters:
     ///   - site: The site at which it is created. The caller keeps it.
     ///   - index: The index of the thing at the site.
     ///   - isOfProperty: Whether the cell is a property that requests the thing, so that the two are one step of a chain.
     /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
     package func content(
-        for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> AnyObject
-    ) throws -> AnyObject {
+        for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> SlotContent
+    ) throws -> SlotContent {
         if let content { return content }
         let address = UInt(bitPattern: Unmanaged.passUnretained(buffer).toOpaque())
-        return try Slot(buffer.word).content(ActiveCreation(site, index, object: isOfProperty ? address : nil), make)
+        let creation = ActiveCreation(site, index, object: isOfProperty ? address : nil)
+        return SlotContent(try Slot(buffer.word).content(creation) { try make().object })
     }
 }
 
@@ -52,7 +53,7 @@ extension CreationSite {
     ///   - index: The index of the thing at the site.
     ///   - mayNest: Whether the thread may already be creating it, because something else distinguishes the two.
     /// - Throws: The error of `make`; `ReentrantResolution` if the thread is creating it already, and may not; `DeepNesting`.
-    package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> AnyObject) throws -> AnyObject {
+    package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> SlotContent) throws -> SlotContent {
         try ThreadContext.current.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
     }
 }

@@ -7,14 +7,14 @@ package struct AsyncMaker: @unchecked Sendable {
     @usableFromInline
     package struct Prepared: @unchecked Sendable {
         // SAFETY: what it holds was created for it, or is `Sendable`, or belongs to the actor that its factory goes to (`SharingCheck`).
-        let run: () async throws -> AnyObject
+        let run: () async throws -> SlotContent
 
         @usableFromInline
-        package init(_ run: @escaping () async throws -> AnyObject) { self.run = run }
+        package init(_ run: @escaping () async throws -> SlotContent) { self.run = run }
 
         /// Creates the value, as the content of a slot.
         @usableFromInline
-        package func callAsFunction() async throws -> AnyObject { try await run() }
+        package func callAsFunction() async throws -> SlotContent { try await run() }
     }
 
     /// Creates the arguments, which is synchronous and runs where the value belongs.

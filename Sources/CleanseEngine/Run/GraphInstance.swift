@@ -160,9 +160,9 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// Stores an existing value in a slot of a new instance.
     @usableFromInline
-    package func fill(_ slot: SlotID, with content: AnyObject) {
+    package func fill(_ slot: SlotID, with content: SlotContent) {
         slot.word(in: self).pointee.store(
-            UInt(bitPattern: Unmanaged.passRetained(content).toOpaque()), ordering: .releasing)
+            UInt(bitPattern: Unmanaged.passRetained(content.object).toOpaque()), ordering: .releasing)
     }
 
     /// The weak slot through which a slot's value is seen without being kept.

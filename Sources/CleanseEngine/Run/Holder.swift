@@ -52,7 +52,7 @@ package final class Holder: @unchecked Sendable {
     ///   - parent: Holds the instance above it.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
-        starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: AnyObject? = nil
+        starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: SlotContent? = nil
     ) {
         self.init(
             whole: .start(plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
@@ -64,7 +64,7 @@ package final class Holder: @unchecked Sendable {
     ///   - holder: Holds it, as far as it is needed.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
-        starting component: ComponentID, on parent: GraphInstance, heldBy holder: Holder, seed: AnyObject? = nil
+        starting component: ComponentID, on parent: GraphInstance, heldBy holder: Holder, seed: SlotContent? = nil
     ) {
         self.init(
             whole: .start(parent.linked, component: component, parent: parent, heldBy: holder, seed: seed))

@@ -8,20 +8,20 @@ package struct LifecycleHooks: Sendable {
         let body: Body
 
         enum Body: Sendable {
-            case synchronous(@Sendable (AnyObject) throws -> Void)
-            case asynchronous(@Sendable (AnyObject, isolated any Actor) async throws -> Void)
+            case synchronous(@Sendable (SlotContent) throws -> Void)
+            case asynchronous(@Sendable (SlotContent, isolated any Actor) async throws -> Void)
         }
 
         var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
 
         /// A synchronous function, of an actor or of none.
-        package init(on isolation: Isolation?, _ body: @escaping @Sendable (AnyObject) throws -> Void) {
+        package init(on isolation: Isolation?, _ body: @escaping @Sendable (SlotContent) throws -> Void) {
             self.isolation = isolation
             self.body = .synchronous(body)
         }
 
         /// An asynchronous function, which stays on the actor that it is called on.
-        package init(_ body: @escaping @Sendable (AnyObject, isolated any Actor) async throws -> Void) {
+        package init(_ body: @escaping @Sendable (SlotContent, isolated any Actor) async throws -> Void) {
             isolation = nil
             self.body = .asynchronous(body)
         }

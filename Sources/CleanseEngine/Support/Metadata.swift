@@ -2,6 +2,7 @@
 // Layout"). Cheap tests, where looking up a conformance would read every conformance in the process.
 
 /// The words of a type's metadata.
+@usableFromInline
 package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
     // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
     // address, or 0 where there is no Objective-C.

@@ -12,14 +12,31 @@
     #error("Cleanse needs POSIX threads; add this platform's here.")
 #endif
 
-/// Whether a reference may carry a value in its bits instead of an address, as Objective-C's tagged pointers do.
-@inlinable
-package var objectsMayBeTagged: Bool {
-    #if canImport(ObjectiveC)
-        true
-    #else
+/// Whether a value of a type is a reference that is the address of an object: that of a class or of any object, unless it may carry a value
+/// in its bits instead, as Objective-C's tagged pointers do.
+@inlinable @inline(__always)
+package func isAddress<Value>(_: Value.Type) -> Bool {
+    #if CLEANSE_APPLE_PATHS
+        // As if all classes were Objective-C's.
         false
+    #elseif canImport(ObjectiveC)
+        Value.self is AnyClass && countsReferencesInSwift(metadata(of: Value.self))
+    #else
+        Value.self is AnyClass || Value.self == AnyObject.self
     #endif
+}
+
+/// Whether the references to a class's objects are counted by Swift, where there is Objective-C: those of a class that inherits from none of
+/// Objective-C's, whose objects alone may be tagged.
+///
+/// The metadata of a class start with its `isa`, its superclass, two words of a cache and the address of its data, whose lowest bits say that
+/// Swift declares it; then come 32 bits of flags (`ClassFlags` of "swift/ABI/MetadataValues.h"). Other types have a small number for a kind:
+/// one is that of classes that Objective-C alone knows.
+@usableFromInline
+package func countsReferencesInSwift(_ metadata: UnsafePointer<UInt>) -> Bool {
+    let largestKind: UInt = 0x7FF, isDeclaredInSwift: UInt = 3, usesSwiftReferenceCounts: UInt32 = 2
+    guard metadata[0] > largestKind, metadata[4] & isDeclaredInSwift != 0 else { return false }
+    return UnsafeRawPointer(metadata + 5).load(as: UInt32.self) & usesSwiftReferenceCounts != 0
 }
 
 /// The offset of the first byte that is zero.

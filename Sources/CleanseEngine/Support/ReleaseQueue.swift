@@ -120,10 +120,21 @@ private struct SequencedValues {
     private var count: UInt64 = 0
 
     mutating func push(_ value: Unmanaged<AnyObject>) {
-        let sequenced = value.takeUnretainedValue() as? any Sequenced
+        let (sequenced, value) = Self.sequenced(in: value)
         count += 1
         let entry = Entry(order: (sequenced?.sequence ?? 0, count), value: value, sequenced: sequenced)
         if let last = row.last, last < entry { heap.insert(entry) } else { row.append(entry) }
+    }
+
+    /// The object in the content of a slot that knows when it was created, if it is one, and what its end releases: the object itself, where a
+    /// box has it.
+    private static func sequenced(in content: Unmanaged<AnyObject>) -> ((any Sequenced)?, Unmanaged<AnyObject>) {
+        if let sequenced = content.takeUnretainedValue() as? any Sequenced { return (sequenced, content) }
+        let box = content.takeUnretainedValue() as? AnyBox
+        guard let sequenced = box?.object as? any Sequenced else { return (nil, content) }
+        // Also where somebody else has the box, and releases it later.
+        defer { content.release() }
+        return (sequenced, .passRetained(sequenced))
     }
 
     /// Takes the value that ends first.

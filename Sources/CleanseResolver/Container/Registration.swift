@@ -11,8 +11,8 @@ final class Registration: @unchecked Sendable {
     // SAFETY: nothing is written after `init` except the options, by `RegistryEntry.change`, under the lock of the registry and before the
     // registration has been handed out under that lock. Users declare, by registering them, that their closures may run on any thread.
     /// Creates a service, or returns nil for none.
-    @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> AnyObject?
-    typealias Mutate = (Resolver, AnyObject, Resolver.Args) throws -> Void
+    @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> SlotContent?
+    typealias Mutate = (Resolver, SlotContent, Resolver.Args) throws -> Void
 
     /// The options.
     struct Options {
@@ -84,21 +84,21 @@ final class Registration: @unchecked Sendable {
 
     /// A new service, its properties set.
     /// - Throws: `NotMade` if the factory returned nil, `MissingFunction` if there is none, or the factory's error.
-    func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+    func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         let service = try create(resolver, args)
         if !mutators.isEmpty { try mutate(service, resolver, args) }
         return service
     }
 
     /// A new service.
-    func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+    func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         guard let factory else { throw missingFunction }
         guard let service = try factory(resolver, args) else { throw NotMade() }
         return service
     }
 
     /// Sets the properties of a service.
-    func mutate(_ service: AnyObject, _ resolver: Resolver, _ args: Resolver.Args) throws {
+    func mutate(_ service: SlotContent, _ resolver: Resolver, _ args: Resolver.Args) throws {
         for mutate in mutators { try mutate(resolver, service, args) }
     }
 }

@@ -35,7 +35,7 @@ struct RegistrationTable {
     enum Found {
         case registration(Registration)
         /// The service that is noted for it.
-        case service(AnyObject)
+        case service(SlotContent)
     }
 
     /// The entry that is found now: a registration of the container, or one that it found in another.
@@ -64,9 +64,9 @@ struct RegistrationTable {
     }
 
     /// Whether this service is noted for a registration.
-    func hasNote(_ service: AnyObject, of registration: Registration, keptBy store: ServiceStore) -> Bool {
+    func hasNote(_ service: SlotContent, of registration: Registration, keptBy store: ServiceStore) -> Bool {
         guard let index = index(of: registration.key), entries[index].isOf(registration) else { return false }
-        return entries[index].note?.store === store && entries[index].service === service
+        return entries[index].note?.store === store && service.isSame(as: entries[index].service)
     }
 
     /// Adds a registration of the container, in the place of an earlier one of its key.

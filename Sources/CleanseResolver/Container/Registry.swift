@@ -152,7 +152,7 @@ final class Registry: Sendable {
     }
 
     /// Whether this service is noted for a registration.
-    func hasNote(_ service: AnyObject, of registration: Registration, keptBy store: ServiceStore) -> Bool {
+    func hasNote(_ service: SlotContent, of registration: Registration, keptBy store: ServiceStore) -> Bool {
         contents.withLock { $0.table.hasNote(service, of: registration, keptBy: store) }
     }
 

@@ -17,8 +17,8 @@ struct RegistryEntry {
 
     /// How a note holds a service: as the store does.
     enum Held {
-        case strongly(AnyObject)
-        case weakly(WeakObject)
+        case strongly(SlotContent)
+        case weakly(WeakContent)
     }
 
     init(_ registration: Registration, found: Int? = nil) {
@@ -55,10 +55,10 @@ struct RegistryEntry {
     var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
 
     /// The service that is noted, if it still exists.
-    var service: AnyObject? {
+    var service: SlotContent? {
         switch note?.service {
         case .strongly(let service): service
-        case .weakly(let service): service.object
+        case .weakly(let service): service.content
         case nil: nil
         }
     }

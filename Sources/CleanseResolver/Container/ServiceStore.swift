@@ -22,22 +22,16 @@ final class ServiceStore: Sendable {
 
     private enum Service {
         case created(in: OnceCell)
-        case seen(SeenService)
+        /// Something else keeps it.
+        case seen(WeakContent)
 
         /// Whether it is the given service.
-        func isOf(_ service: AnyObject) -> Bool {
+        func isOf(_ service: SlotContent) -> Bool {
             switch self {
-            case .created(in: let cell): cell.content === service
-            case .seen(let seen): seen.object === AnyBox.object(in: service)
+            case .created(in: let cell): service.isSame(as: cell.content)
+            case .seen(let seen): seen.isOf(service)
             }
         }
-    }
-
-    /// A service that something else keeps.
-    private struct SeenService {
-        /// The object of the service, and the object that is handed out: the same, or a box, created again if need be.
-        weak var object: AnyObject?
-        let rebox: ((AnyObject) -> AnyObject?)?
     }
 
     /// That a container has noted the service of a key.
@@ -58,7 +52,7 @@ final class ServiceStore: Sendable {
     // MARK: Services
 
     enum Found {
-        case service(AnyObject)
+        case service(SlotContent)
         /// The cell in which it is created once.
         case cell(OnceCell)
     }
@@ -68,7 +62,7 @@ final class ServiceStore: Sendable {
             switch contents.services[key] {
             case .created(in: let cell): return .cell(cell)
             case .seen(let service):
-                if let object = service.object { return .service(service.rebox?(object) ?? object) }
+                if let service = service.content { return .service(service) }
             case nil: break
             }
             let cell = OnceCell()
@@ -78,9 +72,9 @@ final class ServiceStore: Sendable {
     }
 
     /// Reports that a service has been created in a cell. From then on, a weak store does not keep it.
-    func created(_ service: AnyObject, in cell: OnceCell, for key: ProviderKey) {
+    func created(_ service: SlotContent, in cell: OnceCell, for key: ProviderKey) {
         guard isWeak else { return }
-        let seen = AnyBox.object(in: service).map { SeenService(object: $0, rebox: (service as? AnyBox)?.rebox) }
+        let seen = WeakContent(service)
         contents.withLock { contents in
             guard case .created(in: let current) = contents.services[key], current.isSame(as: cell) else { return }
             contents.services[key] = seen.map { .seen($0) }
@@ -107,11 +101,12 @@ final class ServiceStore: Sendable {
     // MARK: Notes
 
     /// Lets a container note a service, if it is still kept and not noted already.
-    func note(_ service: AnyObject, of registration: Registration, in registry: Registry) {
-        guard isNoted, !registry.hasNote(service, of: registration, keptBy: self) else { return }
+    func note(_ service: SlotContent, of registration: Registration, in registry: Registry) {
+        guard isNoted, !registry.hasNote(service, of: registration, keptBy: self),
+            let held = isWeak ? WeakContent(service).map({ .weakly($0) }) : RegistryEntry.Held.strongly(service)
+        else { return }
         let key = registration.key
-        let note = RegistryEntry.Note(
-            store: self, service: isWeak ? .weakly(WeakObject(service)) : .strongly(service))
+        let note = RegistryEntry.Note(store: self, service: held)
         var replaced: RegistryEntry.Note?
         contents.withLock { contents in
             guard contents.services[key]?.isOf(service) == true,

@@ -4,7 +4,7 @@ public import Cleanse
 @usableFromInline
 enum Outcome {
     /// The service, as an object.
-    case service(AnyObject)
+    case service(SlotContent)
     /// A component binds the key.
     case bound(in: BuiltGraph)
     /// The factory returned nil.

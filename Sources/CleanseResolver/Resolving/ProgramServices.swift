@@ -31,7 +31,7 @@ final class ProgramServices: Sendable {
             factory: { _, _ in
                 guard let register = find() else { return nil }
                 register()
-                return Registered()
+                return Content.wrap(Registered())
             })
     }
 

@@ -8,7 +8,7 @@ extension Registration {
     /// - Throws: `WrongIsolation` off the factory's actor; `NotMade` when the factory returned nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
-    ) throws -> AnyObject {
+    ) throws -> SlotContent {
         try checkIsolation()
         switch scope.keeping(for: resolver) {
         case .none:
@@ -33,16 +33,16 @@ extension Registration {
     }
 
     /// A factory that is called with arguments may call itself with others, as deep as the stack has room.
-    private func guarded(_ args: Resolver.Args, _ make: () throws -> AnyObject) throws -> AnyObject {
+    private func guarded(_ args: Resolver.Args, _ make: () throws -> SlotContent) throws -> SlotContent {
         try creating(mayNest: args.areGiven, make)
     }
 
     private func make(
         _ resolver: Resolver, _ args: Resolver.Args, keptBy scope: ResolverScope, in resolution: Resolution
-    ) throws -> AnyObject {
+    ) throws -> SlotContent {
         let service = try create(resolver, args)
         // Nobody can request the outermost one any more, except blocks that set its properties.
-        if resolution.isNested || !mutators.isEmpty, AnyBox.object(in: service) != nil {
+        if resolution.isNested || !mutators.isEmpty, service.valueObject != nil {
             // If a factory created several by calling itself, the outermost counts.
             resolution.keep(service, by: scope, key)
         }
@@ -54,7 +54,7 @@ extension Registration {
         return service
     }
 
-    private func service(in store: ServiceStore, for resolver: Resolver, _ args: Resolver.Args) throws -> AnyObject {
+    private func service(in store: ServiceStore, for resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         switch store.find(key) {
         case .service(let service):
             try refuse(args)

@@ -5,7 +5,7 @@ final class Resolution {
     private var depth = 0
     /// The services that scopes of the kind ``ResolverScopeGraph`` keep: during one `resolve`, on one thread.
     // Only its own thread touches it, and never while it calls out: no check of exclusive access is needed.
-    @exclusivity(unchecked) private var graph: [Kept: AnyObject] = [:]
+    @exclusivity(unchecked) private var graph: [Kept: SlotContent] = [:]
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
     /// How often ``ProgramServices`` had been reset when the thread last looked for them; nil if it has not looked.
@@ -20,7 +20,7 @@ final class Resolution {
     var isNested: Bool { depth > 1 }
 
     /// Runs `body`, which creates or finds a service, as a part of what the thread is resolving.
-    func during(_ body: () throws -> AnyObject) rethrows -> AnyObject {
+    func during(_ body: () throws -> SlotContent) rethrows -> SlotContent {
         depth += 1
         defer {
             depth -= 1
@@ -44,11 +44,11 @@ final class Resolution {
         let key: ProviderKey
     }
 
-    func kept(by scope: ResolverScope, _ key: ProviderKey) -> AnyObject? {
+    func kept(by scope: ResolverScope, _ key: ProviderKey) -> SlotContent? {
         graph.isEmpty ? nil : graph[Kept(scope: ObjectIdentifier(scope), key: key)]
     }
 
-    func keep(_ service: AnyObject?, by scope: ResolverScope, _ key: ProviderKey) {
+    func keep(_ service: SlotContent?, by scope: ResolverScope, _ key: ProviderKey) {
         graph[Kept(scope: ObjectIdentifier(scope), key: key)] = service
     }
 }

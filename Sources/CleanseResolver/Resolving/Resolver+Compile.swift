@@ -30,7 +30,7 @@ extension Resolver {
 
     /// Holds an instance of such a graph.
     func bridge(on plan: LinkedPlan) -> Holder {
-        Holder(starting: .root, of: plan, on: nil, seed: Requester(self))
+        Holder(starting: .root, of: plan, on: nil, seed: Content.wrap(Requester(self)))
     }
 }
 

@@ -73,7 +73,7 @@ extension Resolver {
     }
 
     /// The service of a registration, as an object.
-    func service(of registration: Registration, _ args: Args) throws -> AnyObject {
+    func service(of registration: Registration, _ args: Args) throws -> SlotContent {
         do { return try serviceIfMade(of: registration, args) } catch is NotMade { throw notMade(registration) }
     }
 
@@ -83,7 +83,7 @@ extension Resolver {
     }
 
     /// - Throws: `NotMade` if the factory returned nil.
-    private func serviceIfMade(of registration: Registration, _ args: Args) throws -> AnyObject {
+    private func serviceIfMade(of registration: Registration, _ args: Args) throws -> SlotContent {
         let resolution = Resolution.current
         do {
             try args.check(for: registration)

@@ -58,7 +58,7 @@ public struct LazyInjected<Service> {
         Content<Service>.unwrap(try property.state.content ?? resolve())
     }
 
-    private func resolve() throws -> AnyObject {
+    private func resolve() throws -> SlotContent {
         guard case .resolved(let slot) = property.state else {
             throw UnresolvedService(key: ProviderKey(Service.self, name), place: nil, reason: .wasReleased)
         }

@@ -17,8 +17,8 @@ extension LazySettings? {
     /// The service of a property as an object, resolved once.
     /// - Parameter keep: Returns the object that the property keeps for it.
     func content<Service>(
-        of property: PropertySlot, as type: Service.Type, keeping keep: (AnyObject) -> AnyObject = { $0 }
-    ) throws -> AnyObject {
+        of property: PropertySlot, as type: Service.Type, keeping keep: (SlotContent) -> SlotContent = { $0 }
+    ) throws -> SlotContent {
         guard let self else {
             return try Resolver.root.content(of: property, ProviderKey(type), .none, as: type, keeping: keep)
         }

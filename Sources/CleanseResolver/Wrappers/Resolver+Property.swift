@@ -7,8 +7,8 @@ extension Resolver {
     /// - Parameter keep: Returns the object that the property keeps for it.
     func content<Service>(
         of property: PropertySlot, _ key: ProviderKey, _ args: Args, as _: Service.Type,
-        keeping keep: (AnyObject) -> AnyObject
-    ) throws -> AnyObject {
+        keeping keep: (SlotContent) -> SlotContent
+    ) throws -> SlotContent {
         switch try finding(key) {
         case .registration(let registration):
             return try property.content(for: registration) { try keep(service(of: registration, args)) }

@@ -42,30 +42,32 @@ public struct WeakLazyInjected<Service> {
     }
 
     /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
-    public var isEmpty: Bool { (property.state.content as? WeakObject)?.object == nil }
+    public var isEmpty: Bool { property.state.content.flatMap { Content<WeakObject>.unwrap($0).object } == nil }
 
     /// The service, resolved when it is first read; nil, perhaps immediately, if nothing else keeps it.
     public var wrappedValue: Service? {
         get {
             do { return try tryGet() } catch { trap(error) }
         }
-        set { property.state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? WeakObject(nil)) }
+        set { property.state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? Self.none) }
     }
 
     /// The service, resolved if it has not been, or an error; nil once nothing else keeps it.
     /// - Throws: The errors of `tryResolve`.
     public func tryGet() throws -> Service? {
         let content = try property.state.content ?? resolve()
-        return (content as? WeakObject)?.object as Any? as? Service
+        return Content<WeakObject>.unwrap(content).object as Any? as? Service
     }
 
-    private func resolve() throws -> AnyObject {
-        guard case .resolved(let slot) = property.state else { return WeakObject(nil) }
+    private func resolve() throws -> SlotContent {
+        guard case .resolved(let slot) = property.state else { return Self.none }
         return try property.settings.content(of: slot, as: Service.self, keeping: Self.weak)
     }
 
     /// A reference to the object that a service is; to none if it is no object.
-    private static func weak(_ content: AnyObject) -> AnyObject { WeakObject(AnyBox.object(in: content)) }
+    private static func weak(_ content: SlotContent) -> SlotContent { Content.wrap(WeakObject(content.valueObject)) }
+
+    private static var none: SlotContent { Content.wrap(WeakObject(nil)) }
 
     /// The wrapper itself: `$service`.
     public var projectedValue: WeakLazyInjected<Service> {

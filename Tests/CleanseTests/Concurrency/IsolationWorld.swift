@@ -443,7 +443,7 @@ extension IsolationWorld {
             let actor = step.actor.map { Isolation(actorsOfSketches[$0]) }
             let touches = LifecycleHooks.Hook(on: actor) { value in
                 #expect(actor?.isCurrent != false, "binding \(binding.id) has a step outside of its actor")
-                (value as? Fact)?.touchAll()
+                (value.valueObject as? Fact)?.touchAll()
             }
             switch step.kind {
             case .start: hooks.start.append(touches)
@@ -451,7 +451,7 @@ extension IsolationWorld {
             case .running:
                 hooks.running.append(
                     LifecycleHooks.Hook { [walk] value, actor in
-                        guard let fact = value as? Fact else { return }
+                        guard let fact = value.valueObject as? Fact else { return }
                         await walk?.loop(fact, on: actor)
                     })
             }

@@ -43,7 +43,7 @@ import Testing
                 error.hints == [
                     "Leaf \"green\" is bound at CleanseTests/FrontEndTests.swift:1: the same type with a name"
                 ])
-            return Leaf()
+            return Content.wrap(Leaf())
         }
         #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).hints == ["plant one"])
         #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).chain.isEmpty)

@@ -6,6 +6,8 @@ import Testing
 @Suite struct OnceCellTests {
     private final class Leaf: Sendable {}
 
+    private func leaf() -> SlotContent { Content.wrap(Leaf()) }
+
     private final class Site: CreationSite, Sendable {
         let keys: [ProviderKey]
         var names: Names { .short }
@@ -22,19 +24,19 @@ import Testing
     @Test func `An object is created once`() throws {
         let (cell, site) = (OnceCell(), Site(ProviderKey(Leaf.self)))
         #expect(cell.content == nil)
-        let first = try cell.content(for: site) { Leaf() }
-        #expect(try cell.content(for: site) { Leaf() } === first)
-        #expect(cell.content === first)
+        let first = try cell.content(for: site) { leaf() }
+        #expect(try cell.content(for: site) { leaf() }.isSame(as: first))
+        #expect(first.isSame(as: cell.content))
     }
 
     @Test func `The object lives as long as the cell`() throws {
-        weak var leaf: AnyObject?
+        weak var seen: AnyObject?
         do {
             let cell = OnceCell()
-            leaf = try cell.content(for: Site(ProviderKey(Leaf.self))) { Leaf() }
-            #expect(leaf != nil)
+            seen = try cell.content(for: Site(ProviderKey(Leaf.self))) { leaf() }.valueObject
+            #expect(seen != nil)
         }
-        #expect(leaf == nil)
+        #expect(seen == nil)
     }
 
     @Test func `Eight threads get one object`() throws {
@@ -43,11 +45,11 @@ import Testing
             let cell = OnceCell()
             let (count, seen) = (Counter(), Locked<Set<ObjectIdentifier>>([]))
             onThreads(8) { _ in
-                let leaf = try? cell.content(for: site) {
+                let found = try? cell.content(for: site) {
                     count.increment()
-                    return Leaf()
+                    return leaf()
                 }
-                if let leaf { seen.withLock { _ = $0.insert(ObjectIdentifier(leaf)) } }
+                if let found { seen.withLock { _ = $0.insert(ObjectIdentifier(Content<Leaf>.unwrap(found))) } }
             }
             #expect(count.value == 1)
             #expect(seen.withLock { $0.count } == 1)
@@ -59,14 +61,14 @@ import Testing
         let (cell, site) = (OnceCell(), Site(ProviderKey(Leaf.self)))
         #expect(throws: Broken.self) { try cell.content(for: site) { throw Broken() } }
         #expect(cell.content == nil)
-        _ = try cell.content(for: site) { Leaf() }
-        #expect(cell.content is Leaf)
+        _ = try cell.content(for: site) { leaf() }
+        #expect(cell.content?.valueObject is Leaf)
     }
 
     @Test func `A cell that requests itself is an error with the chain and the site's suggestion`() {
         let (cell, site) = (OnceCell(), Site(ProviderKey(Leaf.self)))
         let error = #expect(throws: ReentrantResolution.self) {
-            try cell.content(for: site) { try cell.content(for: site) { Leaf() } }
+            try cell.content(for: site) { try cell.content(for: site) { leaf() } }
         }
         #expect(error?.chain.map(\.key) == [ProviderKey(Leaf.self), ProviderKey(Leaf.self)])
         #expect(error?.hints == ["plant it first"])
@@ -80,8 +82,8 @@ import Testing
             do {
                 _ = try cells[index].content(for: site, index) {
                     inside.wait()
-                    _ = try cells[1 - index].content(for: site, 1 - index) { Leaf() }
-                    return Leaf()
+                    _ = try cells[1 - index].content(for: site, 1 - index) { leaf() }
+                    return leaf()
                 }
                 return nil
             } catch { return error }
@@ -92,8 +94,8 @@ import Testing
 
     @Test func `What no cell keeps may be created inside itself if something else tells it apart`() throws {
         let site = Site(ProviderKey(Leaf.self))
-        func create(_ depth: Int, mayNest: Bool) throws -> AnyObject {
-            try site.creating(mayNest: mayNest) { depth == 1 ? Leaf() : try create(depth - 1, mayNest: mayNest) }
+        func create(_ depth: Int, mayNest: Bool) throws -> SlotContent {
+            try site.creating(mayNest: mayNest) { depth == 1 ? leaf() : try create(depth - 1, mayNest: mayNest) }
         }
         #expect(throws: Never.self) { try create(300, mayNest: true) }
         #expect(throws: Never.self) { try create(1, mayNest: false) }
@@ -103,30 +105,30 @@ import Testing
     @Test(.timeLimit(.minutes(10)), arguments: [0, 1, 7, 8, 9, 40, 300])
     func `What requests itself is found however much is created between, and what does not is not`(outer: Int) throws {
         let sites = (0..<400).map { Site(ProviderKey(Leaf.self, name: "\($0)")) }
-        func create(_ index: Int, _ innermost: () throws -> AnyObject) throws -> AnyObject {
+        func create(_ index: Int, _ innermost: () throws -> SlotContent) throws -> SlotContent {
             try sites[index].creating(mayNest: index % 3 == 0) {
                 index + 1 == sites.count ? try innermost() : try create(index + 1, innermost)
             }
         }
         for _ in 0..<2 {
             let error = #expect(throws: ReentrantResolution.self) {
-                try create(0) { try sites[outer].creating(mayNest: false) { Leaf() } }
+                try create(0) { try sites[outer].creating(mayNest: false) { leaf() } }
             }
             #expect(error?.chain.count == sites.count - outer + 1)
             #expect(error?.chain.first?.key == error?.chain.last?.key)
             let other = Site(ProviderKey(Leaf.self, name: "other"))
-            #expect(throws: Never.self) { try create(0) { try other.creating(mayNest: false) { Leaf() } } }
+            #expect(throws: Never.self) { try create(0) { try other.creating(mayNest: false) { leaf() } } }
         }
     }
 
     @Test func `A property's cell and what it requests are one step of a chain`() throws {
         let (cell, site) = (OnceCell(), Site(ProviderKey(Leaf.self)))
-        func get() throws -> AnyObject {
+        func get() throws -> SlotContent {
             try cell.content(for: site, isOfProperty: true) { try site.creating(mayNest: false) { try get() } }
         }
         let error = #expect(throws: ReentrantResolution.self) { try get() }
         #expect(error?.chain.map(\.key) == [ProviderKey(Leaf.self), ProviderKey(Leaf.self)])
-        let made = try cell.content(for: site, isOfProperty: true) { Leaf() }
-        #expect(try cell.content(for: site, isOfProperty: true) { Leaf() } === made)
+        let made = try cell.content(for: site, isOfProperty: true) { leaf() }
+        #expect(try cell.content(for: site, isOfProperty: true) { leaf() }.isSame(as: made))
     }
 }

@@ -35,7 +35,7 @@ struct LifecycleTrial: Sendable {
         let (ledger, home) = try ledger(isTimed: true, options: StartOptions())
         let run = Task { () -> (any Error)? in
             do {
-                _ = try await ledger.start(on: home, root: .init { _ in Token() })
+                _ = try await ledger.start(on: home, root: .init { _ in Content.wrap(Token()) })
                 #expect(ledger.report.duration == .nanoseconds(model.startEnd), "\(name)")
                 try await ledger.stop()
                 return nil
@@ -81,7 +81,7 @@ struct LifecycleTrial: Sendable {
         let (ledger, home) = try ledger(isTimed: false, options: StartOptions(width: sketch.width))
         var error: (any Error)?
         do {
-            _ = try await ledger.start(on: home, root: .init { _ in Token() })
+            _ = try await ledger.start(on: home, root: .init { _ in Content.wrap(Token()) })
             try await ledger.stop()
         } catch let failure { error = failure }
         let events = events.withLock { $0 }
@@ -177,7 +177,7 @@ struct LifecycleTrial: Sendable {
                     try await wait(making, "make \(index)", isTimed)
                     if node.makingFails { throw Failing() }
                     if node.starting == nil { note("started", index) }
-                    return Token()
+                    return Content.wrap(Token())
                 }
             }
         }

@@ -10,7 +10,7 @@ package final class Box<Value>: AnyBox {
 
     override package var object: AnyObject? { type(of: value as Any) is AnyClass ? value as AnyObject : nil }
 
-    override package var rebox: (AnyObject) -> AnyObject? {
+    override var rebox: (AnyObject) -> AnyBox? {
         { object in (object as Any as? Value).map { Box($0) } }
     }
 }
