@@ -115,6 +115,14 @@ for target in package.targets where target.type != .system && target.type != .pl
     target.swiftSettings = settings
 }
 
+// Compiles what differs on Apple's platforms for this one too, as far as it can run here, and more than that: every class is taken for one
+// of Objective-C. So the tests run through code that only those platforms need, and find what depends on the form of a slot's content.
+if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
+    for target in package.targets where target.type != .system && target.type != .plugin {
+        target.swiftSettings?.append(.define("CLEANSE_APPLE_PATHS"))
+    }
+}
+
 let needs = Dictionary(
     uniqueKeysWithValues: package.targets.map { target in
         (target.name, target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
