@@ -13,12 +13,31 @@ import Testing
     }
     struct Settings: Sendable {}
 
+    /// Answers requests in child tasks of its loop, as servers do. The requests come from the test.
     final class Server: Sendable {
         let database: Database
+        let requests = Requests()
         init(database: Database) { self.database = database }
-        func listen() throws {}
-        func serve() async throws { while true { try await Task.sleep(for: .seconds(60)) } }
-        func drain() async {}
+        func listen() throws { requests.note("listens") }
+        func serve() async throws {
+            await withDiscardingTaskGroup { group in
+                for await request in requests.accepted {
+                    group.addTask { await self.answer(request) }
+                }
+            }
+            requests.note("served")
+        }
+        func stopListening() { requests.end() }
+        func close() { requests.note("closed") }
+
+        private func answer(_ request: Int) async {
+            do {
+                let item = try await requests.item(of: request)
+                requests.note(await database.isOpen ? item : "late answer")
+            } catch {
+                requests.note("lost request")
+            }
+        }
     }
 
     // snippet: start-declare
@@ -63,22 +82,27 @@ import Testing
     }
 
     struct Serving: RootComponent {
-        typealias Root = Server
+        struct Root: Sendable { let server: Server }
         typealias Scope = Singleton
-        static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
-            bind.to { (server: Shared) in server.server }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
         }
-        struct Shared: Sendable { let server: Server }
         static func configure(binder: SingletonBinder) {
             binder.bind().to { Settings() }
-            binder.bind(Database.self).sharedInScope().to(factory: Database.init)
-            binder.bind(Shared.self).sharedInScope().to { (server: Server) in Shared(server: server) }
+            binder.bind(Database.self).sharedInScope().onStop { await $0.close() }.to(factory: Database.init)
             // snippet: start-running
             binder.bind(Server.self)
                 .sharedInScope()
                 .onStart { try $0.listen() }
-                .running { try await $0.serve() }
-                .onStop { await $0.drain() }
+                .running { server in
+                    let serving = Task { try await server.serve() }
+                    try await withTaskCancellationHandler {
+                        try await serving.value
+                    } onCancel: {
+                        server.stopListening()
+                    }
+                }
+                .onStop { $0.close() }
                 .to(factory: Server.init)
             // end snippet
         }
@@ -92,7 +116,24 @@ import Testing
             // end snippet
         }
         run.cancel()
-        _ = try? await run.value
+        guard case .cancelled = try await run.value else {
+            Issue.record("the run ended by itself")
+            return
+        }
+    }
+
+    @Test func `A stop answers the requests in flight`() async throws {
+        let graph = try await ComponentFactory.of(Serving.self).start()
+        let requests = graph.root.server.requests
+        for request in 0..<8 { requests.send(request) }
+        await requests.waitUntilHeld(8)
+        async let stop: Void = graph.stop()
+        await requests.waitUntilEnded()
+        #expect(requests.journal == ["listens"])
+        requests.answerAll()
+        try await stop
+        #expect(requests.journal == ["listens"] + Array(repeating: "answer", count: 8) + ["served", "closed"])
+        #expect(await !graph.root.server.database.isOpen)
     }
 
     struct Token: Sendable { let text: String }
