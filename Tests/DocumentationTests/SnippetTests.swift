@@ -2,10 +2,10 @@ import Cleanse
 import Foundation
 import Testing
 
-/// Each Swift snippet that people read stands, word for word, in code that these tests compile and run.
+/// Each Swift snippet that people read stands, word for word, in code that these tests compile and run, or those of `c-examples/service-group`.
 @Suite struct SnippetTests {
     private func regions() throws -> [Documentation.Piece] {
-        try ["Tests/DocumentationTests/Snippets", "Sources/Garage"].flatMap {
+        try ["Tests/DocumentationTests/Snippets", "Sources/Garage", "c-examples/service-group"].flatMap {
             try Documentation.files(in: $0, suffix: ".swift").flatMap(Documentation.regions(in:))
         }
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(blocks.count > 30)
         for block in blocks {
             let isCompiled = texts.contains(block.text)
-            #expect(isCompiled, "\(block.place) equals no region in Tests/DocumentationTests/Snippets")
+            #expect(isCompiled, "\(block.place) equals no region of the snippets")
         }
     }
 

@@ -48,7 +48,7 @@ has_language() {
         rust) tool=${CARGO:-cargo} ;;
         go) tool=${GO:-go} ;;
         luajit) tool=${LUAJIT:-luajit} ;;
-        swift-host) tool=${SWIFT:-swift} ;;
+        swift-host | service-group) tool=${SWIFT:-swift} ;;
     esac
     has "${tool%% *}" || { skip "$1" "${tool%% *} is absent" && false; }
 }

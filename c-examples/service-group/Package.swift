@@ -1,0 +1,23 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "ServiceGroups",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "Cleanse", path: "../.."),
+        // Since 2.13, a group remembers a shutdown that is requested before it runs.
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    ],
+    targets: [
+        .testTarget(
+            name: "ServiceGroupTests",
+            dependencies: [
+                .product(name: "Cleanse", package: "Cleanse"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)
