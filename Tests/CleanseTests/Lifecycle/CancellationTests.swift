@@ -43,6 +43,28 @@ import Testing
         #expect(failure.description.contains("was cancelled"))
     }
 
+    @Test func `A run in a task that was cancelled before creates nothing`() async throws {
+        let journal = Journal()
+        for _ in 0..<200 {
+            let run = Task {
+                let factory = try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
+                    binder.bind(Alpha.self).sharedInScope().noting("alpha", in: journal).to {
+                        journal.note("create alpha")
+                        return Alpha()
+                    }
+                }
+                while !Task.isCancelled { await Task.yield() }
+                return try await factory.run(untilSignals: [])
+            }
+            run.cancel()
+            guard case .cancelled = try await run.value else {
+                Issue.record("another end")
+                return
+            }
+        }
+        #expect(journal.all == [])
+    }
+
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1 << 60)])
     func `Any limit is fine`(_ limit: Duration) async throws {
         let options = StartOptions(stopLimit: limit, wholeStopLimit: limit)
