@@ -131,7 +131,7 @@ import Testing
         #expect(Set(trace.events.map(\.thread)) == Set(1...21))
     }
 
-    @Test func `More events than the limit are counted only`() throws {
+    @Test func `Events beyond the limit are counted only`() throws {
         let trace = GraphTrace(limit: 2)
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         _ = try root.orders.tryBuild(1)
@@ -140,6 +140,16 @@ import Testing
         #expect(trace.json.contains("\"droppedEvents\": 2"))
         #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
         #expect(try TraceRules.problems(of: Data(GraphTrace(limit: -1).json.utf8)) == [])
+    }
+
+    @Test func `Of more events than the limit, the last ones are kept`() throws {
+        let trace = GraphTrace(limit: 3)
+        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        for number in 0..<50 { _ = try root.orders.tryBuild(number) }
+        let events = trace.events
+        #expect(events.map(\.id) == Array((events[0].id)..<(events[0].id + 3)))
+        #expect(events[2].id == trace.droppedCount + 3)
+        #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
     }
 
     @Test func `The rules find what is wrong`() throws {

@@ -56,7 +56,10 @@ public final class GraphTrace: Sendable {
     private let state = Guarded(State())
 
     private struct State {
+        /// In the order in which they ended, until there are as many as the limit; then each replaces the one that ended first.
         var events: [Event] = []
+        /// Where that one is.
+        var oldest = 0
         var next = 1
         var dropped = 0
         /// The numbers of threads in the order in which they appear, by their own.
@@ -64,7 +67,7 @@ public final class GraphTrace: Sendable {
     }
 
     /// A trace without events.
-    /// - Parameter limit: How many events are kept, about 200 bytes each; later ones are only counted.
+    /// - Parameter limit: How many events are kept, about 200 bytes each: those that ended last. Earlier ones are only counted.
     public init(limit: Int = 1_000_000) { self.limit = max(0, limit) }
 
     /// Traces the graphs that are compiled in a function: `trace.recording { try ComponentFactory.of(App.self) }`.
@@ -77,7 +80,7 @@ public final class GraphTrace: Sendable {
         try Self.$current.withValue(self, operation: compile)
     }
 
-    /// The events that have ended, in the order in which they began. Cost: sorts them.
+    /// The events that ended last, in the order in which they began. Cost: sorts them.
     public var events: [Event] { state.withLock(\.events).sorted(byRank: { $0.id }) }
 
     /// How many events were not kept because of the limit.
@@ -105,7 +108,11 @@ public final class GraphTrace: Sendable {
 
     func end(_ event: Event) {
         state.withLock { state in
-            if state.events.count < limit { state.events.append(event) } else { state.dropped += 1 }
+            if state.events.count < limit { return state.events.append(event) }
+            state.dropped += 1
+            guard limit > 0 else { return }
+            state.events[state.oldest] = event
+            state.oldest = (state.oldest + 1) % limit
         }
     }
 
