@@ -47,14 +47,20 @@ public struct StartReport: Sendable, CustomStringConvertible {
     }
 
     /// A table: a row for each value, in the order in which they began. Those on the critical path are marked.
+    ///
+    /// Values of one key, such as the elements of a collection, are told apart by where they are bound.
     public var description: String {
         var rows = [["began", "took", "", "value", "waited on"]]
-        let order = Array(entries.indices).sorted { (entries[$0].began, $0) < (entries[$1].began, $1) }
+        let order = entries.indices.sorted { (entries[$0].began, $0) < (entries[$1].began, $1) }
+        let counts = Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
+        func name(_ entry: Entry) -> String {
+            counts[entry.key] == 1 ? names(entry.key) : names(entry.binding)
+        }
         for entry in order.map({ entries[$0] }) {
-            let needs = entry.waitedOn.map { names(entries[$0].key) }
+            let needs = entry.waitedOn.map { name(entries[$0]) }
             rows.append([
                 entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : "",
-                names(entry.key), ChainLink.line(of: needs, separator: ", "),
+                name(entry), ChainLink.line(of: needs, separator: ", "),
             ])
         }
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

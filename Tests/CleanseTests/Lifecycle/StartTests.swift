@@ -50,6 +50,22 @@ import Testing
         #expect(graph.state == .stopped)
     }
 
+    @Test func `The report says where values of one key are bound`() async throws {
+        let lines = Locked<[Int]>([])
+        let graph = try await start([Alpha].self) { binder in
+            binder.bind(Alpha.self).sharedInScope().intoCollection().to(factory: Alpha.init)
+            lines.withLock { $0.append(#line - 1) }
+            binder.bind(Alpha.self).sharedInScope().intoCollection().to(factory: Alpha.init)
+            lines.withLock { $0.append(#line - 1) }
+        }
+        for line in lines.withLock({ $0 }) {
+            #expect(
+                "\(graph.report)".contains("Array<Alpha> at CleanseTests/StartTests.swift:\(line)\n"), "\(graph.report)"
+            )
+        }
+        try await graph.stop()
+    }
+
     @Test func `A width limits how many values are created at a time`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let running = Task {
