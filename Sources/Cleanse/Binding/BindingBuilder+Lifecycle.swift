@@ -64,6 +64,23 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.running.append(hook) }
     }
 
+    /// Runs a function until the value stops; what depends on the value starts when the function says that it is ready.
+    ///
+    /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
+    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. Its task
+    /// is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run` stops the graph.
+    /// Thread rule: stays where the value was created.
+    /// - Parameter body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its
+    ///   task is cancelled.
+    public consuming func running(
+        _ body:
+            nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
+            async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(announcing: body)
+        return changed { $0.hooks.running.append(hook) }
+    }
+
     /// Creates and starts the value when the graph starts, even if nothing depends on it.
     public consuming func startsWithGraph() -> Self { changed { $0.hooks.startsWithGraph = true } }
 }
@@ -108,6 +125,23 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         let hook = LifecycleHooks.Hook(waiting: body)
         return changed { $0.hooks.running.append(hook) }
     }
+
+    /// Runs a function until a value that is `Sendable` stops; what depends on the value starts when the function says that it is ready.
+    ///
+    /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
+    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. Its task
+    /// is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run` stops the graph.
+    /// Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameter body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its
+    ///   task is cancelled.
+    public consuming func running(
+        @_inheritActorContext _ body:
+            nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
+            async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(announcing: body)
+        return changed { $0.hooks.running.append(hook) }
+    }
 }
 
 extension LifecycleHooks.Hook {
@@ -121,6 +155,14 @@ extension LifecycleHooks.Hook {
     fileprivate init<Value>(waiting body: nonisolated(nonsending) @escaping @Sendable (Value) async throws -> Void) {
         self.init { content, actor in try await call(body, content, on: actor) }
     }
+
+    fileprivate init<Value>(
+        announcing body:
+            nonisolated(nonsending) @escaping @Sendable (Value, @escaping @Sendable () -> Void)
+            async throws -> Void
+    ) {
+        self.init(announcing: { content, ready, actor in try await call(body, content, ready, on: actor) })
+    }
 }
 
 private func call<Value>(
@@ -128,4 +170,11 @@ private func call<Value>(
     on actor: isolated any Actor
 ) async throws {
     try await body(Content.unwrap(content))
+}
+
+private func call<Value>(
+    _ body: nonisolated(nonsending) @Sendable (Value, @escaping @Sendable () -> Void) async throws -> Void,
+    _ content: SlotContent, _ ready: @escaping @Sendable () -> Void, on actor: isolated any Actor
+) async throws {
+    try await body(Content.unwrap(content), ready)
 }

@@ -8,13 +8,16 @@ package final class FirstOf<Value>: @unchecked Sendable {
     package init() {}
 
     /// Gives a value. Those after the first are lost.
-    package func give(_ value: sending Value) {
-        let waiter = lock.withLock { () -> CheckedContinuation<Void, Never>? in
-            guard given == nil else { return nil }
+    /// - Returns: Whether it is the first.
+    @discardableResult
+    package func give(_ value: sending Value) -> Bool {
+        let (isFirst, waiter) = lock.withLock { () -> (Bool, CheckedContinuation<Void, Never>?) in
+            guard given == nil else { return (false, nil) }
             given = value
-            return exchange(&self.waiter, with: nil)
+            return (true, exchange(&self.waiter, with: nil))
         }
         waiter?.resume()
+        return isFirst
     }
 
     /// The first value, once there is one.

@@ -22,13 +22,29 @@ extension Ledger {
     private struct Outcome: Sendable {
         let node: Int
         var content: Created<SlotContent>?
-        /// Whether all of its steps have run.
+        /// Whether all of its steps have run, which has not been noted yet.
         var isStarted = false
         var error: (any Error)?
+        /// Those of other functions of the same value.
+        var others: [any Error] = []
         /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
         var isCancelled = false
         let began: Duration
-        let ended: Duration
+        var ended: Duration
+
+        /// Waits until what runs for the value is ready, or fails.
+        mutating func wait(for readinesses: [Readiness]) async {
+            for readiness in readinesses {
+                guard error == nil else {
+                    if let other = await readiness.giveUp() { others.append(other) }
+                    continue
+                }
+                do { try await readiness.wait() } catch {
+                    self.error = error
+                    isCancelled = error is CancellationError && Task.isCancelled
+                }
+            }
+        }
     }
 
     /// Creates and starts everything, in the order of dependencies, and what is independent at the same time.
@@ -73,16 +89,13 @@ extension Ledger {
             all.append(outcome)
             if let content = outcome.content?.value {
                 if outcome.node == ledger.startPlan.root { root = content }
-                if outcome.isStarted { ledger.note(outcome.node, startedWith: content) }
+                if outcome.isStarted { _ = ledger.note(outcome.node, startedWith: content) }
             }
-            if let error = outcome.error {
-                failed.append(
-                    Failed(
-                        node: outcome.node, error: error, duration: outcome.ended - outcome.began,
-                        isCancelled: outcome.isCancelled))
-            } else {
-                schedule.finish(outcome.node)
-            }
+            guard let error = outcome.error else { return schedule.finish(outcome.node) }
+            let duration = outcome.ended - outcome.began
+            failed.append(
+                Failed(node: outcome.node, error: error, duration: duration, isCancelled: outcome.isCancelled))
+            failed += outcome.others.map { Failed(node: outcome.node, error: $0, duration: duration) }
         }
 
         mutating func cancel(in ledger: Ledger) {
@@ -126,8 +139,12 @@ extension Ledger {
         return outcomes
     }
 
+    /// Whether something has to be waited for after the creation of a value.
     private func hasStartHooks(_ node: Int) -> Bool {
-        plan.bindings[startPlan.nodes[node].binding].effects.contains(.starts)
+        let binding = startPlan.nodes[node].binding
+        let effects = plan.bindings[binding].effects
+        return effects.contains(.starts)
+            || (effects.contains(.runs) && linked.lifecycle.hooks[binding]?.areAnnouncing == true)
     }
 
     /// Creates a value at once that belongs to no actor and has not to be waited for; nil for any other.
@@ -182,12 +199,25 @@ extension Ledger {
                     try await hook.run(made, of: binding, in: instance, on: home)
                 }
             }
+            if !startPlan.nodes[node].isAbove, linked.lifecycle.hooks[binding]?.areAnnouncing == true {
+                return await run(node, made, began: began)
+            }
             return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
         } catch {
             let isCancelled = error is CancellationError && Task.isCancelled
             return Outcome(
                 node: node, content: content, error: error, isCancelled: isCancelled, began: began, ended: clock.now())
         }
+    }
+
+    /// Starts what runs for a value, which is stopped from now on, and waits until that is ready.
+    ///
+    /// Apart from `start`, whose frame would make every task of a start allocate more memory.
+    private func run(_ node: Int, _ content: Created<SlotContent>, began: Duration) async -> Outcome {
+        var outcome = Outcome(node: node, content: content, began: began, ended: began)
+        await outcome.wait(for: note(node, startedWith: content.value))
+        outcome.ended = clock.now()
+        return outcome
     }
 
     /// Runs a factory. Below another graph that is a step: a stop of the graph above waits for it.
@@ -245,25 +275,32 @@ extension Ledger {
     }
 
     /// Notes that a value has been started, and starts what runs for it.
-    private func note(_ node: Int, startedWith content: SlotContent) {
-        guard !startPlan.nodes[node].isAbove else { return }
-        var value = Started(content: Created(value: content))
+    /// - Returns: What to wait for until that is ready.
+    private func note(_ node: Int, startedWith content: SlotContent) -> [Readiness] {
+        guard !startPlan.nodes[node].isAbove else { return [] }
+        var (value, readinesses) = (Started(content: Created(value: content)), [Readiness]())
         let binding = startPlan.nodes[node].binding
         let (created, home) = (value.content, home(of: node))
         // SAFETY: the steps don't use it. Not the ledger, which would hold what nobody else holds any more.
         nonisolated(unsafe) let instance = instance
         for hook in linked.lifecycle.hooks[binding]?.running ?? [] {
-            value.tasks.append(
-                Task { [plan, ended] in
-                    var failure: (any Error)?
-                    do { try await hook.run(created, of: binding, in: instance, on: home) } catch { failure = error }
-                    // What was cancelled was stopped.
-                    if Task.isCancelled { return nil }
-                    let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
-                    return ended(end) ? nil : end.failure(nil)
-                })
+            let readiness = hook.isAnnouncing ? Readiness() : nil
+            if let readiness { readinesses.append(readiness) }
+            let body: @Sendable () async -> (any Error)? = { [plan, ended] in
+                var failure: (any Error)?
+                do {
+                    try await hook.run(created, of: binding, in: instance, on: home) { readiness?.announce() }
+                } catch { failure = error }
+                if readiness?.end(failure) == true { return nil }
+                // What was cancelled was stopped.
+                if Task.isCancelled { return nil }
+                let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
+                return ended(end) ? nil : end.failure(nil)
+            }
+            value.tasks.append(Task(operation: body))
         }
         note(node, value)
+        return readinesses
     }
 
     private func rows(of outcomes: [Outcome]) -> [StartReport.Entry] {

@@ -10,9 +10,14 @@ package struct LifecycleHooks: Sendable {
         enum Body: Sendable {
             case synchronous(@Sendable (SlotContent) throws -> Void)
             case asynchronous(@Sendable (SlotContent, isolated any Actor) async throws -> Void)
+            /// Runs until the value stops, and calls the function when it is ready.
+            case announcing(
+                @Sendable (SlotContent, _ ready: @escaping @Sendable () -> Void, isolated any Actor) async throws ->
+                    Void)
         }
 
         var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
+        var isAnnouncing: Bool { if case .announcing = body { true } else { false } }
 
         /// A synchronous function, of an actor or of none.
         package init(on isolation: Isolation?, _ body: @escaping @Sendable (SlotContent) throws -> Void) {
@@ -24,6 +29,16 @@ package struct LifecycleHooks: Sendable {
         package init(_ body: @escaping @Sendable (SlotContent, isolated any Actor) async throws -> Void) {
             isolation = nil
             self.body = .asynchronous(body)
+        }
+
+        /// A function that runs until the value stops, on the actor that it is called on, and calls its second argument when it is ready.
+        package init(
+            announcing body:
+                @escaping @Sendable (SlotContent, @escaping @Sendable () -> Void, isolated any Actor)
+                async throws -> Void
+        ) {
+            isolation = nil
+            self.body = .announcing(body)
         }
     }
 
@@ -46,6 +61,9 @@ package struct LifecycleHooks: Sendable {
 
     /// Whether something has to be waited for, or runs as long as the value is started.
     var areAwaited: Bool { !running.isEmpty || (start + stop).contains { !$0.isSynchronous } }
+
+    /// Whether the value is started only when what runs for it is ready.
+    var areAnnouncing: Bool { running.contains(where: \.isAnnouncing) }
 
     /// The actors that functions belong to.
     var isolations: [Isolation] { (start + running + stop).compactMap(\.isolation) }

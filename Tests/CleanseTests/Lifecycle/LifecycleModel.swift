@@ -18,6 +18,8 @@ struct LifecycleModel {
     private(set) var moments: [Moment] = []
     /// The nodes whose starts succeed.
     private(set) var started: Set<Int> = []
+    /// The nodes that run, but are not ready when the start fails. They are stopped too.
+    private(set) var unready: Set<Int> = []
     private(set) var failure: Failure?
     /// When the start ended, or failed.
     private(set) var startEnd = 0
@@ -38,6 +40,10 @@ struct LifecycleModel {
         var begun: Set<Int> = []
         var time = 0
         /// - Returns: Whether the node failed.
+        func fail(_ failure: Failure) {
+            (self.failure, startEnd) = (failure, time)
+            unready.formUnion(active.filter { !$0.value.isMaking && sketch.nodes[$0.key].runs }.keys)
+        }
         func endMaking(_ node: Int) -> Bool {
             active[node] = nil
             if sketch.nodes[node].makingFails { return true }
@@ -59,7 +65,7 @@ struct LifecycleModel {
                     if let making = sketch.nodes[node].making {
                         active[node] = (time + making, true)
                     } else if endMaking(node) {
-                        return fail(.node, at: time)
+                        return fail(.node)
                     }
                 }
             }
@@ -70,27 +76,27 @@ struct LifecycleModel {
             let asleep = Set(active.map { "\($0.value.isMaking ? "make" : "start") \($0.key)" })
             if let cancellation = sketch.cancellation, cancellation < next.value.end {
                 moments.append(Moment(time: cancellation, asleep: asleep, started: started.count, isCancellation: true))
-                return fail(.cancellation, at: cancellation)
+                time = cancellation
+                return fail(.cancellation)
             }
             time = next.value.end
             moments.append(Moment(time: time, asleep: asleep, started: started.count))
             if next.value.isMaking {
-                if endMaking(next.key) { return fail(.node, at: time) }
+                if endMaking(next.key) { return fail(.node) }
             } else {
+                if sketch.nodes[next.key].startingFails {
+                    if !sketch.nodes[next.key].runs { active[next.key] = nil }
+                    return fail(.node)
+                }
                 active[next.key] = nil
-                if sketch.nodes[next.key].startingFails { return fail(.node, at: time) }
                 started.insert(next.key)
             }
         }
     }
 
-    private mutating func fail(_ failure: Failure, at time: Int) {
-        self.failure = failure
-        startEnd = time
-    }
-
     private mutating func stop(_ sketch: LifecycleSketch) {
         let needs = sketch.nodes.indices.map { sketch.sharedNeeds(of: $0) }
+        let started = started.union(unready)
         var (stopped, active, time) = (Set<Int>(), [Int: Int](), startEnd)
         while true {
             var hasChanged = true
@@ -109,7 +115,8 @@ struct LifecycleModel {
             }
             guard let next = active.min(by: { $0.value < $1.value }) else { break }
             time = next.value
-            moments.append(Moment(time: time, asleep: Set(active.keys.map { "stop \($0)" }), started: started.count))
+            let asleep = Set(active.keys.map { "stop \($0)" })
+            moments.append(Moment(time: time, asleep: asleep, started: self.started.count))
             active[next.key] = nil
             stopped.insert(next.key)
         }

@@ -6,7 +6,9 @@ struct LifecycleSketch {
         var isShared: Bool
         /// In nanoseconds; nil for a synchronous factory.
         var making: Int?
+        /// The time that a step takes or, if the node runs, the time until it is ready.
         var starting: Int?
+        var runs = false
         var stopping: Int?
         var makingFails = false
         var startingFails = false
@@ -33,6 +35,7 @@ struct LifecycleSketch {
             if node.isShared {
                 if numbers.chance(70) { node.making = duration() }
                 if numbers.chance(50) { node.starting = duration() }
+                node.runs = node.starting != nil && numbers.chance(50)
                 if numbers.chance(70) { node.stopping = duration() }
                 if canFail {
                     node.makingFails = numbers.chance(10)

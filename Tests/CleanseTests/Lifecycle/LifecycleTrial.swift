@@ -92,7 +92,7 @@ struct LifecycleTrial: Sendable {
             most = max(most, underWay)
         }
         #expect(most <= sketch.width, "\(name): \(most)")
-        let started = Set(events.filter { $0.what == "started" }.map(\.node))
+        let started = Set(events.filter { ["started", "runs"].contains($0.what) }.map(\.node))
         checkOrder(of: events, stopped: started.filter { sketch.nodes[$0].stopping != nil })
         #expect(error == nil || error is StartFailure || error is StopFailure, "\(name)")
     }
@@ -186,7 +186,15 @@ struct LifecycleTrial: Sendable {
     private func hooks(of index: Int, _ isTimed: Bool) -> LifecycleHooks {
         let node = sketch.nodes[index]
         var hooks = LifecycleHooks()
-        if let starting = node.starting {
+        if let starting = node.starting, node.runs {
+            hooks.running.append(
+                .init(announcing: { _, ready, _ in
+                    note("runs", index)
+                    try await becomeReady(after: starting, index, isTimed)
+                    ready()
+                    try await Task.sleep(for: .seconds(3_600))
+                }))
+        } else if let starting = node.starting {
             hooks.start.append(
                 .init { _, _ in
                     defer { note("end", index) }
@@ -204,6 +212,13 @@ struct LifecycleTrial: Sendable {
                 })
         }
         return hooks
+    }
+
+    private func becomeReady(after starting: Int, _ index: Int, _ isTimed: Bool) async throws {
+        defer { note("end", index) }
+        try await wait(starting, "start \(index)", isTimed)
+        if sketch.nodes[index].startingFails { throw Failing() }
+        note("started", index)
     }
 
     private func wait(_ duration: Int, _ label: String, _ isTimed: Bool) async throws {

@@ -40,7 +40,8 @@ import Testing
             kinds["cancelled", default: 0] += model.failure == .cancellation ? 1 : 0
             kinds["stopped after a failure", default: 0] += model.failure != nil && !model.stops.isEmpty ? 1 : 0
             kinds["failing stop", default: 0] += model.stops.keys.contains { sketch.nodes[$0].stopFails } ? 1 : 0
+            kinds["not ready", default: 0] += model.unready.isEmpty ? 0 : 1
         }
-        #expect(kinds.count == 5 && kinds.allSatisfy { $0.value >= 50 }, "\(kinds)")
+        #expect(kinds.count == 6 && kinds.allSatisfy { $0.value >= 50 }, "\(kinds)")
     }
 }

@@ -48,6 +48,10 @@ nonisolated struct App: RootComponent {
         binder.bind(Screen.self).sharedInScope().startsWithGraph()
             .onStart { @MainActor in $0.show() }
             .running { await $0.loop() }
+            .running { screen, ready in
+                ready()
+                await screen.loop()
+            }
             .onStop { @MainActor screen in
                 expect(screen.isShown)
                 tally.add()
@@ -74,7 +78,13 @@ nonisolated struct App: RootComponent {
                 await screen.loop()
                 counter.count += 1
             }
-            .onStop { _ in expect(counter.count == 2) }
+            .running { screen, ready in
+                counter.count += 1
+                screen.show()
+                ready()
+                await screen.loop()
+            }
+            .onStop { _ in expect(counter.count == 3) }
             .to(factory: Screen.init)
     }
     enum Front: Tag { typealias Element = Screen }

@@ -136,6 +136,40 @@ import Testing
         #expect(await !graph.root.server.database.isOpen)
     }
 
+    final class Gateway: Sendable {
+        let database: Database
+        init(database: Database) { self.database = database }
+        func serve(onListening: @Sendable () -> Void) async throws {
+            onListening()
+            try await Task.sleep(for: .seconds(3_600))
+        }
+    }
+
+    @Test func `A start ends when a server listens`() async throws {
+        struct Shop: RootComponent {
+            struct Root: Sendable { let gateway: Gateway }
+            typealias Scope = Singleton
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+            static func configure(binder: SingletonBinder) {
+                binder.bind().to { Settings() }
+                binder.bind(Database.self).sharedInScope().onStop { await $0.close() }.to(factory: Database.init)
+                // snippet: start-ready
+                binder.bind(Gateway.self)
+                    .sharedInScope()
+                    .running { gateway, ready in
+                        try await gateway.serve(onListening: ready)
+                    }
+                    .to(factory: Gateway.init)
+                // end snippet
+            }
+        }
+        let shop = try await ComponentFactory.of(Shop.self).start()
+        try await shop.stop()
+        #expect(await !shop.root.gateway.database.isOpen)
+    }
+
     struct Token: Sendable { let text: String }
     final class Client: Sendable {
         let token: @Sendable () async throws -> Token

@@ -1,0 +1,192 @@
+import Cleanse
+import TestSupport
+import Testing
+
+/// What runs until a graph stops, and when it is ready.
+@Suite(.timeLimit(.minutes(2))) struct RunningTests {
+    private typealias Factory = ComponentFactory<ClosureComponent<Beta, Singleton>>
+
+    private static func hang() async throws { try await Task.sleep(for: .seconds(3_600)) }
+
+    // MARK: Readiness
+
+    /// Beta needs Alpha, which runs.
+    private func factory(
+        _ journal: Journal,
+        running: @escaping @Sendable (_ ready: @escaping @Sendable () -> Void) async throws -> Void
+    ) throws -> Factory {
+        try Factory.of(root: Beta.self) { binder in
+            binder.bind(Alpha.self).sharedInScope().noting("alpha", in: journal)
+                .running { _, ready in try await running(ready) }
+                .to(factory: Alpha.init)
+            binder.bind(Beta.self).sharedInScope().noting("beta", in: journal).toSendable { (_: Alpha) in
+                journal.note("create beta")
+                return Beta()
+            }
+        }
+    }
+
+    @Test func `What depends on a value is created when that is ready, and a start ends after that`() async throws {
+        let journal = Journal()
+        let run = Task {
+            let factory = try factory(journal) { ready in
+                journal.note("begins")
+                await journal.wait(for: "listens")
+                ready()
+                try await RunningTests.hang()
+            }
+            return try await factory.run(untilSignals: []) { _ in journal.note("started") }
+        }
+        await journal.wait(for: "begins")
+        #expect(journal.all == ["start alpha", "begins"])
+        journal.note("listens")
+        await journal.wait(for: "started")
+        run.cancel()
+        _ = try await run.value
+        let all = [
+            "start alpha", "begins", "listens", "create beta", "start beta", "started", "stop beta", "stop alpha",
+        ]
+        #expect(journal.all == all)
+    }
+
+    @Test func `What fails before it is ready lets the start fail, and is stopped`() async throws {
+        let journal = Journal()
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                try await factory(journal) { _ in throw Broken("port in use") }.run(untilSignals: [])
+            })
+        #expect(failure.keys == [ProviderKey(Alpha.self)])
+        #expect(failure.chain.map(\.key) == [ProviderKey(Beta.self), ProviderKey(Alpha.self)])
+        #expect(failure.stopFailure == nil)
+        #expect("\(failure)".contains("*** Alpha *** start failed after"), "\(failure)")
+        #expect("\(failure)".contains(": port in use"), "\(failure)")
+        #expect(journal.all == ["start alpha", "stop alpha"])
+    }
+
+    @Test func `Every function that fails before it is ready is in the error`() async throws {
+        let journal = Journal()
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                try await start(Alpha.self) { binder in
+                    binder.bind(Alpha.self).sharedInScope()
+                        .running { _, _ in
+                            await journal.wait(for: "second")
+                            throw Broken("no port")
+                        }
+                        .running { _, _ in
+                            // The first one is waited for before this one, whichever fails first.
+                            defer { journal.note("second") }
+                            throw Broken("no disk")
+                        }
+                        .running { _, _ in try await RunningTests.hang() }
+                        .to(factory: Alpha.init)
+                }
+            })
+        let errors = ([failure.first] + failure.others).map { "\($0.error)" }
+        #expect(errors.first == "no port")
+        #expect(errors == ["no port", "no disk"])
+    }
+
+    @Test func `Cancelled before it is ready, a start cancels what runs, and stops it`() async throws {
+        let journal = Journal()
+        let run = Task {
+            try await factory(journal) { _ in
+                journal.note("begins")
+                do { try await RunningTests.hang() } catch { journal.note("cancelled") }
+            }.run(untilSignals: [])
+        }
+        await journal.wait(for: "begins")
+        run.cancel()
+        guard case .cancelled = try await run.value else {
+            Issue.record("another end")
+            return
+        }
+        #expect(journal.all == ["start alpha", "begins", "cancelled", "stop alpha"])
+    }
+
+    @Test func `What fails after it was ready lets the run fail`() async throws {
+        let journal = Journal()
+        let failure = try #require(
+            await #expect(throws: RunningFailure.self) {
+                try await factory(journal) { ready in
+                    ready()
+                    await journal.wait(for: "start beta")
+                    throw Broken("socket closed")
+                }.run(untilSignals: [])
+            })
+        #expect("\(failure)".hasPrefix("*** Alpha *** failed while it ran: socket closed"))
+    }
+
+    @Test func `What returns without saying that it is ready has ended`() async throws {
+        let journal = Journal()
+        guard case .ended(let key) = try await factory(journal, running: { _ in }).run(untilSignals: []) else {
+            Issue.record("another end")
+            return
+        }
+        #expect(key == ProviderKey(Alpha.self))
+        #expect(journal.all.first == "start alpha" && journal.all.last == "stop alpha")
+    }
+
+    @Test func `Readiness may be said on any thread, and more than once`() async throws {
+        let journal = Journal()
+        let graph = try await factory(journal) { ready in
+            onThreads(4) { _ in ready() }
+            try await RunningTests.hang()
+        }.start()
+        try await graph.stop()
+        #expect(journal.all == ["start alpha", "create beta", "start beta", "stop beta", "stop alpha"])
+    }
+
+    @Test func `The report has the time until a value was ready`() async throws {
+        let (clock, journal) = (TestClock(), Journal())
+        let starting = Task {
+            try await factory(journal) { ready in
+                try await clock.sleep(2)
+                ready()
+                try await RunningTests.hang()
+            }.start(clock: clock)
+        }
+        await clock.advance(2, after: 1)
+        let graph = try await starting.value
+        #expect(graph.report.entries.first?.duration == .seconds(2))
+        #expect(graph.report.duration == .seconds(2))
+        try await graph.stop()
+    }
+
+    @MainActor private final class Panel {
+        private(set) var isShown = false
+        func show() { isShown = true }
+    }
+
+    @MainActor @Test func `A value that is not Sendable runs and is ready on its actor`() async throws {
+        let graph = try await ComponentFactory<ClosureComponent<Panel, Singleton>>.of(root: Panel.self) { binder in
+            binder.bind(Panel.self).sharedInScope().running { panel, ready in
+                panel.show()
+                ready()
+                try await RunningTests.hang()
+            }.to(factory: Panel.init)
+        }.start()
+        #expect(graph.root.isShown)
+        try await graph.stop()
+    }
+
+    @Test func `A component that starts itself before it is ready is an error`() async throws {
+        /// Keeps a factory, which may be used on any thread, for what is inside of its graph.
+        struct Kept: @unchecked Sendable { var factory: Factory? }
+        let (kept, journal) = (Locked(Kept()), Journal())
+        defer { kept.withLock { $0.factory = nil } }
+        let factory = try factory(journal) { ready in
+            if journal.all.count > 5 { return }
+            do { try await kept.withLock { $0.factory! }.start().stop() } catch {
+                journal.note("\(error)")
+            }
+            ready()
+            try await RunningTests.hang()
+        }
+        kept.withLock { $0.factory = factory }
+        try await factory.start().stop()
+        let texts = journal.all.filter { $0.hasPrefix("***") }
+        #expect(texts.count == 1)
+        #expect(texts.first?.hasPrefix("*** Beta *** requested while it was being created") == true, "\(journal.all)")
+    }
+}
