@@ -3,11 +3,12 @@
 extension ComponentFactory {
     /// Starts the component, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
     ///
-    /// A signal that comes while the graph starts cancels the start. A second signal ends the wait for the stop.
+    /// A signal that comes while the graph starts cancels the start. A second signal ends the wait for the stop. In a task that has been
+    /// cancelled, nothing is created.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
     ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     ///   - started: Takes what the start did, once everything has been started.
@@ -36,9 +37,11 @@ extension ComponentFactory {
 
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    ///
+    /// In a task that has been cancelled, nothing is created.
     /// - Parameters:
     ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     ///   - started: Takes what the start did, once everything has been started.

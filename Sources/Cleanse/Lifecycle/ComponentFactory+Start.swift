@@ -8,7 +8,7 @@ extension ComponentFactory {
     /// cancelled, what has been started is stopped in the reverse order.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
@@ -66,7 +66,7 @@ extension ComponentFactory {
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed.
     /// - Parameters:
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
@@ -84,7 +84,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// Starts a component whose seed is a provider, from the plain value.
     /// - Parameters:
     ///   - seed: The value of the provider.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
@@ -104,7 +104,7 @@ extension ComponentFactory where ComponentElement.Root: Sendable {
     /// Starts a component whose root is `Sendable`.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
@@ -120,7 +120,7 @@ extension ComponentFactory where ComponentElement.Root: Sendable {
 extension ComponentFactory where ComponentElement.Seed == Void, ComponentElement.Root: Sendable {
     /// Starts a component that has no seed, and whose root is `Sendable`.
     /// - Parameters:
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.
@@ -137,7 +137,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol, Compon
     /// Starts a component whose seed is a provider, from the plain value, and whose root is `Sendable`.
     /// - Parameters:
     ///   - seed: The value of the provider.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     ///   - isolation: The actor on which values are created that belong to none: the caller's.
     /// - Returns: The running graph, with the root.

@@ -4,7 +4,7 @@ extension SendableComponentFactory {
     /// Starts the component, on no actor. Several tasks may do that at the same time: one for each request that a server handles.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` before
@@ -22,7 +22,7 @@ extension SendableComponentFactory {
 extension SendableComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed, on no actor.
     /// - Parameters:
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` before
@@ -38,7 +38,7 @@ extension SendableComponentFactory where ComponentElement.Root: Sendable {
     /// Starts a component whose root is `Sendable`, on no actor.
     /// - Parameters:
     ///   - seed: The seed; `()` when there is none.
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
@@ -54,7 +54,7 @@ extension SendableComponentFactory where ComponentElement.Root: Sendable {
 extension SendableComponentFactory where ComponentElement.Seed == Void, ComponentElement.Root: Sendable {
     /// Starts a component that has no seed, and whose root is `Sendable`, on no actor.
     /// - Parameters:
-    ///   - options: How many values may be created at a time, and how long stops may take.
+    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
     ///   - clock: Measures and limits times; another one for tests.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.

@@ -297,7 +297,7 @@ extension Ledger {
                 let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
                 return ended(end) ? nil : end.failure(nil)
             }
-            value.tasks.append(Task(operation: body))
+            value.tasks.append(options.inheritsTaskLocals ? Task(operation: body) : StartUnderWay.detached(body))
         }
         note(node, value)
         return readinesses

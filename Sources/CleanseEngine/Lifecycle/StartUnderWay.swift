@@ -12,6 +12,13 @@ package struct StartUnderWay: @unchecked Sendable {
         try await starts.run(StartUnderWay(instance: instance), body)
     }
 
+    /// Begins a task that is in the starts that the caller is in, but inherits nothing else.
+    static func detached<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
+        Task.detached(priority: Task.currentPriority) { [surroundings = starts.surroundings] in
+            await starts.run(inside: surroundings, body)
+        }
+    }
+
     /// Checks that a component without a seed is not started in its own start: nothing would distinguish the two, so that it had no end.
     /// - Parameter parent: The instance that it is started on.
     /// - Throws: ``ReentrantResolution``.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// What tasks are in the middle of: starts of graphs, say. A task inherits it from the one that begins it, and may outlive it.
 package struct Activities<Subject: Sendable>: Sendable {
-    private final class Activity: Sendable {
+    fileprivate final class Activity: Sendable {
         let subject: Subject
         /// What it was begun in.
         let outer: Activity?
@@ -35,6 +35,19 @@ package struct Activities<Subject: Sendable>: Sendable {
         let activity = Activity(subject, in: current.first { _ in true })
         defer { activity.isOver.store(true, ordering: .relaxed) }
         return try await innermost.withValue(activity, operation: body)
+    }
+
+    /// The activities that a task runs in, for one that inherits nothing.
+    package struct Surroundings: Sendable { fileprivate let innermost: Activity? }
+
+    /// The activities that the calling task runs in.
+    package var surroundings: Surroundings { Surroundings(innermost: innermost.get()) }
+
+    /// Runs code inside of the activities of another task.
+    package func run<Value: Sendable>(
+        inside surroundings: Surroundings, _ body: @Sendable () async -> Value
+    ) async -> Value {
+        await innermost.withValue(surroundings.innermost, operation: body)
     }
 
     /// Runs code outside of all activities.

@@ -77,6 +77,27 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `What a graph runs sees an override, unless it inherits no task-local values`(inherits: Bool) async throws {
+        struct Server: Sendable {}
+        let name = Locked<String?>(nil)
+        let main = Resolver()
+        main.register { NameService("of the test") }
+        try await Resolver.withMain(main) {
+            let factory = try ComponentFactory<ClosureComponent<Server, Singleton>>.of(root: Server.self) {
+                $0.bind(Server.self).sharedInScope()
+                    .running { _, ready in
+                        let service = Resolver.main === main ? Resolver.optional(NameService.self) : nil
+                        name.withLock { $0 = service?.name }
+                        ready()
+                    }
+                    .to(factory: Server.init)
+            }
+            try await factory.start(options: StartOptions(inheritsTaskLocals: inherits)).stop()
+        }
+        #expect(name.withLock { $0 } == (inherits ? "of the test" : nil))
+    }
+
     @Test(arguments: 0..<20) func `Tests that run side by side do not see each other's services`(number: Int) async {
         await Resolver.withMain {
             #expect(Resolver.optional(NameService.self) == nil)

@@ -2,11 +2,75 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What runs until a graph stops, and when it is ready.
+/// What runs until a graph stops: what it inherits, and when it is ready.
 @Suite(.timeLimit(.minutes(2))) struct RunningTests {
     private typealias Factory = ComponentFactory<ClosureComponent<Beta, Singleton>>
 
+    @TaskLocal private static var request = "none"
+
     private static func hang() async throws { try await Task.sleep(for: .seconds(3_600)) }
+
+    // MARK: What it inherits
+
+    @Test(arguments: [true, false])
+    func `An option decides whether what runs sees the task-local values of the starter`(inherits: Bool) async throws {
+        let journal = Journal()
+        let options = StartOptions(inheritsTaskLocals: inherits)
+        let graph = try await RunningTests.$request.withValue("mine") {
+            try await start(Alpha.self, options: options) { binder in
+                binder.bind(Alpha.self).sharedInScope().running { _ in journal.note(RunningTests.request) }
+                    .to(factory: Alpha.init)
+            }
+        }
+        await journal.wait(for: inherits ? "mine" : "none")
+        try await graph.stop()
+        #expect(journal.all.count == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `The same option decides for a run`(inherits: Bool) async throws {
+        let journal = Journal()
+        try await RunningTests.$request.withValue("mine") {
+            let factory = try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
+                binder.bind(Alpha.self).sharedInScope().running { _, _ in journal.note(RunningTests.request) }
+                    .to(factory: Alpha.init)
+            }
+            _ = try await factory.run(untilSignals: [], options: StartOptions(inheritsTaskLocals: inherits))
+        }
+        #expect(journal.all == [inherits ? "mine" : "none"])
+    }
+
+    @Test func `What runs sees the test that started it`() async throws {
+        let journal = Journal()
+        let graph = try await start(Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope().running { _ in journal.note(Test.current?.name ?? "no test") }
+                .to(factory: Alpha.init)
+        }
+        await journal.wait(for: try #require(Test.current?.name))
+        try await graph.stop()
+    }
+
+    @Test(arguments: [true, false])
+    func `A graph that is compiled by what runs is traced, if that inherits the trace`(inherits: Bool) async throws {
+        let trace = GraphTrace()
+        let journal = Journal()
+        let starting = trace.recording {
+            Task {
+                try await start(Alpha.self, options: StartOptions(inheritsTaskLocals: inherits)) { binder in
+                    binder.bind(Alpha.self).sharedInScope().running { _ in
+                        _ = try ComponentFactory<ClosureComponent<Holds<Beta>, Singleton>>.of(root: Holds<Beta>.self) {
+                            $0.bind(Holds<Beta>.self).to { Holds(value: Beta()) }
+                        }.build()
+                        journal.note("built")
+                    }.to(factory: Alpha.init)
+                }
+            }
+        }
+        let graph = try await starting.value
+        await journal.wait(for: "built")
+        try await graph.stop()
+        #expect(trace.events.contains { $0.binding.key == ProviderKey(Holds<Beta>.self) } == inherits)
+    }
 
     // MARK: Readiness
 
@@ -170,21 +234,23 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `A component that starts itself before it is ready is an error`() async throws {
+    @Test(arguments: [true, false])
+    func `A component that starts itself before it is ready is an error`(inherits: Bool) async throws {
         /// Keeps a factory, which may be used on any thread, for what is inside of its graph.
         struct Kept: @unchecked Sendable { var factory: Factory? }
         let (kept, journal) = (Locked(Kept()), Journal())
         defer { kept.withLock { $0.factory = nil } }
+        let options = StartOptions(inheritsTaskLocals: inherits)
         let factory = try factory(journal) { ready in
             if journal.all.count > 5 { return }
-            do { try await kept.withLock { $0.factory! }.start().stop() } catch {
+            do { try await kept.withLock { $0.factory! }.start(options: options).stop() } catch {
                 journal.note("\(error)")
             }
             ready()
             try await RunningTests.hang()
         }
         kept.withLock { $0.factory = factory }
-        try await factory.start().stop()
+        try await factory.start(options: options).stop()
         let texts = journal.all.filter { $0.hasPrefix("***") }
         #expect(texts.count == 1)
         #expect(texts.first?.hasPrefix("*** Beta *** requested while it was being created") == true, "\(journal.all)")
