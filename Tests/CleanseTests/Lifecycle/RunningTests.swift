@@ -255,4 +255,54 @@ import Testing
         #expect(texts.count == 1)
         #expect(texts.first?.hasPrefix("*** Beta *** requested while it was being created") == true, "\(journal.all)")
     }
+
+    // MARK: Sendable factories
+
+    @Test func `Many tasks run a component of a factory that any thread may use`() async throws {
+        let journal = Journal()
+        let factory = try factory(journal) { ready in
+            ready()
+            try await RunningTests.hang()
+        }.sendable()
+        let runs = (0..<4).map { number in
+            Task { try await factory.run(untilSignals: []) { _ in journal.note("run \(number)") } }
+        }
+        for number in 0..<4 { await journal.wait(for: "run \(number)") }
+        for run in runs {
+            run.cancel()
+            guard case .cancelled = try await run.value else {
+                Issue.record("another end")
+                return
+            }
+        }
+        #expect(journal.all.count { $0 == "stop alpha" } == 4)
+    }
+
+    private struct Serving: RootComponent {
+        typealias Root = Holds<Journal>
+        typealias Seed = Journal
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Alpha.self).sharedInScope().startsWithGraph()
+                .running { _ in }
+                .to { (journal: Journal) in
+                    journal.note("create alpha")
+                    return Alpha()
+                }
+        }
+    }
+
+    @Test func `A sendable factory runs a component with a seed, until what runs ends`() async throws {
+        let journal = Journal()
+        let factory = try ComponentFactory.of(Serving.self).sendable()
+        guard case .ended(let key) = try await factory.run(journal, untilSignals: []) else {
+            Issue.record("another end")
+            return
+        }
+        #expect(key == ProviderKey(Alpha.self))
+        #expect(journal.all == ["create alpha"])
+    }
 }

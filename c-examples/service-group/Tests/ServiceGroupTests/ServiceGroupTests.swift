@@ -95,6 +95,56 @@ import Testing
         }
     }
 
+    /// The shop as a service, with a database that runs.
+    private func hosted(_ fixture: Fixture) throws -> SendableComponentFactory<ClosureComponent<Root, Singleton>> {
+        try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
+            binder.include(module: ServerModule.self)
+            binder.bind(Fixture.self).to(value: fixture)
+            binder.bind(Database.self).sharedInScope().running { try await $0.run() }.onStop { $0.close() }
+                .to(factory: Database.init)
+            binder.bind(Telemetry.self).sharedInScope()
+                .running { try await $0.runUntilCancelled(logger: Logger(label: "telemetry")) }
+                .to(factory: Telemetry.init)
+            binder.bind(Root.self).to(factory: Root.init)
+        }.sendable()
+    }
+
+    /// Runs a service in a group, and shuts the group down with eight requests in flight.
+    /// - Returns: How many were answered.
+    private func shutDown(_ service: any Service, _ fixture: Fixture) async throws -> Int {
+        let group = ServiceGroup(services: [service], logger: Logger(label: "group"))
+        let running = Task { try await group.run() }
+        let answers = try await sendRequests(8, fixture)
+        await group.triggerGracefulShutdown()
+        await waitUntilClosed(fixture.listener)
+        fixture.requests.open()
+        try await running.value
+        return await answered(answers)
+    }
+
+    @Test func `In a group, a graph stops in the order of its dependencies`() async throws {
+        let fixture = Fixture()
+        #expect(try await shutDown(ComponentService(factory: hosted(fixture)), fixture) == 8)
+        let events = fixture.journal.all.filter { $0 != "telemetry flushed" }
+        #expect(events == ["server told to shut down", "server ended", "database closed"])
+    }
+
+    /// Shows that the test above would see what ends out of order.
+    @Test func `A graph that inherits the shutdown of a group tells all that runs of it`() async throws {
+        struct Inheriting<C: ComponentBase & SendableMetatype>: Service where C.Seed == Void {
+            let factory: SendableComponentFactory<C>
+            func run() async throws {
+                _ = try await cancelWhenGracefulShutdown { try await factory.run(untilSignals: []) }
+            }
+        }
+        let fixture = Fixture()
+        #expect(try await shutDown(Inheriting(factory: hosted(fixture)), fixture) == 8)
+        let events = fixture.journal.all
+        let told = try #require(events.firstIndex(of: "database told to shut down"))
+        let ended = try #require(events.firstIndex(of: "server ended"))
+        #expect(told < ended)
+    }
+
     /// Shows that the other tests would see a request that is lost, and why a service is not called by itself.
     @Test func `A service that is cancelled loses the requests in flight`() async throws {
         struct Cancelled: RootComponent {

@@ -17,11 +17,19 @@ struct Fixture: Sendable {
     let listener = Listener()
 }
 
-/// Is closed after everything that depends on it.
-final class Database: Sendable {
+/// Is closed after everything that depends on it. Runs in the meantime, as pools of connections do.
+final class Database: Service {
     private let journal: Journal
     init(fixture: Fixture) { journal = fixture.journal }
     func close() { journal.note("database closed") }
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await Task.sleep(for: .seconds(3_600))
+        } onGracefulShutdown: { [journal] in
+            journal.note("database told to shut down")
+        }
+    }
 }
 
 /// Answers lines over TCP, each connection in a child task, as the servers of the ecosystem do.

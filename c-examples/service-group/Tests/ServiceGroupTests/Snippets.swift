@@ -19,6 +19,18 @@ extension Service {
 }
 // end snippet
 
+// snippet: start-component-service
+struct ComponentService<C: ComponentBase & SendableMetatype>: Service where C.Seed == Void {
+    let factory: SendableComponentFactory<C>
+
+    func run() async throws {
+        _ = try await cancelWhenGracefulShutdown {
+            try await factory.run(untilSignals: [], options: StartOptions(inheritsTaskLocals: false))
+        }
+    }
+}
+// end snippet
+
 /// Binds the server as the page says.
 struct ServerModule: Module {
     static func configure(binder: SingletonBinder) {
