@@ -140,6 +140,27 @@ private enum Sessions {
     }
     // end snippet
 
+    // snippet: components-scoped-module
+    struct SessionModule: Module {
+        static func configure(binder: Binder<UserScope>) {
+            binder.bind().sharedInScope().to(factory: Session.init)
+        }
+    }
+    // end snippet
+
+    struct SingleUser: RootComponent {
+        typealias Seed = User
+        typealias Scope = UserScope
+        typealias Root = UserHome
+        static func configureRoot(binder bind: ReceiptBinder<UserHome>) -> BindingReceipt<UserHome> {
+            bind.to(factory: UserHome.init)
+        }
+        static func configure(binder: Binder<UserScope>) {
+            binder.include(module: SessionModule.self)
+            binder.bind().sharedInScope().to(factory: Cache.init)
+        }
+    }
+
     // snippet: components-install
     struct App {
         let users: ComponentFactory<UserComponent>
@@ -245,6 +266,11 @@ private enum Aliases {
         #expect(ada.session !== grace.session)
         #expect(ada.session.cache === grace.session.cache)
         #expect(grace.session.user.name == "Grace")
+    }
+
+    @Test func `A module shares in the scope of the component that includes it`() throws {
+        let home = try ComponentFactory.of(Sessions.SingleUser.self).build(Sessions.User(name: "Ada"))
+        #expect(home.session === home.sameSession)
     }
 
     @Test func `A root component stands on another one`() throws {
