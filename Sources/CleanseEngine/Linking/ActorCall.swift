@@ -10,6 +10,8 @@ struct ActorCall<Element>: @unchecked Sendable {
     private let mayWait: Bool
     /// The binding, if its value itself has to be waited for.
     private let awaited: BindingID?
+    /// Makes the element of the content of the binding's slot.
+    private let convert: (SlotContent) -> Element
 
     init(_ target: LinkTarget) {
         link = target.link(to: Element.self)
@@ -17,6 +19,7 @@ struct ActorCall<Element>: @unchecked Sendable {
         isolation = target.isolation ?? target.owner
         mayWait = target.mayWait
         awaited = target.awaited
+        convert = target.conversion(to: Element.self)
     }
 
     func callAsFunction(_ holder: Holder) async throws -> Element {
@@ -37,7 +40,7 @@ struct ActorCall<Element>: @unchecked Sendable {
 
     /// Waits for what the value needs, and for the value itself if its factory is asynchronous.
     private func wait(_ holder: Holder) async throws -> Created<Element>? {
-        if let awaited { return Created(value: Content.unwrap(try await holder.instance.awaited(awaited))) }
+        if let awaited { return Created(value: convert(try await holder.instance.awaited(awaited))) }
         if let binding = place.binding { try await holder.instance.await(before: binding) }
         return nil
     }

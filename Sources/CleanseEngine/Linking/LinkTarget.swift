@@ -33,12 +33,23 @@ package struct LinkTarget {
     /// Whether something may have to be waited for before the target can be created.
     var mayWait: Bool { linker.plan.hasAsynchrony }
 
-    /// The target, if no form comes between and its value itself has to be waited for.
+    /// The target, if its value itself has to be waited for, and no form comes between but optionals.
     var awaited: BindingID? {
-        guard forms.isEmpty, let target = edge.target else { return nil }
+        guard place.isPlain, let target = edge.target else { return nil }
         let source = linker.source(of: target)
         let isShared = source.row.isShared && source.row.effects.contains(.asynchronous)
         return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
+    }
+
+    /// Makes what the forms give of a value that has been waited for: the value, or an optional of it.
+    func conversion<Value>(to _: Value.Type) -> (SlotContent) -> Value {
+        guard let optional = Value.self as? any OfContent.Type else { return Content.unwrap }
+        let depth = forms.count
+        func convert<Whole: OfContent>(_: Whole.Type) -> (SlotContent) -> Value {
+            // SAFETY: `Whole` is `Value`.
+            { Whole(content: $0, depth: depth) as! Value }
+        }
+        return depth == 0 ? Content.unwrap : convert(optional)
     }
 
     /// What gives the target's value later, in an instance of its component: it throws, before it creates anything, outside of the actor of

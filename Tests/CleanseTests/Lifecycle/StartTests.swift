@@ -250,6 +250,22 @@ import Testing
         #expect(count.value == 2)
     }
 
+    @Test(arguments: [false, true])
+    func `An asynchronous function gives an optional of what it waits for`(isShared: Bool) async throws {
+        typealias Get = @Sendable () async throws -> Alpha?
+        let factory = try ComponentFactory<ClosureComponent<Get, Singleton>>.of(root: Get.self) { binder in
+            if isShared {
+                binder.bind(Alpha.self).sharedInScope().to { () async in Alpha() }
+            } else {
+                binder.bind(Alpha.self).to { () async in Alpha() }
+            }
+            binder.bind(Get.self).to { (alpha: @escaping Get) in alpha }
+        }
+        let get = try factory.tryBuild()
+        let (first, second) = try await (get(), get())
+        #expect(first != nil && (first === second) == isShared)
+    }
+
     // MARK: Starts inside of starts
 
     private typealias Factory = ComponentFactory<ClosureComponent<Alpha, Singleton>>
