@@ -9,7 +9,7 @@ extension LinkedPlan {
     package func checkStart(
         of component: ComponentID, on home: (any Actor)?, giving root: StartVerdict.Root
     ) throws -> StartVerdict {
-        guard plan.hasAsynchrony else { return StartVerdict() }
+        guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
         let home = home.map { Isolation($0) }
         let place: StartVerdict.Place =
             home.map { lifecycle.actors { plan.knownActors }.contains($0) ? .actor($0) : .otherActor }
@@ -37,16 +37,20 @@ extension LinkedPlan {
         if plan.component(above: component) != nil, home == nil, root != .none {
             result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
         }
-        guard plan.startsSomething(component) else { return result }
-        if let home {
-            let found = findings(.actor(home), .hooks)
-            result.error = MultiError.combining(found.errors.map { $0.named(plan.names) })
-            result.uses = found.uses
-            return result
-        }
-        let found = findings(.apart(.waits), .hooks)
+        let place = home.map { StartPlace.actor($0) } ?? .apart(.waits)
+        let actor = plan.rootActor(of: component, elsewhereThan: place)
+        guard plan.startsSomething(component) || actor != nil else { return result }
+        let found = findings(place, .hooks)
         var errors = found.errors
         result.uses = found.uses
+        if let actor {
+            let others = SharingCheck.errors(of: plan, starting: component, elsewhereThanOn: actor)
+            errors += others.filter { error in !errors.contains { $0.places == error.places } }
+        }
+        guard home == nil else {
+            result.error = MultiError.combining(errors.map { $0.named(plan.names) })
+            return result
+        }
         if root != .none {
             let own =
                 root == .sendable ? findings(.apart(.sharesRoot), [.runs, .stops]) : findings(.apart(.hasRoot), .runs)

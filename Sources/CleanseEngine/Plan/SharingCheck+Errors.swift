@@ -53,7 +53,7 @@ extension SharingCheck {
         if isAnywhere { ways.removeAll { $0.user == .start } }
         if ways.count > 1 { return Array(ways.prefix(2)) }
         // The code that builds the component has given the seed, and may keep it.
-        let giver = user(.builder)
+        let giver = owner(of: component)
         if isSeed, let way = ways.first, way.user != giver, !(isAnywhere && giver == .start) { return [way] }
         return nil
     }
@@ -61,7 +61,7 @@ extension SharingCheck {
     /// A use of what a factory captures, or of the key of a map, by others than the code that declares and builds the graph.
     private func useByOthers(of used: Binding, _ uses: [Use]) -> Way? {
         let root = Component(used.plan, .root)
-        let builder = placed(inComponent(.builder, root), of: root, keepsOwn: true)
+        let builder = owner(of: root)
         let everyone = uses.indices.flatMap { position in
             everywhere(uses[position].user, used.component).map { user -> Way in
                 // Several instances below another one are started and stopped at the same time, each at a place of its own.
@@ -72,6 +72,13 @@ extension SharingCheck {
         }
         let others = firstWays(everyone).filter { $0.user != builder && !(isAnywhere && $0.user == .start) }
         return others.first { $0.user == .anyThread } ?? others.first
+    }
+
+    /// The code that has the seed of a component, and what the factories of its graph capture: its builder, or its starter, which need not be on
+    /// the actor that creates the root.
+    private func owner(of component: Component) -> User {
+        let isStarted = starting?.own == component && !isAnywhere
+        return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
     }
 
     private typealias Way = (use: Use.ID, user: User)

@@ -58,6 +58,14 @@ extension SharingCheck {
             uses: check.newSharedUses { hasChildren || $0.component != Component(plan, component) })
     }
 
+    /// The errors of a start that is not on the actor which creates the root: that actor uses what the root reaches above.
+    static func errors(
+        of plan: GraphPlan, starting component: ComponentID, elsewhereThanOn actor: Isolation
+    ) -> [any CleanseError] {
+        let before = SharingCheck(plan, on: record(of: plan))
+        return errors(of: plan, building: component, by: .actor(actor)) { before.error(of: $0) == nil }
+    }
+
     /// The mistakes of all starts of a plan's components, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasAsynchrony else { return [] }
@@ -82,6 +90,8 @@ extension SharingCheck {
     private mutating func beginStart(of component: ComponentID, at place: StartPlace, steps: BindingEffects) {
         let own = Component(plan, component)
         starting = Start(own: own, component: home(of: own), place: place, ofStarter: componentsOfStarter(of: own))
+        // The starter has what the factories capture, and others use it than those who would if it were on the actor of the root.
+        if plan.rootActor(of: component, elsewhereThan: place) != nil { touchUsed(below: own) }
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
             if let actor = plan.isolation(creating: binding) {
@@ -151,6 +161,14 @@ extension SharingCheck {
 }
 
 extension GraphPlan {
+    /// The actor that creates a component's root, if a start is at another place.
+    package func rootActor(of component: ComponentID, elsewhereThan place: StartPlace) -> Isolation? {
+        guard place != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
+            return nil
+        }
+        return place == .actor(actor) ? nil : actor
+    }
+
     /// Whether a start of a component creates values for their own sake.
     func startsSomething(_ component: ComponentID) -> Bool {
         let effects: BindingEffects = .hooks.union(.asynchronous)

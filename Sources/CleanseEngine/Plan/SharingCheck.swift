@@ -57,12 +57,20 @@ package struct SharingCheck: ~Copyable {
 
     /// What prevents that any thread builds a component of a plan.
     package static func errors(of plan: GraphPlan, buildingAnywhere component: ComponentID) -> [any CleanseError] {
+        errors(of: plan, building: component, by: .anyThread)
+    }
+
+    /// What prevents that others than its builder build a component of a plan.
+    static func errors(
+        of plan: GraphPlan, building component: ComponentID, by user: User,
+        where isNew: (Binding) -> Bool = { _ in true }
+    ) -> [any CleanseError] {
         let isApart = component == .root
         let others = isApart ? plan.parent?.plan : plan
         var check = SharingCheck(plan, on: others.map { record(of: $0) }, isApart: isApart)
-        check.build(Component(plan, component), by: .anyThread, hasGraph: false, from: nil)
+        check.build(Component(plan, component), by: user, hasGraph: false, from: nil)
         check.follow()
-        return check.errors()
+        return check.errors(where: isNew)
     }
 
     /// A component whose values anybody may request who has an instance of it, and where: on the actor that creates a value or, where none
@@ -205,7 +213,7 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Who uses the bindings of a component depends on who builds it.
-    private mutating func touchUsed(below component: Component) {
+    mutating func touchUsed(below component: Component) {
         let plan = component.plan
         var pending = [component.id]
         while let component = pending.popLast() {

@@ -14,6 +14,7 @@ extension IsolationModel {
 
     /// A start of a component.
     struct Start {
+        let component: Int
         let home: Home
         /// Who built the instance and those above it.
         let path: [User]
@@ -86,7 +87,8 @@ extension IsolationModel {
         // What starts may build the component elsewhere.
         while true {
             for path in paths {
-                let start = Start(home: home, path: path, ofStarter: starters, hasManyBuilders: paths.count > 1)
+                let start = Start(
+                    component: component, home: home, path: path, ofStarter: starters, hasManyBuilders: paths.count > 1)
                 last = start
                 uses.formUnion(
                     closure(of: self.uses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
@@ -94,6 +96,10 @@ extension IsolationModel {
             let all = Set(uses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(paths)
             if all == paths { break }
             paths = all
+        }
+        // The actor of the root builds the component, wherever that is started.
+        if home != .unknown, let actor = actorOfCreation(root(of: component)), home != .actor(actor) {
+            uses.formUnion(self.uses(buildingFrom: component, as: .actor(actor)))
         }
         guard let last else { return [] }
         let before = mistakes(in: known, nil)

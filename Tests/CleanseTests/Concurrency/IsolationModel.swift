@@ -397,6 +397,7 @@ struct IsolationModel {
     private func isOther(_ use: Use, _ start: Start?) -> Bool {
         let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.place) >= $0 } ?? 0
         let actor = actorOfCreation(root(of: top))
+        if let start, start.component == top, start.home != .unknown { return isOther(use, start, actor) }
         if use.user == .builder || use.user == actor.map({ .actor($0) }) { return false }
         guard let start else { return true }
         switch (start.home, use.user) {
@@ -405,6 +406,16 @@ struct IsolationModel {
         // Several graphs below another one stop at a time.
         case (.apart(.waits), .start): return actor != nil || start.path.count > 1
         default: return true
+        }
+    }
+
+    /// The same of a graph whose starter has declared it, and need not be on the actor of its root.
+    private func isOther(_ use: Use, _ start: Start, _ actor: Int?) -> Bool {
+        let user = use.user == .builder ? actor.map { .actor($0) } ?? .builder : use.user
+        switch start.home {
+        case .actor(let home): return user != .builder && user != .actor(home)
+        case .apart(.waits) where user == .start: return start.path.count > 1
+        default: return user != .builder
         }
     }
 

@@ -47,16 +47,16 @@ final class IsolationWalk: Sendable {
             start { [anywhere] walk in await walk.visit(anywhere.map(\.sight) ?? .absent, .task, Steps(), on: nil) }
         }
         await use(
-            Moved(value: root), world.captured, actor.map { .actor($0) } ?? .task,
+            Moved(value: root), world.capturedByNone, actor.map { .actor($0) } ?? .task,
             on: actor.map { actorsOfSketches[$0] })
         await end()
     }
 
     /// Walks through the values of a root that runs, as its starter.
     func walk(fromStarted root: Fact, on number: Int?, actor: isolated (any Actor)?) async {
-        for tally in world.captured { tally.touch() }
+        for tally in world.capturedByNone { tally.touch() }
         await walk(root, number.map { .actor($0) } ?? .task, Steps(), on: actor)
-        for tally in world.captured { tally.touch() }
+        for tally in world.capturedByNone { tally.touch() }
     }
 
     /// Uses a value as its loop, which stays where it is until the value stops or there is nothing left to do.

@@ -184,13 +184,19 @@ extension ComponentFactory: Buildable where ComponentElement: AnySite {
     }
 
     func startFact(on actor: isolated (any Actor)?) async throws -> any Started {
-        try await start(Beginning(), giving: .stays, StartOptions(), ContinuousClock(), actor)
+        try await start(Beginning(), giving: rootKind, StartOptions(), ContinuousClock(), actor)
+    }
+
+    /// What the compiler knows of the root.
+    var rootKind: StartVerdict.Root {
+        let root = plan.plan.components[component].root
+        return root.map { plan.plan.bindings[$0].effects.contains(.makesSendable) } == true ? .sendable : .stays
     }
 }
 extension SendableComponentFactory: SendableBuildable where ComponentElement: AnySite {
     func buildFact() throws -> Fact { try tryBuild(Beginning()) }
     func startFact() async throws -> any Started {
-        try await factory.start(Beginning(), giving: .stays, StartOptions(), ContinuousClock(), nil)
+        try await factory.start(Beginning(), giving: factory.rootKind, StartOptions(), ContinuousClock(), nil)
     }
 }
 
@@ -345,6 +351,10 @@ struct IsolationWorld: Sendable {
     let sketch: IsolationSketch
     /// What capturing factories capture, by binding.
     let captured = (0..<64).map { _ in Tally() }
+    /// What code has that declares the graph. The compiler keeps what the factory of an actor captures on that actor.
+    var capturedByNone: [Tally] {
+        sketch.components.flatMap { $0.bindings + [$0.root] }.filter { $0.actor == nil }.map { captured[$0.id] }
+    }
     /// Uses what is started, if the world is walked through.
     var walk: IsolationWalk?
     @TaskLocal static var current: IsolationWorld?

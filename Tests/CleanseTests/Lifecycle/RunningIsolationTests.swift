@@ -127,4 +127,91 @@ import Testing
         }
         try await factory.start().stop()
     }
+
+    // MARK: A start elsewhere than on the actor of the root
+
+    private struct Display: Sendable {
+        let count: @MainActor () -> Int
+    }
+
+    /// The starter has the counter that a factory captures, and the root lets the main actor call that factory.
+    private func display(_ counter: Counter) throws -> ComponentFactory<ClosureComponent<Display, Singleton>> {
+        try ComponentFactory<ClosureComponent<Display, Singleton>>.of(root: Display.self) { binder in
+            binder.bind(Int.self).to {
+                counter.count += 1
+                return counter.count
+            }
+            binder.bind(Display.self).to { @MainActor (count: @escaping @MainActor () -> Int) in Display(count: count) }
+        }
+    }
+
+    @Test func `What the starter's factories capture is not used by the actor of the root at the same time`()
+        async throws
+    {
+        let error = await #expect(throws: UnsafeSharing.self) { _ = try await display(Counter()).start() }
+        #expect(error?.subject == .factory && error?.key == ProviderKey(Int.self))
+    }
+
+    @MainActor @Test func `On the actor of the root the starter may have it`() async throws {
+        let running = try await display(Counter()).start()
+        #expect(running.root.count() == 1)
+        try await running.stop()
+    }
+
+    @MainActor private final class Screen {
+        let counter: Counter
+        init(counter: Counter) { self.counter = counter }
+    }
+
+    private struct Seeded: RootComponent {
+        typealias Seed = Counter
+        typealias Root = Screen
+        static func configureRoot(binder bind: ReceiptBinder<Screen>) -> BindingReceipt<Screen> {
+            bind.to(factory: Screen.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    @Test func `Nor is a seed that the starter keeps`() async throws {
+        let error = await #expect(throws: UnsafeSharing.self) {
+            _ = try await ComponentFactory.of(Seeded.self).start(Counter())
+        }
+        #expect(error?.key == ProviderKey(Counter.self))
+    }
+
+    private struct Below: Component {
+        typealias Root = Screen
+        static func configureRoot(binder bind: ReceiptBinder<Screen>) -> BindingReceipt<Screen> {
+            bind.to(factory: Screen.init)
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    private struct Desk {
+        let counter: Counter
+        let screens: ComponentFactory<Below>
+    }
+
+    private func desk() throws -> Desk {
+        try ComponentFactory<ClosureComponent<Desk, Singleton>>.of(root: Desk.self) { binder in
+            binder.bind(Counter.self).sharedInScope().to(factory: Counter.init)
+            binder.install(dependency: Below.self)
+            binder.bind(Desk.self).to(factory: Desk.init)
+        }.build()
+    }
+
+    @Test func `Nor are values of the graph above`() async throws {
+        let desk = try desk()
+        let error = await #expect(throws: UnsafeSharing.self) { _ = try await desk.screens.start() }
+        #expect(error?.key == ProviderKey(Counter.self))
+        #expect(error.map { "\($0)" }?.contains("used by the code that builds the graph and by MainActor") == true)
+    }
+
+    @MainActor @Test func `On the actor of the root they may be used`() async throws {
+        let desk = try desk()
+        let running = try await desk.screens.start()
+        running.root.counter.count += 1
+        #expect(desk.counter.count == 1)
+        try await running.stop()
+    }
 }
