@@ -255,8 +255,12 @@ package struct SharingCheck: ~Copyable {
     /// - Parameter leaves: Whether its factory is asynchronous, and runs on any thread.
     private mutating func creator(of binding: Binding, usedBy use: Use, leaves: Bool) -> User {
         let isolations = binding.plan.isolations
-        // The builder is trusted to request the value of an actor there. What an actor's own factory gets, it may keep on the actor.
-        if use.user != .builder || use.access != .creates, let own = isolations?.own[binding.id] { return .actor(own) }
+        if let own = isolations?.own[binding.id] {
+            // The builder is trusted to request the value of an actor there. What an actor's own factory gets, it may keep on the actor. An
+            // asynchronous one goes there, wherever it is requested.
+            let isTrusted = use.user == .builder && use.access == .creates
+            if !isTrusted || binding.row.effects.contains(.asynchronous) { return .actor(own) }
+        }
         guard leaves, use.access == .creates, !binding.row.kind.resolvesLater else { return use.user }
         if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
         // A start creates its arguments where it creates other values. Without one, they are created on no actor.
@@ -277,17 +281,18 @@ package struct SharingCheck: ~Copyable {
             build(Component(plan, child), by: user, hasGraph: use.access != .builds, from: id)
             return
         }
-        let isEager = plan.edges[edge].strength == .eager
-        // What was created with a value that is received is received too, unless it may be shared anyway, as sendable factories may. Of
-        // what has a tag, the value has a provider.
-        if use.access == .receives, isEager, plan.crossings[edge] == nil, plan.bindings[target].key.tag == nil {
+        // What has a tag is given as a provider, which creates its value when it is called.
+        let isValue =
+            plan.edges[edge].strength == .eager && plan.crossings[edge] == nil && plan.bindings[target].key.tag == nil
+        // What was created with a value that is received is received too, unless it may be shared anyway, as sendable factories may.
+        if use.access == .receives, isValue {
             if !Binding(plan, target).isSendable { pass(to: target, by: user, .receives, from: id) }
             return
         }
-        if leaves, isEager, !Binding(plan, target).isSendable {
+        if leaves, isValue, !Binding(plan, target).isSendable {
             pass(to: target, by: .anyThread, .receives, from: id)
         }
-        let (users, receivers) = users(through: edge, of: plan, by: leaves && !isEager ? .anyThread : user)
+        let (users, receivers) = users(through: edge, of: plan, by: leaves && !isValue ? .anyThread : user)
         let builds = plan.crossings[edge]?.last?.givesRootOnly == true
         for user in users { pass(to: target, by: user, builds ? .builds : .creates, from: id) }
         for user in receivers { pass(to: target, by: user, .receives, from: id) }
@@ -374,7 +379,8 @@ package struct SharingCheck: ~Copyable {
         let (plan, component) = (binding.plan, binding.component.id)
         let root = plan.components[component].root
         if root == binding.id { return true }
-        guard binding.row.isShared else { return false }
+        // What requests itself may be created by that request, from a step of a value that it needs.
+        guard binding.row.isShared, !binding.row.mayReenter else { return false }
         // Without a root, a front end starts all shared values.
         guard root != nil else { return true }
         let id = ObjectIdentifier(plan)

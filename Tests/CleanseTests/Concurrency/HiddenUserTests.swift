@@ -94,6 +94,114 @@ import Testing
         try await app.stop()
     }
 
+    private struct Latest: Cleanse.Tag { typealias Element = Summary }
+
+    @Test
+    func `An asynchronous factory calls the provider of a tag on any thread, where a start creates its value too`() {
+        struct Root {
+            let counter: Counter
+            let inner: Inner
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.bind(Summary.self).tagged(with: Latest.self).to { (counter: Counter) in
+                Summary(count: counter.count)
+            }
+            binder.bind(Inner.self).sharedInScope().to { (latest: TaggedProvider<Latest>) async in
+                Inner(summary: latest.get())
+            }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+        #expect("\(report)".contains("used by any thread"), "\(report)")
+    }
+
+    @Test func `A step of a value that an asynchronous factory needs may create the others on any thread`() {
+        struct Gate: Sendable {
+            let inner: @Sendable () async throws -> Inner
+        }
+        struct Root {
+            let counter: Counter
+            let inner: Inner
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.bind(Gate.self).sharedInScope().onStart { _ = try await $0.inner() }.to(factory: Gate.init)
+            binder.bind(Inner.self).sharedInScope().to { (gate: Gate, summary: Summary) async in
+                Inner(summary: summary)
+            }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+        #expect("\(report)".contains("used by any thread"), "\(report)")
+    }
+
+    @Test func `An asynchronous factory of an actor creates its arguments there, wherever it is called`() {
+        struct Root {
+            let counter: Counter
+            let inner: AsyncFactory<EmptySeed<Inner>>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.bindFactory(Inner.self).to { @MainActor (summary: Summary) async in Inner(summary: summary) }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+        #expect("\(report)".contains("used by the code that builds the graph and by MainActor"), "\(report)")
+    }
+
+    @Test func `The asynchronous root of a component below creates its arguments on its actor too`() {
+        struct Below: Component {
+            typealias Root = Inner
+            static func configureRoot(binder bind: ReceiptBinder<Inner>) -> BindingReceipt<Inner> {
+                bind.to { @MainActor (summary: Summary) async in Inner(summary: summary) }
+            }
+            static func configure(binder: UnscopedBinder) {}
+        }
+        struct Root {
+            let counter: Counter
+            let below: ComponentFactory<Below>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.install(dependency: Below.self)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
+    }
+
+    @Test func `Any thread may start what an asynchronous factory of an actor is the root of`() throws {
+        final class Private {
+            let count: Int
+            init(count: Int) { self.count = count }
+        }
+        var count = 0
+        count += 1
+        let factory = try Closures<Inner>.of(root: Inner.self) { [count] binder in
+            binder.bind(Private.self).sharedInScope().to(factory: { Private(count: 1) })
+            binder.bind(Inner.self).to { @MainActor (value: Private) async in
+                Inner(summary: Summary(count: value.count + count))
+            }
+        }
+        #expect(throws: Never.self) { _ = try factory.sendable() }
+    }
+
+    @Test func `A sendable factory of a component leads to no injector where an asynchronous factory is given it`() {
+        struct Root {
+            let counter: Counter
+            let inner: Staying<Inner>
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.install(dependency: Kid.self)
+            binder.bind(Inner.self).to { (kids: SendableComponentFactory<Kid>) async in kids.build() }
+            binder.bind(Root.self).to { (counter: Counter, inner: @escaping Staying<Inner>) in
+                Root(counter: counter, inner: inner)
+            }
+        }
+        #expect(report.isEmpty, "\(report)")
+    }
+
     // MARK: Injectors
 
     private final class Screen {
