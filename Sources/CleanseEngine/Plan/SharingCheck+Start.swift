@@ -162,7 +162,7 @@ extension SharingCheck {
 
 extension GraphPlan {
     /// The actor that creates a component's root, if a start is at another place.
-    package func rootActor(of component: ComponentID, elsewhereThan place: StartPlace) -> Isolation? {
+    func rootActor(of component: ComponentID, elsewhereThan place: StartPlace) -> Isolation? {
         guard place != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
             return nil
         }

@@ -125,23 +125,59 @@ extension IsolationModel {
         return initial
     }
 
-    /// The values of a component that a start creates for their own sake.
+    /// The values of a component that a start creates for their own sake: with steps, however they are reached, and asynchronous ones,
+    /// unless asynchronous functions create them later.
     func started(in component: Int) -> [Sketch.Binding] {
-        let own = sketch.components[component].bindings.filter { $0.isShared && $0.isHooked }
-        var reached = Set([root(of: component)])
-        for binding in own where binding.startsWithGraph {
-            reached.insert(.binding(component: component, id: binding.id))
+        let all = reached(from: component, isLaterToo: true)
+        let now = reached(from: component, isLaterToo: false)
+        return sketch.components[component].bindings.filter { binding in
+            let place = Place.binding(component: component, id: binding.id)
+            guard binding.isShared else { return false }
+            return binding.isHooked && all.contains(place) || binding.isAsynchronous && now.contains(place)
         }
-        while true {
-            var next = reached
-            for place in reached {
-                next.formUnion(needs(of: place).map(\.target))
-                if case .child(let child, _) = place { next.insert(root(of: child)) }
+    }
+
+    /// Whether a component can't be built, unless what it needs of those above has been created.
+    func needsStart(_ component: Int) -> Bool {
+        sketch.components[component].root.isAsynchronous || !started(in: component).isEmpty
+            || reached(from: component, isLaterToo: false).contains { place in
+                guard case .binding(let home, _) = place, let binding = binding(of: place) else { return false }
+                return binding.isAsynchronous && binding.isShared && sketch.lineage(of: component).contains(home)
             }
-            if next == reached { break }
+    }
+
+    /// Whether a start of its component creates a value, before anything can request it.
+    func isCreatedByStart(_ place: Place) -> Bool {
+        guard case .binding(let component, _) = place else { return false }
+        if place == root(of: component) { return true }
+        // What requests itself may be created by that request, from a step of a value that it needs.
+        let isOfItself = reached(from: Set(requests(of: place, isLaterToo: true)), isLaterToo: true).contains(place)
+        return binding(of: place)!.isShared && !isOfItself
+            && reached(from: component, isLaterToo: false).contains(place)
+    }
+
+    /// What a component's root leads to, and what starts with the graph.
+    /// - Parameter isLaterToo: Whether asynchronous functions are followed that create their values when they are called.
+    private func reached(from component: Int, isLaterToo: Bool) -> Set<Place> {
+        var first = Set([root(of: component)])
+        for binding in sketch.components[component].bindings where binding.isShared && binding.startsWithGraph {
+            first.insert(.binding(component: component, id: binding.id))
+        }
+        return reached(from: first, isLaterToo: isLaterToo)
+    }
+
+    private func reached(from first: Set<Place>, isLaterToo: Bool) -> Set<Place> {
+        var reached = first
+        while true {
+            let next = reached.union(reached.flatMap { requests(of: $0, isLaterToo: isLaterToo) })
+            if next == reached { return reached }
             reached = next
         }
-        return own.filter { reached.contains(.binding(component: component, id: $0.id)) }
+    }
+
+    private func requests(of place: Place, isLaterToo: Bool) -> [Place] {
+        if case .child(let child, _) = place { return [root(of: child)] }
+        return needs(of: place).filter { isLaterToo || !$0.wrappers.createLater }.map(\.target)
     }
 
     /// The component and those above it that are built by the code that builds it.

@@ -96,7 +96,7 @@ struct IsolationModel {
                 }
             case .map(let number):
                 if own.bindings.contains(where: { $0.key == key }) { return .map(component: home, number: number) }
-            case .value, .tagged, .factory, .injector:
+            case .value, .tagged, .factory, .asyncFactory, .injector:
                 if let binding = own.bindings.first(where: { $0.key == key }) {
                     return .binding(component: home, id: binding.id)
                 }
@@ -149,9 +149,13 @@ struct IsolationModel {
 
     private func isFactory(_ place: Place) -> Bool {
         switch binding(of: place)?.key {
-        case .factory, .injector: true
+        case .factory, .asyncFactory, .injector: true
         default: false
         }
+    }
+
+    private func isAsynchronous(_ place: Place) -> Bool {
+        if case .binding = place { binding(of: place)!.isAsynchronous } else { false }
     }
 
     private func ownActor(of place: Place) -> Int? {
@@ -245,12 +249,17 @@ struct IsolationModel {
             for use in uses {
                 // What the factory of an actor gets, it may keep on the actor.
                 var user = use.user
-                if !use.isAtHome, let own = ownActor(of: use.place) { user = .actor(own) }
+                // An asynchronous factory goes to its actor, wherever it is called.
+                if !use.isAtHome || isAsynchronous(use.place), let own = ownActor(of: use.place) { user = .actor(own) }
                 if case .binding = use.place {
                     for case let actor? in binding(of: use.place)!.steps.map(\.actor)
                     where actor != actorOfCreation(use.place) {
                         next.insert(Use(place: use.place, path: use.path, user: .actor(actor), isReceived: true))
                     }
+                }
+                if isAsynchronous(use.place), ownActor(of: use.place) == nil {
+                    followArguments(ofAsynchronous: use, start, &next)
+                    continue
                 }
                 for need in needs(of: use.place) {
                     let isReceived = use.isReceived && need.wrappers.allSatisfy(\.isAtOnce)
@@ -275,6 +284,32 @@ struct IsolationModel {
             if next == uses { return uses }
             uses = next
         }
+    }
+
+    /// What an asynchronous factory of no actor is given: it runs on any thread.
+    private func followArguments(ofAsynchronous use: Use, _ start: Start?, _ uses: inout Set<Use>) {
+        let anyThread = User.anyThread(outside: use.path.count)
+        for need in needs(of: use.place) {
+            func follow(as user: User, isReceived: Bool) {
+                self.follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &uses)
+            }
+            guard need.wrappers.allSatisfy(\.isAtOnce) else {
+                // The factory may call it. What any thread uses, no other user can make worse.
+                follow(as: anyThread, isReceived: false)
+                continue
+            }
+            if !use.isReceived { follow(as: creator(ofArgumentsOf: use) ?? anyThread, isReceived: false) }
+            if isSendable(need.target) || need.wrappers.last == .sendableFactory { continue }
+            follow(as: anyThread, isReceived: true)
+            if use.isReceived { follow(as: use.user, isReceived: true) }
+        }
+    }
+
+    /// Who creates the arguments of an asynchronous factory of no actor; nil for any thread.
+    private func creator(ofArgumentsOf use: Use) -> User? {
+        if let actor = actorOfCall(use.place) { return .actor(actor) }
+        // A start creates them where it creates other values. Other creations are begun by the first request.
+        return isCreatedByStart(use.place) ? use.path.last : nil
     }
 
     /// What whoever builds a component has of it.

@@ -2,8 +2,8 @@
 struct IsolationSketch: Sendable {
     /// What can be requested. Numbers tell apart values of one kind.
     enum Key: Hashable, Sendable {
-        case value(Int), tagged(Int), collection(Int), map(Int), alias(Int), factory(Int), child(Int), injector(Int),
-            seed
+        case value(Int), tagged(Int), collection(Int), map(Int), alias(Int), factory(Int), asyncFactory(Int),
+            child(Int), injector(Int), seed
     }
 
     /// A form around a key, or around another form.
@@ -21,15 +21,17 @@ struct IsolationSketch: Sendable {
     /// One parameter of a factory.
     struct Need: Sendable {
         /// Outermost first.
-        let wrappers: [Wrapper]
-        let key: Key
+        var wrappers: [Wrapper]
+        var key: Key
     }
 
     struct Binding: Sendable {
         /// Also the line of its declaration.
         let id: Int
-        let key: Key
+        var key: Key
         var isShared = false
+        /// Whether its factory is an asynchronous function.
+        var isAsynchronous = false
         /// Whether its factory captures state that is not `Sendable`.
         var captures = false
         /// Whether the type of its value is `Sendable`.
@@ -136,6 +138,7 @@ struct IsolationSketch: Sendable {
                 components[index].root.needs.append(need)
             }
         }
+        if numbers.chance(35) { addAsynchrony(using: &numbers) }
     }
 
     private mutating func binding(for key: Key, using numbers: inout RandomNumbers) -> Binding {
@@ -227,6 +230,124 @@ struct IsolationSketch: Sendable {
     }
 }
 
+extension IsolationSketch {
+    /// Whether a factory is asynchronous: functions throw then, since a value may be requested that has not been created.
+    var hasAsynchrony: Bool { components.contains { ($0.bindings + [$0.root]).contains(where: \.isAsynchronous) } }
+
+    /// The sketch, with factories that are not asynchronous in place of those that are.
+    var withoutAsynchrony: IsolationSketch {
+        var sketch = self
+        for index in components.indices {
+            for position in components[index].bindings.indices {
+                sketch.components[index].bindings[position].isAsynchronous = false
+            }
+            sketch.components[index].root.isAsynchronous = false
+        }
+        return sketch
+    }
+
+    /// Lets some factories be asynchronous, and changes what is requested so that it can be waited for.
+    private mutating func addAsynchrony(using numbers: inout RandomNumbers) {
+        let percent = [15, 40].randomElement(using: &numbers)!
+        for index in components.indices {
+            for position in components[index].bindings.indices where numbers.chance(percent) {
+                makeAsynchronous(&components[index].bindings[position])
+            }
+            if numbers.chance(percent / 2) { makeAsynchronous(&components[index].root) }
+        }
+        for index in components.indices { addRequests(in: index, using: &numbers) }
+        for index in components.indices {
+            for position in components[index].bindings.indices {
+                letWait(&components[index].bindings[position], in: index, using: &numbers)
+            }
+            letWait(&components[index].root, in: index, using: &numbers)
+        }
+    }
+
+    /// Gives more arguments to the asynchronous factories of a component, and lets the root request more of their values.
+    private mutating func addRequests(in component: Int, using numbers: inout RandomNumbers) {
+        for position in components[component].bindings.indices {
+            let binding = components[component].bindings[position]
+            guard binding.isAsynchronous, case .value(let number) = binding.key else { continue }
+            let arguments = (0..<number).map { Key.value($0) }
+                .filter { key in lineage(of: component).contains { isBound(key, in: $0) } }
+            if let key = arguments.randomElement(using: &numbers) {
+                components[component].bindings[position].needs.append(Need(wrappers: [], key: key))
+                if numbers.chance(35) { capture(in: key, from: component) }
+            }
+            if numbers.chance(80) {
+                let need = Need(wrappers: [wrapper(using: &numbers)], key: binding.key)
+                components[component].root.needs.append(need)
+            }
+        }
+    }
+
+    /// Lets the factory of a key capture state, unless it is asynchronous.
+    private mutating func capture(in key: Key, from component: Int) {
+        guard let home = lineage(of: component).first(where: { isBound(key, in: $0) }),
+            let position = components[home].bindings.firstIndex(where: { $0.key == key }),
+            !components[home].bindings[position].isAsynchronous
+        else { return }
+        components[home].bindings[position].captures = true
+    }
+
+    private func makeAsynchronous(_ binding: inout Binding) {
+        switch binding.key {
+        case .factory(let number): binding.key = .asyncFactory(number)
+        case .value, .seed: break
+        // No form waits for one that is not shared.
+        case .tagged, .collection, .map: guard binding.isShared else { return }
+        case .alias, .asyncFactory, .child, .injector: return
+        }
+        binding.isAsynchronous = true
+        // The compiler lets it capture only what is `Sendable`.
+        binding.captures = false
+    }
+
+    private func letWait(_ binding: inout Binding, in component: Int, using numbers: inout RandomNumbers) {
+        for position in binding.needs.indices {
+            let need = binding.needs[position]
+            if case .factory(let number) = need.key, isAsynchronous(need.key, from: component) {
+                let wrappers = need.wrappers == [.sendableFactory] ? [.anywhere] : need.wrappers
+                binding.needs[position] = Need(wrappers: wrappers, key: .asyncFactory(number))
+            } else if isAwaited(need.key, from: component), !need.wrappers.createLater,
+                !binding.isAsynchronous || !need.wrappers.isEmpty
+            {
+                let actor = numbers.below(Self.actorCount)
+                let function: [Wrapper] = [.async, .asyncThrowing, .anywhereAsync, .staying, .ofActorAsync(actor)]
+                binding.needs[position].wrappers = need.wrappers.map { $0 == .weak ? .provider : $0 }
+                binding.needs[position].wrappers.append(function.randomElement(using: &numbers)!)
+            }
+        }
+    }
+
+    /// Whether the nearest factory that was of a key is asynchronous now.
+    private func isAsynchronous(_ key: Key, from component: Int) -> Bool {
+        guard case .factory(let number) = key else { return false }
+        let home = lineage(of: component).first { isBound(key, in: $0) || isBound(.asyncFactory(number), in: $0) }
+        return home.map { !isBound(key, in: $0) } ?? false
+    }
+
+    /// Whether a new value is created asynchronously for each request.
+    private func isAwaited(_ key: Key, from component: Int) -> Bool {
+        let number: Int
+        switch key {
+        case .value(let value), .alias(let value): number = value
+        default: return false
+        }
+        let home = lineage(of: component).first { isBound(key, in: $0) }
+        let binding = home.flatMap { components[$0].bindings.first { $0.key == .value(number) } }
+        return binding.map { $0.isAsynchronous && !$0.isShared } ?? false
+    }
+}
+
+extension [IsolationSketch.Wrapper] {
+    /// Whether an asynchronous function creates what they are around, when it is called.
+    var createLater: Bool {
+        indices.contains { self[$0].isAsynchronous && self[($0 + 1)...].allSatisfy(\.isAtOnce) }
+    }
+}
+
 extension IsolationSketch.Key {
     var isCollection: Bool {
         switch self {
@@ -243,7 +364,7 @@ extension IsolationSketch.Key {
         case .alias(let number): number * 4 + 1
         case .tagged(let number): number * 4 + 2
         case .collection(let number), .map(let number): number * 4 + 3
-        case .factory, .child, .injector, .seed: -1
+        case .factory, .asyncFactory, .child, .injector, .seed: -1
         }
     }
 }
@@ -251,6 +372,13 @@ extension IsolationSketch.Key {
 extension IsolationSketch.Wrapper {
     /// Whether what it wraps is created with the value that it gives.
     var isAtOnce: Bool { self == .optional || self == .sendableFactory }
+    /// Whether it is an asynchronous function.
+    var isAsynchronous: Bool {
+        switch self {
+        case .async, .asyncThrowing, .anywhereAsync, .staying, .ofActorAsync: true
+        default: false
+        }
+    }
     /// Whether what it wraps counts as created then.
     var isEager: Bool { isAtOnce || self == .tagged }
 }

@@ -132,7 +132,11 @@ final class IsolationWalk: Sendable {
             let get = Moved(value: get)
             await visit(await receive(get).value, region, steps, on: actor)
         case .staying(let get):
-            do { await visit(try await get(), region, steps, on: actor) } catch { fail(error) }
+            do { await visit(try await get(), region, steps, on: actor) } catch let error as WrongIsolation {
+                guard case .task = region else { break }
+                let get = Moved<Sight.Staying>(value: get)
+                await stay(get, region, Moved(value: steps), on: error.actor)
+            } catch { note(error) }
         case .main(let get): for _ in 0..<2 { start { await $0.onMain(get) } }
         case .red(let get): for _ in 0..<2 { start { await $0.onRed(get) } }
         case .blue(let get): for _ in 0..<2 { start { await $0.onBlue(get) } }
@@ -208,34 +212,48 @@ final class IsolationWalk: Sendable {
         } catch let error as WrongIsolation {
             #expect(error.actor !== actor && !error.chain.isEmpty, "\(name): \(error)")
             if case .task = region { await call(get, region, steps, on: error.actor) }
-        } catch is ReentrantResolution {
-            // A value that requests itself while it is created.
         } catch is NeedsStart {
             // A component whose start was refused.
         } catch {
-            fail(error)
+            note(error)
         }
     }
 
+    /// Calls a function on the actor that its error has named.
+    private func stay(
+        _ get: Moved<Sight.Staying>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
+    ) async {
+        do { await visit(try await get.value(), region, steps.value, on: actor) } catch { note(error) }
+    }
+
     private func receive(_ get: Moved<() async throws -> Sight>) async -> Moved<Sight> {
-        do { return Moved(value: try await get.value()) } catch { fail(error) }
+        do { return Moved(value: try await get.value()) } catch { note(error) }
         return Moved(value: .absent)
+    }
+
+    /// Notes the error of a function.
+    private func note(_ error: any Error) {
+        switch error {
+        case is ReentrantResolution: break  // A value that requests itself while it is created.
+        case is CancellationError where Task.isCancelled: break
+        default: fail(error)
+        }
     }
 
     private func fail(_ error: any Error) { Issue.record("\(name): \(error)") }
 
     @MainActor
     private func onMain(_ get: @MainActor () async throws -> Sight) async {
-        do { await visit(try await get(), .actor(0), Steps(), on: MainActor.shared) } catch { fail(error) }
+        do { await visit(try await get(), .actor(0), Steps(), on: MainActor.shared) } catch { note(error) }
     }
 
     @Red
     private func onRed(_ get: @Red () async throws -> Sight) async {
-        do { await visit(try await get(), .actor(1), Steps(), on: Red.shared) } catch { fail(error) }
+        do { await visit(try await get(), .actor(1), Steps(), on: Red.shared) } catch { note(error) }
     }
 
     @Blue
     private func onBlue(_ get: @Blue () async throws -> Sight) async {
-        do { await visit(try await get(), .actor(2), Steps(), on: Blue.shared) } catch { fail(error) }
+        do { await visit(try await get(), .actor(2), Steps(), on: Blue.shared) } catch { note(error) }
     }
 }

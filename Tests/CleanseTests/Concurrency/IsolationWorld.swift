@@ -48,18 +48,7 @@ class Fact: @unchecked Sendable {
     /// Uses the value, and the values that it has.
     func touchAll() {
         touch()
-        for argument in arguments {
-            switch argument {
-            case .fact(let fact): fact.touchAll()
-            case .list(let facts): facts.forEach { $0.touchAll() }
-            case .map(let facts):
-                for (key, fact) in facts {
-                    key.touch()
-                    fact.touchAll()
-                }
-            default: break
-            }
-        }
+        for argument in arguments { argument.touchAll() }
     }
 }
 
@@ -111,6 +100,20 @@ indirect enum Sight {
     enum ClosureHome { case unknown, anywhere, actor(Int) }
     typealias Staying = nonisolated(nonsending) () async throws -> Sight
 
+    /// Uses the values that it has at once, and those that they have.
+    func touchAll() {
+        switch self {
+        case .fact(let fact): fact.touchAll()
+        case .list(let facts): facts.forEach { $0.touchAll() }
+        case .map(let facts):
+            for (key, fact) in facts {
+                key.touch()
+                fact.touchAll()
+            }
+        default: break
+        }
+    }
+
     var isSendable: Bool {
         switch self {
         case .absent, .seed, .main, .red, .blue, .anywhere, .anywhereAsync, .sendableBuild: true
@@ -140,6 +143,9 @@ extension TaggedProvider: Visible where Tag.Element: Fact {
 }
 extension Factory: Visible where Tag.Seed == Void, Tag.Element: Fact {
     var sight: Sight { .later { .fact(try tryBuild()) } }
+}
+extension AsyncFactory: Visible where Tag.Seed == Void, Tag.Element: Fact {
+    var sight: Sight { .staying { .fact(try await self.build()) } }
 }
 protocol SendableTag: AssistedFactory, SendableMetatype {}
 extension EmptySeed: SendableTag {}
@@ -178,8 +184,9 @@ extension RunningGraph: Started where Root: Fact {
 extension ComponentFactory: Buildable where ComponentElement: AnySite {
     func buildFact() throws -> Fact {
         let instance = try instantiate(Beginning())
-        try instance.graph.injectProperties(into: Target<0>())
-        try instance.graph.injectProperties(into: Target<1>())
+        // They may belong to another actor than the root.
+        do { try instance.graph.injectProperties(into: Target<0>()) } catch is WrongIsolation {}
+        do { try instance.graph.injectProperties(into: Target<1>()) } catch is WrongIsolation {}
         return instance.root
     }
 
@@ -267,9 +274,33 @@ enum Staying<W: Way>: Way {
         .staying { W.see(await value()) }
     }
 }
+enum OnMainAsyncThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @MainActor () async throws -> W.Value) -> Sight {
+        .main { W.see(try await value()) }
+    }
+}
+enum OnRedAsyncThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Red () async throws -> W.Value) -> Sight { .red { W.see(try await value()) } }
+}
+enum OnBlueAsyncThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Blue () async throws -> W.Value) -> Sight {
+        .blue { W.see(try await value()) }
+    }
+}
+enum AnywhereAsyncThrowing<W: Way>: Way {
+    static func see(_ value: @escaping @Sendable () async throws -> W.Value) -> Sight {
+        .anywhereAsync { W.see(try await value()) }
+    }
+}
+enum StayingThrowing<W: Way>: Way {
+    static func see(_ value: nonisolated(nonsending) @escaping () async throws -> W.Value) -> Sight {
+        .staying { W.see(try await value()) }
+    }
+}
 
 extension IsolationSketch.Need {
-    var way: any Way.Type {
+    /// - Parameter isThrowing: Whether all functions throw.
+    func way(isThrowing: Bool) -> any Way.Type {
         if wrappers == [.sendableFactory] {
             if case .child(let child) = key { return sendableFactory(sites[child]) }
             if case .factory(let number) = key { return sendableFactory(numbers[number]) }
@@ -282,16 +313,19 @@ extension IsolationSketch.Need {
             case .map(let number): map(numbers[number])
             case .alias(let number): face(numbers[number])
             case .factory(let number): factory(numbers[number])
+            case .asyncFactory(let number): asyncFactory(numbers[number])
             case .child(let child): componentFactory(sites[child])
             case .seed: Whole<Beginning>.self
             case .injector: preconditionFailure("called by those who have the graph")
             }
-        for wrapper in wrappers.reversed() { way = wrapped(way, wrapper) }
+        for wrapper in wrappers.reversed() { way = wrapped(way, wrapper, isThrowing: isThrowing) }
         return way
     }
 }
 
-private func wrapped<W: Way>(_: W.Type, _ wrapper: IsolationSketch.Wrapper) -> any Way.Type { wrapper.wrap(W.self) }
+private func wrapped<W: Way>(_: W.Type, _ wrapper: IsolationSketch.Wrapper, isThrowing: Bool) -> any Way.Type {
+    isThrowing ? wrapper.wrapThrowing(W.self) : wrapper.wrap(W.self)
+}
 private func value<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Element>.self }
 private func tagged<N: Numbering>(_: N.Type) -> any Way.Type { Whole<TaggedProvider<N.Mark>>.self }
 private func collection<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[N.Element]>.self }
@@ -299,6 +333,7 @@ private func map<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[MapKeyFact: N
 private func face<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Other>.self }
 private func factory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
 private func componentFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<ComponentFactory<S>>.self }
+private func asyncFactory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<AsyncFactory<EmptySeed<N.Element>>>.self }
 private func sendableFactory<N: Numbering>(_: N.Type) -> any Way.Type {
     Whole<SendableFactory<EmptySeed<N.Element>>>.self
 }
@@ -326,6 +361,25 @@ extension IsolationSketch.Wrapper {
         case .asyncThrowing: AsyncThrowing<W>.self
         case .staying: Staying<W>.self
         case .sendableFactory, .tagged: preconditionFailure("part of the key's own parameter")
+        }
+    }
+}
+
+extension IsolationSketch.Wrapper {
+    /// The same, but it throws if it is a function.
+    fileprivate func wrapThrowing<W: Way>(_: W.Type) -> any Way.Type {
+        let asyncOfActor: [any Way.Type] = [
+            OnMainAsyncThrowing<W>.self, OnRedAsyncThrowing<W>.self, OnBlueAsyncThrowing<W>.self,
+        ]
+        return switch self {
+        case .closure: ByThrowing<W>.self
+        case .ofActor(let number): Self.ofActorThrowing(number).wrap(W.self)
+        case .ofActorAsync(let number): asyncOfActor[number]
+        case .anywhere: AnywhereThrowing<W>.self
+        case .anywhereAsync: AnywhereAsyncThrowing<W>.self
+        case .async: AsyncThrowing<W>.self
+        case .staying: StayingThrowing<W>.self
+        default: wrap(W.self)
         }
     }
 }
@@ -390,7 +444,8 @@ enum Site<let index: Int>: AnySite {
 extension IsolationWorld {
     func declare<S>(_ binding: IsolationSketch.Binding, in binder: Binder<S>) {
         switch binding.key {
-        case .value(let number), .tagged(let number), .collection(let number), .map(let number), .factory(let number):
+        case .value(let number), .tagged(let number), .collection(let number), .map(let number), .factory(let number),
+            .asyncFactory(let number):
             declare(numbers[number], binding, in: binder)
         case .injector(0): declareInjector(into: Target<0>.self, binding, in: binder)
         case .injector: declareInjector(into: Target<1>.self, binding, in: binder)
@@ -400,6 +455,7 @@ extension IsolationWorld {
 
     private func declare<N: Numbering, S>(_: N.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>) {
         if case .factory = binding.key { return declareFactory(of: N.Element.self, binding, in: binder) }
+        if case .asyncFactory = binding.key { return declareAsyncFactory(of: N.Element.self, binding, in: binder) }
         var builder = begin(N.Element.self, in: binder)
         if binding.hasAlias { builder = builder.alias(N.Other.self, N.face) }
         switch binding.key {
@@ -428,6 +484,7 @@ extension IsolationWorld {
         var traits: FactoryTraits = .isIsolationKnown
         if !binding.captures || binding.actor != nil { traits.insert(.isSendable) }
         if binding.isSendable { traits.insert(.makesSendable) }
+        if binding.isAsynchronous { traits.insert(.isAsynchronous) }
         return traits
     }
 
@@ -436,11 +493,15 @@ extension IsolationWorld {
         var draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
         if binding.isHooked { draft = draft.hooked { hook(&$0, binding) } }
         let start = draft.nextDependency
-        for need in binding.needs { depend(draft, on: need.way, strength: .eager) }
+        for need in binding.needs { depend(draft, on: way(of: need), strength: .eager) }
         draft.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
+            if binding.isAsynchronous {
+                let prepare = asynchronousFactory(of: F.self, binding, linker)
+                return linker.finish(F.self, asynchronously: prepare)
+            }
             let create = factory(of: F.self, binding, linker)
             return linker.finish(Link<F> { instance in try create(instance) })
         }
@@ -473,7 +534,7 @@ extension IsolationWorld {
     ) {
         let builder = binder.bindPropertyInjectionOf(Object.self)
         let start = builder.draft.nextDependency
-        for need in binding.needs { depend(builder.draft, on: need.way, strength: .deferred) }
+        for need in binding.needs { depend(builder.draft, on: way(of: need), strength: .deferred) }
         _ = builder.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
@@ -488,13 +549,40 @@ extension IsolationWorld {
     ) {
         let builder = binder.bindFactory(F.self)
         let start = builder.draft.nextDependency
-        for need in binding.needs { depend(builder.draft, on: need.way, strength: .deferred) }
+        for need in binding.needs { depend(builder.draft, on: way(of: need), strength: .deferred) }
         _ = builder.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
         ) { linker in
             let create = factory(of: F.self, binding, linker)
             return { instance, _ in try create(instance) }
+        }
+    }
+
+    private func declareAsyncFactory<F: Fact, S>(
+        of _: F.Type, _ binding: IsolationSketch.Binding, in binder: Binder<S>
+    ) {
+        let key = ProviderKey(AsyncFactory<EmptySeed<F>>.self)
+        let draft = BindingDraft(binder: binder.bindFactory(F.self).draft.binder, key: key, kind: .assistedFactory)
+        let start = draft.nextDependency
+        for need in binding.needs { depend(draft, on: way(of: need), strength: .deferred) }
+        draft.bind(
+            dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
+            file: "Sketch.swift", line: binding.id
+        ) { linker in
+            let prepare = asynchronousFactory(of: F.self, binding, linker)
+            let create = linker.asynchronousCall { instance, _ in try prepare(instance) }
+            let own = linker.binding
+            return ErasedLink(
+                Link<AsyncFactory<EmptySeed<F>>> { instance in
+                    let holder = instance.holder(of: own)
+                    return AsyncFactory(
+                        check: { if !binding.isSendable { try holder.instance.checkCaller(calling: own) } },
+                        { seed in
+                            let seed = Created(value: Content.wrap(seed.value))
+                            return Created(value: Content.unwrap(try await create(holder, seed)))
+                        })
+                })
         }
     }
 
@@ -508,7 +596,7 @@ extension IsolationWorld {
     ) -> (GraphInstance) throws -> F {
         let arguments = binding.needs.map { need in
             let home = home(ofClosure: need, of: binding)
-            let argument = argument(need.way, linker)
+            let argument = argument(way(of: need), linker)
             return { (instance: GraphInstance) in
                 let sight = try argument(instance)
                 return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
@@ -537,6 +625,56 @@ extension IsolationWorld {
             return F(binding, arguments: arguments)
         }
     }
+
+    /// Prepares the arguments of an asynchronous factory, which uses them on its actor, or on any thread.
+    private func asynchronousFactory<F: Fact>(
+        of _: F.Type, _ binding: IsolationSketch.Binding, _ linker: Linker
+    ) -> (GraphInstance) throws -> AsyncMaker.Prepared {
+        var list = ArgumentList()
+        let sights = binding.needs.map { add(way(of: $0), to: &list, linker) }
+        let arguments = list
+        return { instance in
+            let prepared = try arguments.prepared(in: instance)
+            return AsyncMaker.Prepared {
+                var (prepared, seen) = (prepared, [Sight]())
+                for sight in sights { seen.append(try await sight(&prepared)) }
+                // SAFETY: what the factory is given is what the graph has to keep in one place.
+                nonisolated(unsafe) let arguments = seen
+                return Content.wrap(
+                    await create(F.self, binding, arguments, on: binding.actor.map { actorsOfSketches[$0] }))
+            }
+        }
+    }
+
+    private typealias NextSight = (inout ArgumentList.Prepared) async throws -> Sight
+
+    private func add<W: Way>(_: W.Type, to list: inout ArgumentList, _ linker: Linker) -> NextSight {
+        list.add(W.Value.self, from: linker)
+        return { W.see(try await $0.next(W.Value.self)) }
+    }
+
+    /// What an asynchronous factory does: it uses all that it is given before it waits, and after.
+    private func create<F: Fact>(
+        _: F.Type, _ binding: IsolationSketch.Binding, _ arguments: [Sight], on actor: isolated (any Actor)?
+    ) async -> F {
+        if let actor {
+            #expect(Isolation(actor).isCurrent, "binding \(binding.id) runs outside of its actor")
+        }
+        for _ in 0..<2 {
+            for argument in arguments {
+                argument.touchAll()
+                if case .later(let get) = argument, binding.callsAtOnce, let sight = try? get() { sight.touchAll() }
+                if case .staying(let get) = argument, binding.callsAtOnce, let sight = try? await get() {
+                    sight.touchAll()
+                }
+            }
+            await Task.yield()
+        }
+        return F(binding, arguments: arguments)
+    }
+
+    /// The parameter of a factory for a need.
+    private func way(of need: IsolationSketch.Need) -> any Way.Type { need.way(isThrowing: sketch.hasAsynchrony) }
 
     /// Where a parameter that is a closure has to be called.
     private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {

@@ -57,6 +57,12 @@ import Testing
                     }
                 kinds[kind, default: 0] += 1
             }
+            if trial.sketch.hasAsynchrony {
+                // The same graph, if no factory were asynchronous.
+                let others = IsolationModel(sketch: trial.sketch.withoutAsynchrony).mistakes(ofGraphFrom: 0)
+                let kind = mistakes.isEmpty ? "sound" : others.isEmpty ? "unsound because" : "unsound"
+                kinds["asynchronous: \(kind)", default: 0] += 1
+            }
             guard mistakes.isEmpty else { continue }
             kinds["sound", default: 0] += 1
             if let cut = trial.sketch.cut {
@@ -75,7 +81,7 @@ import Testing
             kinds[isSendable ? "built anywhere" : "built by one", default: 0] += 1
             if trial.model.actorToBuild(0) != nil { kinds["built on an actor", default: 0] += 1 }
         }
-        #expect(kinds.count == 17 && kinds.allSatisfy { $0.value >= 5 }, "\(kinds)")
+        #expect(kinds.count == 20 && kinds.allSatisfy { $0.value >= 5 }, "\(kinds)")
     }
 }
 
@@ -130,7 +136,7 @@ struct IsolationTrial {
         var errors: [any CleanseError] = []
         if case .failure(let error) = sendable { errors = all(error) }
         compare(errors, model.unsafeSharing(buildingAnywhere: first))
-        guard model.started(in: first).isEmpty else {
+        guard !model.needsStart(first) else {
             // Other graphs on the same one may have been refused where the model does not look.
             if parent == nil || sketch.sibling == nil { try await start(Moved(value: factory), from: first) }
             return nil
@@ -260,6 +266,7 @@ struct IsolationTrial {
         case (.seed, _): return "Beginning"
         case (_, .value(let number)): return "Item<\(number)>" + line
         case (_, .tagged(let number)): return "TaggedProvider<Marked<\(number)>>" + line
+        case (_, .asyncFactory(let number)): return "AsyncFactory<EmptySeed<Item<\(number)>>>" + line
         case (_, .factory(let number)): return "Factory<EmptySeed<Item<\(number)>>>" + line
         default: return "RootFact<\(model.component(of: place))>" + line
         }

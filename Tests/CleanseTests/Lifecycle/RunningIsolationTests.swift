@@ -1,7 +1,7 @@
-import Cleanse
 import TestSupport
 import Testing
 
+@testable import Cleanse
 @testable import CleanseEngine
 
 /// What runs until a graph stops, beside the code that started it: they share nothing that is not made for it.
