@@ -33,12 +33,16 @@ let package = Package(
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
-        .target(name: "CleanseBeans", dependencies: ["Cleanse"]),
+        // The one scanner of JSON: for configuration, and for what the compiler writes.
+        .target(name: "CleanseJSON"),
+        .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseJSON"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
         .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Page", "Schema"]),
         // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
-        .target(name: "CleansecCore", dependencies: ["Cleanse", "CleanseEngine", "CleanseResolver", "CleansecMemory"]),
+        .target(
+            name: "CleansecCore",
+            dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleanseResolver", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
         .target(name: "CleansecMemory"),
         // The tool of both, for any build system and, by a plug-in, for SwiftPM.

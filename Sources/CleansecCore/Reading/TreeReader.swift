@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// Reads the compiler's tree of a source file, declaration by declaration and statement by statement, so that no more than a statement is in
 /// memory.
 struct TreeReader {

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A value of a summary's document: records are lists, as in Lisp, since they are many.
 indirect enum JSONValue: Equatable {
     case string(String)

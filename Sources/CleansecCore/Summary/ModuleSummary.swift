@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// What the graph of any component needs to know of a module: its types, the functions that declare bindings, and the components that it
 /// compiles.
 ///
