@@ -5,16 +5,14 @@ import Foundation
 extension AbstractConfigurationSource {
     /// Names the source in errors of the system.
     func readingErrors<Value>(_ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch {
+        do { return try body() } catch let error as ConfigurationError { throw error } catch {
             throw ConfigurationError.unreadable(source: url, reason: Self.reason(error))
         }
     }
 
     private static func reason(_ error: any Error) -> String {
         switch error {
-        case DecodingError.dataCorrupted(let context), DecodingError.typeMismatch(_, let context),
-            DecodingError.keyNotFound(_, let context), DecodingError.valueNotFound(_, let context):
-            context.debugDescription
+        case let error as UnreadableText: error.reason
         case CocoaError.fileReadInapplicableStringEncoding: "it is not in UTF-8"
         case let error as CocoaError: "no such file, or it can't be read (\(error.code.rawValue))"
         default: "\(error)"

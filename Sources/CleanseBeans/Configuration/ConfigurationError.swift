@@ -6,6 +6,8 @@ public enum ConfigurationError: CleanseError {
     case missing(namespace: String, key: String, scope: String)
     /// A source has a value that another source, which it can't overrule, has too.
     case override(namespace: String, key: String, source: String, existing: String)
+    /// A source has a value twice: under one name, or under two spellings of it.
+    case duplicate(namespace: String, key: String, source: String, first: String, second: String)
     /// A source can't be read.
     case unreadable(source: String, reason: String)
     /// The value of a source can't be converted to the type that was requested.
@@ -26,6 +28,7 @@ public enum ConfigurationError: CleanseError {
         switch self {
         case .missing: "missing-configuration"
         case .override: "configuration-override"
+        case .duplicate: "duplicate-configuration"
         case .unreadable: "unreadable-configuration"
         case .invalidValue(_, _, _, let reason): reason.code
         case .typeMismatch: "configuration-type-mismatch"
@@ -41,6 +44,7 @@ public enum ConfigurationError: CleanseError {
         switch self {
         case .missing(let namespace, let key, _):
             ["configure it, or give a default: ${\(ConfigurationName(namespace: namespace, key: key))=…}"]
+        case .duplicate: ["remove one of the two"]
         case .override: ["remove one of the two, or let the source overrule"]
         case .typeMismatch(_, _, let expected, let actual): [ConversionError.hint(from: actual, to: expected)]
         case .invalidValue(_, _, _, let reason): reason.hints
@@ -61,6 +65,8 @@ public enum ConfigurationError: CleanseError {
                 + (scope.isEmpty ? "" : ", scope: \"\(scope)\"") + "] nor default found"
         case .override(let namespace, let key, let source, let existing):
             "attempt to override [namespace: \"\(namespace)\", key: \"\(key)\"] of \(existing) by \(source)"
+        case .duplicate(let namespace, let key, let source, let first, let second):
+            "[namespace: \"\(namespace)\", key: \"\(key)\"] is given twice in \(source): by \(first), and by \(second)"
         case .unreadable(let source, let reason): "\(source) cannot be read: \(reason)"
         case .invalidValue(let namespace, let key, let source, let reason):
             "[namespace: \"\(namespace)\", key: \"\(key)\"] of \(source): \(reason.message)"

@@ -1,85 +1,55 @@
-import Foundation
-
-/// A value of a property list or of JSON, with the types of Swift.
-enum ConfigurationTree: Decodable {
+/// A value of JSON or of a property list, with the types of Swift.
+indirect enum ConfigurationTree {
     case value(Any)
     case array([ConfigurationTree])
-    case dictionary([String: ConfigurationTree])
+    case dictionary([Entry])
     case null
 
-    static var tooDeep: DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: "it is nested deeper than \(Limits.treeDepth) values"))
+    /// A key of a dictionary, and its value.
+    struct Entry {
+        let key: String
+        /// Where the key is in the file, for errors.
+        let place: String
+        let value: ConfigurationTree
     }
 
-    init(from decoder: any Decoder) throws {
-        guard decoder.codingPath.count <= Limits.treeDepth else { throw Self.tooDeep }
-        let container = try decoder.singleValueContainer()
-        if let value = try Self.plainValue(container, isOfPropertyList: decoder.isOfPropertyList) {
-            self = value
-        } else if var elements = try? decoder.unkeyedContainer() {
-            var array: [ConfigurationTree] = []
-            while !elements.isAtEnd { array.append(try elements.decode(ConfigurationTree.self)) }
-            self = .array(array)
-        } else {
-            let entries = try decoder.container(keyedBy: Key.self)
-            self = .dictionary(
-                try Dictionary(
-                    uniqueKeysWithValues: entries.allKeys.map {
-                        ($0.stringValue, try entries.decode(ConfigurationTree.self, forKey: $0))
-                    }))
-        }
-    }
-
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
-    /// A value that is neither an array nor a dictionary; nil if it is one.
-    private static func plainValue(
-        _ container: any SingleValueDecodingContainer, isOfPropertyList: Bool
-    ) throws -> ConfigurationTree? {
-        /// A value of the type that can't be read is an error.
-        func decoded<Value: Decodable>(_: Value.Type) throws -> ConfigurationTree? {
-            do { return .value(try container.decode(Value.self)) } catch DecodingError.typeMismatch { return nil }
-        }
-        if container.decodeNil() { return .null }
-        if let value = try? container.decode(Bool.self) { return .value(value) }
-        if let value = try? container.decode(Int.self) { return .value(value) }
-        if let value = try decoded(Double.self) ?? decoded(String.self) { return value }
-        guard isOfPropertyList else { return nil }
-        return try decoded(Date.self) ?? decoded(Data.self)
-    }
-
-    /// As a value of an array.
-    var plain: Any? {
+    /// As a value of an array. A null is the nil of an optional; as the value of a key, it is nothing.
+    var plain: Any {
         switch self {
         case .value(let value): value
-        case .array(let elements): elements.compactMap(\.plain)
-        case .dictionary(let entries): entries.compactMapValues(\.plain)
-        case .null: nil
+        case .array(let elements): elements.map(\.plain)
+        case .dictionary(let entries):
+            entries.reduce(into: [String: Any]()) { plain, entry in
+                if case .null = entry.value { return }
+                plain[entry.key] = entry.value.plain
+            }
+        case .null: Any?.none as Any
         }
     }
-}
 
-extension Decoder {
-    /// Whether dates and data have a form of their own.
-    fileprivate var isOfPropertyList: Bool {
-        "\(type(of: self))".contains("Plist") || "\(type(of: self))".contains("PropertyList")
+    /// The values of a file, with the path of dictionaries as their namespace. A null is no value.
+    /// - Parameter source: What errors call the file.
+    /// - Throws: ``ConfigurationError`` if it is no dictionary, or if a key is given twice.
+    func items(of source: String) throws -> [ConfigurationItem] {
+        guard case .dictionary(let entries) = self else {
+            throw ConfigurationError.unreadable(source: source, reason: "it is no dictionary")
+        }
+        var items = UniqueItems(source: source)
+        try Self.add(entries, in: "", to: &items)
+        return items.items
     }
-}
 
-extension [String: ConfigurationTree] {
-    /// The values, with the path of dictionaries as their namespace. A null is no value.
-    func items(in namespace: String = "") -> [ConfigurationItem] {
-        sorted { $0.key < $1.key }.flatMap { key, tree -> [ConfigurationItem] in
-            if case .dictionary(let entries) = tree {
-                return entries.items(in: namespace.isEmpty ? key : namespace + "." + key)
+    private static func add(_ entries: [Entry], in namespace: String, to items: inout UniqueItems) throws {
+        for entry in entries.sorted(by: { $0.key < $1.key }) {
+            switch entry.value {
+            case .null: continue
+            case .dictionary(let inner) where !inner.isEmpty:
+                try add(inner, in: namespace.isEmpty ? entry.key : namespace + "." + entry.key, to: &items)
+            case let value:
+                try items.add(
+                    ConfigurationItem(namespace: namespace, key: entry.key, value: value.plain),
+                    at: "\(namespace.isEmpty ? "" : namespace + ": ")\(entry.key)\(entry.place)")
             }
-            return tree.plain.map { [ConfigurationItem(namespace: namespace, key: key, value: $0)] } ?? []
         }
     }
 }

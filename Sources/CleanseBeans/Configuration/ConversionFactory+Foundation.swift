@@ -7,7 +7,7 @@ extension ConversionFactory {
         text(URL.self) { text in URL(string: text) }
         text(UUID.self) { UUID(uuidString: $0) }
         text(Data.self) { Data(base64Encoded: $0) }
-        text(Date.self, date)
+        text(Date.self, ISODate.date)
         text(Duration.self, duration)
     }
 
@@ -19,29 +19,16 @@ extension ConversionFactory {
     }
 }
 
-/// A date as ISO 8601 writes it: with a time and its zone, or a day, which begins in UTC.
-private func date(_ text: String) -> Date? {
-    let day = Date.ISO8601FormatStyle(timeZone: .gmt).year().month().day()
-    // A day is not the beginning of a longer text.
-    if text.utf8.count <= 10 { return exactDate(text, day) }
-    // The zone aside, since a date does not keep it.
-    guard exactDate(text.prefix(19) + "Z", .iso8601) != nil else { return nil }
-    let styles: [Date.ISO8601FormatStyle] = [.iso8601, .init(includingFractionalSeconds: true)]
-    return styles.lazy.compactMap { try? $0.parse(text) }.first
-}
-
-/// A date that a style writes as the text: one that is there, unlike 30 February, which the style reads as 1 March.
-private func exactDate(_ text: String, _ style: Date.ISO8601FormatStyle) -> Date? {
-    (try? style.parse(text)).flatMap { style.format($0) == text ? $0 : nil }
-}
-
-/// A duration with its units, as in `250ms`, `1.5h` or `1h30m`.
+/// A duration with its units, as in `250ms`, `1.5h` or `1h30m`; nil if attoseconds can't say it exactly.
 private func duration(_ text: String) -> Duration? {
-    let units: [(name: String, seconds: Double)] = [
-        ("ns", 1e-9), ("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1), ("m", 60), ("h", 3600), ("d", 86400),
+    let nanosecond: Int128 = 1_000_000_000
+    let second = nanosecond * nanosecond
+    let units: [Substring: Int128] = [
+        "ns": nanosecond, "us": nanosecond * 1000, "µs": nanosecond * 1000, "ms": nanosecond * 1_000_000,
+        "s": second, "m": second * 60, "h": second * 3600, "d": second * 86_400,
     ]
     var rest = text.trimmingCharacters(in: .whitespaces)[...]
-    var sum = 0.0
+    var sum: Int128 = 0
     let isNegative = rest.hasPrefix("-")
     if isNegative { rest.removeFirst() }
     guard !rest.isEmpty else { return nil }
@@ -50,10 +37,13 @@ private func duration(_ text: String) -> Duration? {
         rest = rest.dropFirst(digits.count)
         let name = rest.prefix { $0.isLetter }
         rest = rest.dropFirst(name.count)
-        guard let number = Double(digits), let unit = units.first(where: { $0.name == name }) else { return nil }
-        sum += number * unit.seconds
+        guard let unit = units[name], let number = DecimalText(String(digits)),
+            let attoseconds = number.multiplied(by: unit)
+        else { return nil }
+        let (next, isTooLarge) = sum.addingReportingOverflow(attoseconds)
+        if isTooLarge { return nil }
+        sum = next
     }
-    // More seconds than these have no number of attoseconds.
-    guard sum.isFinite, sum < 1e18 else { return nil }
-    return .seconds(isNegative ? -sum : sum)
+    let (seconds, attoseconds) = (isNegative ? -sum : sum).quotientAndRemainder(dividingBy: second)
+    return Int64(exactly: seconds).map { Duration(secondsComponent: $0, attosecondsComponent: Int64(attoseconds)) }
 }

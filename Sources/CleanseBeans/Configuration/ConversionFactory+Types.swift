@@ -13,6 +13,7 @@ extension ConversionFactory {
         if target == String.self, source is any FixedWidthInteger.Type { return { "\($0)" } }
         if let target = target as? any RawRepresentable.Type { return enumeration(from: source, to: target) }
         if let target = target as? any ConvertibleCollection.Type { return collection(from: source, to: target) }
+        if source == ConfigurationNumber.self { return number(to: target) }
         return nil
     }
 
@@ -25,12 +26,41 @@ extension ConversionFactory {
                 return number
             }
         }
+        if Self.hasFractions(source) {
+            return { value in
+                guard let number = DecimalText("\(value)")?.integer(Target.self) else {
+                    throw ConversionError.invalid(value: "\(value)", target: Target.self)
+                }
+                return number
+            }
+        }
         guard source is any FixedWidthInteger.Type else { return nil }
         return { value in
             guard let integer = value as? any FixedWidthInteger, let number = Target(exactly: integer) else {
                 throw ConversionError.invalid(value: "\(value)", target: Target.self)
             }
             return number
+        }
+    }
+
+    /// Whether values of a type are numbers that may be no integers.
+    private static func hasFractions(_ type: Any.Type) -> Bool {
+        type == ConfigurationNumber.self || type == Double.self || type == Float.self || type == Decimal.self
+    }
+
+    /// Of a number of a file, which a conversion of numbers of Swift, or of text, is registered for.
+    private func number(to target: Any.Type) -> Conversion? {
+        let types: [Any.Type] = [Int.self, Double.self, Decimal.self, String.self]
+        let known = types.filter { self.registered($0, target) != nil }
+        if known.isEmpty { return nil }
+        return { value in
+            for type in known {
+                if let number = try? self.convert(value, to: type), let converted = try self.convert(number, to: target)
+                {
+                    return converted
+                }
+            }
+            throw ConversionError.invalid(value: "\(value)", target: target)
         }
     }
 
@@ -65,6 +95,12 @@ extension ConversionFactory {
             }
             return made
         }
+    }
+
+    /// Whether values of a type, or of what it wraps, are dictionaries.
+    static func isDictionary(_ type: Any.Type) -> Bool {
+        let type = wrapped(by: type) ?? type
+        return (type as? any ConvertibleCollection.Type).map { $0.partTypes.count == 2 } ?? false
     }
 
     /// The parts of a text: what is between commas, without spaces around it. An empty text has none.

@@ -3,9 +3,10 @@ import Cleanse
 /// The conversions between types of values. There is one table, which can be extended.
 ///
 /// Text becomes `Bool`, from `true` and `false`, a number, `URL`, `UUID`, `Date` from ISO 8601, `Data` from Base64, and `Duration` from `1h30m` or
-/// `250ms`. Integers become text, `Float`, `Double`, and integers of every width that can hold them; `Float` becomes `Double`. Raw values become
-/// enumerations. Lists, sets and dictionaries become each other element by element, and text with commas, `a, b` or `a=1, b=2`, becomes
-/// one of them. What converts to a type converts to its optional. Thread rule: may be used from any thread.
+/// `250ms`. Numbers become text and numbers of every other type that can hold them: integers and `Decimal` exactly, a fraction as the nearest
+/// `Float` or `Double`. Raw values become enumerations. Lists, sets and dictionaries become each other element by element, and text with
+/// commas, `a, b` or `a=1, b=2`, becomes one of them. What converts to a type converts to its optional. Thread rule: may be used from any
+/// thread.
 public final class ConversionFactory: Sendable {
     /// Converts a value of one type to another.
     public typealias Conversion = (Any) throws -> Any
@@ -25,10 +26,7 @@ public final class ConversionFactory: Sendable {
     public init() {
         registerText()
         registerFoundation()
-        registerIntegers()
-        register(Float.self, String.self) { "\($0)" }
-        register(Float.self, Double.self) { Double($0) }
-        register(Double.self, String.self) { "\($0)" }
+        registerNumbers()
         register(Bool.self, String.self) { "\($0)" }
     }
 
@@ -40,33 +38,6 @@ public final class ConversionFactory: Sendable {
             }
             return text == "true"
         }
-        parse(Float.self) { !$0.isInfinite }
-        parse(Double.self) { !$0.isInfinite }
-    }
-
-    /// - Parameter isInRange: Whether a number is one of those that the type can hold; `inf` itself shows that it is not.
-    private func parse<Target: LosslessStringConvertible>(
-        _: Target.Type, isInRange: @escaping (Target) -> Bool = { _ in true }
-    ) {
-        register(String.self, Target.self) { text in
-            guard let value = Target(text), isInRange(value) || text.lowercased().contains("inf") else {
-                throw ConversionError.invalid(value: text, target: Target.self)
-            }
-            return value
-        }
-    }
-
-    /// Integers as numbers that are none. Those among each other, and texts, follow from the types.
-    private func registerIntegers() {
-        func register<Source: FixedWidthInteger>(_: Source.Type) {
-            self.register(Source.self, Float.self) { Float($0) }
-            self.register(Source.self, Double.self) { Double($0) }
-        }
-        let types: [any FixedWidthInteger.Type] = [
-            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-            UInt64.self,
-        ]
-        for type in types { register(type) }
     }
 
     /// Adds a conversion, or replaces one.
@@ -100,8 +71,13 @@ public final class ConversionFactory: Sendable {
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
     public func findConversion(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
+        registered(source, target) ?? derived(from: source, to: target)
+    }
+
+    /// A conversion that was registered.
+    func registered(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
         let key = Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))
-        return table.withLock { $0[key] } ?? derived(from: source, to: target)
+        return table.withLock { $0[key] }
     }
 
     /// A conversion.
@@ -120,6 +96,11 @@ public final class ConversionFactory: Sendable {
     /// - Throws: `ConversionError`.
     func convert(_ value: Any, to target: Any.Type) throws -> Any? {
         if isInstance(value, of: target) { return value }
+        // A null in a list of JSON is the nil of any optional.
+        guard let value = unwrapped(value) else {
+            if let none = none(of: target) { return none }
+            throw ConversionError.invalid(value: "null", target: target)
+        }
         guard let conversion = findConversion(type(of: value), target) else { return nil }
         do { return try conversion(value) } catch let error as ConversionError { throw error } catch {
             throw ConversionError.threw(value: "\(value)", target: target, error)

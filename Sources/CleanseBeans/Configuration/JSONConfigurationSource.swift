@@ -1,3 +1,4 @@
+import CleanseJSON
 public import Foundation
 
 /// The values of a JSON object: an object inside another one is a namespace.
@@ -6,7 +7,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
 
     /// The source of a JSON document.
     /// - Parameters:
-    ///   - data: The document.
+    ///   - data: The document, in UTF-8, UTF-16 or UTF-32.
     ///   - url: The name of the source in reports and errors.
     public init(data: Data, url: String = "JSON") {
         self.data = { data }
@@ -21,8 +22,11 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
     }
 
     /// Returns the values.
-    /// - Throws: ``ConfigurationError`` if there is no file, or no object in it.
+    /// - Throws: ``ConfigurationError`` if there is no file, or no object in it, or if an object has a key twice.
     public override func load() throws -> [ConfigurationItem] {
-        try readingErrors { try JSONDecoder().decode([String: ConfigurationTree].self, from: data()).items() }
+        try readingErrors {
+            var reader = try JSONTreeReader(TextEncoding.utf8(Array(data())), source: url)
+            return try reader.read().items(of: url)
+        }
     }
 }

@@ -6,7 +6,7 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
 
     /// The source of a property list.
     /// - Parameters:
-    ///   - data: The list, in any format that the system reads.
+    ///   - data: The list: binary, in XML, or in the form of OpenStep.
     ///   - url: The name of the source in reports and errors.
     public init(data: Data, url: String = "property list") {
         self.data = { data }
@@ -35,25 +35,22 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
     }
 
     /// Returns the values.
-    /// - Throws: ``ConfigurationError`` if there is no file, or no dictionary in it.
+    /// - Throws: ``ConfigurationError`` if there is no file, or no dictionary in it, or if a dictionary has a key twice.
     public override func load() throws -> [ConfigurationItem] {
-        try readingErrors {
-            let data = try data()
-            try Self.checkNesting(of: data)
-            return try PropertyListDecoder().decode([String: ConfigurationTree].self, from: data).items()
-        }
+        try readingErrors { try tree(Array(data())).items(of: url) }
     }
 
-    /// Refuses a list in XML whose elements would take the parser, which calls itself for each level, too deep.
-    private static func checkNesting(of data: Data) throws {
-        var depth = 0
-        for (byte, next) in zip(data, data.dropFirst()) {
-            switch (byte, next) {
-            case (UInt8(ascii: "<"), UInt8(ascii: "/")), (UInt8(ascii: "/"), UInt8(ascii: ">")): depth -= 1
-            case (UInt8(ascii: "<"), UInt8(ascii: "A")...UInt8(ascii: "z")): depth += 1
-            default: continue
-            }
-            if depth > Limits.propertyListDepth { throw ConfigurationTree.tooDeep }
+    private func tree(_ bytes: [UInt8]) throws -> ConfigurationTree {
+        if BinaryPropertyList.isOne(bytes) {
+            var list = try BinaryPropertyList(bytes, source: url)
+            return try list.read()
         }
+        let text = try XMLTextEncoding.utf8(bytes)
+        if XMLPropertyList.isOne(text) {
+            var list = XMLPropertyList(text, source: url)
+            return try list.read()
+        }
+        var list = OpenStepPropertyList(text, source: url)
+        return try list.read()
     }
 }

@@ -22,10 +22,10 @@ enum Limits {
     static let placeholders = 10_000
     /// How deep placeholders may lead to each other: the scanner calls itself, and a thread's stack has an end.
     static let placeholderDepth = 100
-    /// How deep the arrays and dictionaries of a file may be nested: the decoder calls itself.
+    /// How deep the arrays and dictionaries of a file may be nested: their readers call themselves.
     static let treeDepth = 100
-    /// How deep the elements of a property list may be nested before it is parsed: Foundation's parser calls itself for each.
-    static let propertyListDepth = 1000
+    /// How many values a file may have: in a binary property list, a few bytes can refer to each other and give values without end.
+    static let treeValues = 1_000_000
 
     // MARK: XML
 

@@ -5,10 +5,18 @@ import Cleanse
 /// An optional whose type is not known.
 private protocol AnyOptional {
     var content: Any? { get }
+    static var empty: Self { get }
 }
 
 extension Optional: AnyOptional {
     fileprivate var content: Any? { map { $0 } }
+    fileprivate static var empty: Self { nil }
+}
+
+/// The nil of an optional type; nil if it is none.
+func none(of type: Any.Type) -> Any? {
+    func none<Value: AnyOptional>(_: Value.Type) -> Any { Value.empty as Any }
+    return (type as? any AnyOptional.Type).map { none($0) }
 }
 
 /// Unwraps optionals inside `Any`; nil for none.

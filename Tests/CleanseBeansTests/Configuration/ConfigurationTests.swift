@@ -41,6 +41,9 @@ import Testing
         #expect(try environment.getConfigurationValue(Double.self, key: "n") == 12)
         #expect(
             try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "d") }.code
+                == "invalid-conversion")
+        #expect(
+            try configurationError { _ = try environment.getConfigurationValue(URL.self, key: "d") }.code
                 == "configuration-type-mismatch")
         try environment.define(environment.settings().setValue(key: "x", value: "x"))
         let error = try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "x") }
@@ -301,6 +304,32 @@ import Testing
         #expect(environment.configurationReport().contains("process info\n"))
     }
 
+    @Test func `Variables with a prefix are values of namespaces, and overrule files`() throws {
+        let environment = try environment()
+        let json =
+            #"{"db": {"host": "json", "pool": {"size": 1}}, "web": {"pageSize": 5, "root-path": "/"}, "port": 1}"#
+        try environment.addConfigurationSource(JSONConfigurationSource(data: Data(json.utf8)))
+        let variables = [
+            "SHOP_DB_HOST": "h", "SHOP_DB_POOL_SIZE": "2", "SHOP_WEB_PAGE__SIZE": "6", "SHOP_PORT": "3", "HOME": "/",
+            "ROOT": "/r",
+            "SHOP_": "x", "SHOP___A_": "y",
+        ]
+        let source = ProcessInfoConfigurationSource(
+            prefix: "SHOP_", names: ["ROOT": "web:root-path"], variables: variables)
+        #expect(
+            try source.load().map { "\($0.namespace):\($0.key)" }.sorted() == [
+                ":a", ":port", "db.pool:size", "db:host", "web:pageSize", "web:root-path",
+            ])
+        try environment.addConfigurationSource(source)
+        func value(_ key: String) throws -> String { try environment.getConfigurationValue(String.self, key: key) }
+        #expect(try value("db:host") == "h" && value("db.pool:size") == "2" && value("web:pageSize") == "6")
+        #expect(try value("port") == "3" && value("web:root-path") == "/r")
+        #expect(!environment.configurationManager.hasValue(key: "HOME"))
+        let twice = ProcessInfoConfigurationSource(prefix: "", variables: ["DB_HOST": "1", "db_host": "2"])
+        let error = try configurationError { _ = try twice.load() }
+        #expect(error.description.contains("key: \"host\"] is given twice in process info: by DB_HOST, and by db_host"))
+    }
+
     @Test func `The process's variables are a bean by their class alone`() throws {
         let environment = try environment()
         try environment.define(environment.bean(ProcessInfoConfigurationSource.self)).startup()
@@ -375,6 +404,31 @@ import Testing
         }
     }
 
+    @Test func `A value in a line is what stands there, and blanks around names are no part of them`() throws {
+        let environment = try environment()
+        let text = "A=1 # no comment\nB=\"a\" and \"b\"\ndb : host = x\nC='it''s'\nD=a\u{2028}b\u{B}c\rE=\"\""
+        try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
+        func value(_ key: String) throws -> String { try environment.getConfigurationValue(String.self, key: key) }
+        #expect(try value("A") == "1 # no comment")
+        #expect(try value("B") == "\"a\" and \"b\"")
+        #expect(try value("db:host") == "x")
+        #expect(try value("C") == "'it''s'")
+        #expect(try value("D") == "a\u{2028}b\u{B}c")
+        #expect(try value("E") == "")
+        let error = try configurationError { _ = try KeyValueConfigurationSource(text: ":a=1").load() }
+        #expect(error.description.contains("line 1 is not KEY=value"))
+    }
+
+    @Test(arguments: [
+        ("A=1\n\nA=2", "key: \"A\"] is given twice in file: by line 1, and by line 3"),
+        ("db:host=1\nexport db: host=2", "by line 1, and by line 2"),
+    ])
+    func `A key that is given twice in lines is an error that names both`(text: String, expected: String) throws {
+        let error = try configurationError { _ = try KeyValueConfigurationSource(text: text, url: "file").load() }
+        #expect(error.code == "duplicate-configuration")
+        #expect(error.description.contains(expected))
+    }
+
     @Test func `A byte order mark is no part of a key`() throws {
         let environment = try environment()
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: "\u{FEFF}A=1\r\nB=2"))
@@ -412,12 +466,6 @@ import Testing
         let data = Data(Array("bplist00".utf8) + objects + offsets + trailer)
         let error = try configurationError { _ = try PropertyListConfigurationSource(data: data).load() }
         #expect(error.description.contains("nested deeper"))
-    }
-
-    @Test(arguments: [#"{"a": [1e400]}"#, #"{"a": {"b": "\ud800"}}"#])
-    func `What JSON can't say in Swift is not reported as something else`(text: String) throws {
-        let error = try configurationError { _ = try JSONConfigurationSource(data: Data(text.utf8)).load() }
-        #expect(!error.description.contains("Dictionary"))
     }
 
     @Test func `A file in another encoding is reported as one`() throws {
@@ -511,12 +559,34 @@ import Testing
         #expect(try convert(1.5, to: String.self) == "1.5")
         #expect(try convert(Int8(-5), to: Int64.self) == -5)
         #expect(try convert(UInt16(5), to: UInt32.self) == 5)
-        #expect(try convert(Int64.max, to: Double.self) == Double(Int64.max))
+        #expect(try convert(1 << 53, to: Double.self) == 9_007_199_254_740_992)
+        #expect(try convert(0.1, to: Float.self) == 0.1)
+        #expect(try convert(2.0, to: Int8.self) == 2)
+        #expect(try convert(Float(0.1), to: Decimal.self) == Decimal(string: "0.1"))
+        #expect(try convert("1.10", to: Decimal.self) == Decimal(string: "1.1"))
+        #expect(
+            try convert(Decimal(string: "12345678901234567890.5") ?? 0, to: String.self) == "12345678901234567890.5")
+        #expect(try convert(UInt64.max, to: Decimal.self) == Decimal(string: "18446744073709551615"))
+    }
+
+    @Test func `A number that another type can't hold is an error`() {
+        let wrong: [(Any, Any.Type)] = [
+            (Int64.max, Double.self), (16_777_217, Float.self), (1.5, Int.self), (-1.0, UInt.self), (1e300, Int.self),
+            (1e300, Float.self), (1e-300, Float.self), (Double.nan, Int.self), (Double.infinity, Int.self),
+            ("1e-400", Double.self), ("1.5x", Decimal.self), (Double.nan, Decimal.self),
+            ("1e400", Decimal.self), (String(repeating: "1", count: 39), Decimal.self),
+        ]
+        for (value, type) in wrong {
+            let error = #expect(throws: ConversionError.self, "\(value) to \(type)") {
+                try table.getConversion(Swift.type(of: value), type)(value)
+            }
+            #expect(error?.code == "invalid-conversion")
+        }
     }
 
     @Test func `Other conversions are unknown, and the error says how to register one`() {
         let unknown: [(Any.Type, Any.Type)] = [
-            (Double.self, Float.self), (Double.self, Int.self), (String.self, Plain.self), (Int.self, URL.self),
+            (Double.self, URL.self), (Double.self, Bool.self), (String.self, Plain.self), (Int.self, URL.self),
             (String.self, [Plain].self), (Plain.self, [Int].self), (Int.self, Bool.self), (Bool.self, Int.self),
         ]
         for (source, target) in unknown {
@@ -585,6 +655,47 @@ import Testing
         ]
         for (text, type) in wrong {
             #expect(throws: ConversionError.self, "\(text)") { try table.getConversion(String.self, type)(text) }
+        }
+    }
+
+    @Test(arguments: [
+        "2024-01-01T10:00:00Z+05:00", "2024-01-01T10:00:00Z or later", "2024-01-01T10:00:00Zjunk",
+        "2024-01-01T10:00:00Z2025",
+        "2024-01-01T10:00:00+02:00x", "2024-01-01T10:00:00+02:00:99", "2024-01-01T10:00:00", "2024-01-01T10:00:00.Z",
+        "1500-02-29", "2024-01-01Z", "2024-1-1", " 2024-01-01", "2024-01-01T10:00:60Z", "2024-01-01T10:00:00+24:00",
+        "2024-00-01",
+    ])
+    func `A date is the whole text`(text: String) {
+        #expect(throws: ConversionError.self) { try convert(text, to: Date.self) }
+    }
+
+    @Test func `A date has the day that calendars give it`() throws {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        for day in stride(from: 0, to: 200_000, by: 97) {
+            let date = Date(timeIntervalSince1970: Double(day - 100_000) * 86_400)
+            let parts = calendar.dateComponents([.year, .month, .day], from: date)
+            let text = String(format: "%04d-%02d-%02d", parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
+            #expect(try convert(text, to: Date.self) == date, "\(text)")
+        }
+    }
+
+    @Test func `A duration is exactly what its text says`() throws {
+        let units: [(String, (Int) -> Duration)] = [
+            ("ns", { .nanoseconds($0) }), ("us", { .microseconds($0) }), ("ms", { .milliseconds($0) }),
+            ("s", { .seconds($0) }),
+            ("m", { .seconds(60 * $0) }), ("h", { .seconds(3600 * $0) }), ("d", { .seconds(86_400 * $0) }),
+        ]
+        for (unit, duration) in units {
+            for number in 1...2000 { #expect(try convert("\(number)\(unit)", to: Duration.self) == duration(number)) }
+        }
+        #expect(try convert("1.1s", to: Duration.self) == .milliseconds(1100))
+        #expect(
+            try convert("0.001ns", to: Duration.self) == Duration(secondsComponent: 0, attosecondsComponent: 1_000_000))
+        #expect(try convert("-1.5d0.1ms", to: Duration.self) == .seconds(-129_600) - .microseconds(100))
+        #expect(try convert("9223372036854775807s", to: Duration.self) == .seconds(Int64.max))
+        for text in ["9223372036854775808s", "0.0000000001ns", "0.3333333333333333333s", "1ms junk", "1.ms"] {
+            #expect(throws: ConversionError.self, "\(text)") { try convert(text, to: Duration.self) }
         }
     }
 
