@@ -54,7 +54,7 @@ extension EnvironmentCompiler {
         _ text: String, into target: some ValueTarget, of bean: ResolvedBean
     ) -> () throws -> Any? {
         let manager = host.configurationManager
-        let compute: () throws -> Any? = { try target.converted(manager.resolve(text)) }
+        let compute: () throws -> Any? = { try target.converted(manager.resolve(text, for: target.propertyType)) }
         if sourceBeans.isEmpty || bean.isConfigurationSource {
             collecting(bean) {
                 let value = try bean.explaining(target, compute)

@@ -9,9 +9,12 @@ public final class ConfigurationManager: Sendable {
         let item: ConfigurationItem
         let source: any ConfigurationSource
         let url: String
+        /// Whether a look-up has to replace placeholders.
+        let hasPlaceholders: Bool
 
         init(_ item: ConfigurationItem, source: any ConfigurationSource, url: String) {
             self.item = item
+            hasPlaceholders = PlaceholderScanner.isNeeded(for: item.value)
             self.source = source
             self.url = url
         }
@@ -91,9 +94,9 @@ public final class ConfigurationManager: Sendable {
 
     // MARK: Values
 
-    /// A configured value.
+    /// A configured value, with its placeholders replaced.
     /// - Parameters:
-    ///   - type: The type of the value; another one is converted.
+    ///   - type: The type of the value; another one is converted. A dictionary may have the keys of a namespace.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value. Without a namespace, `namespace:key` names both.
     ///   - defaultValue: The result where nothing is configured.
@@ -131,36 +134,109 @@ public final class ConfigurationManager: Sendable {
     /// - Parameter text: The text, with any number of `${namespace:key=default}`.
     /// - Throws: ``ConfigurationError`` if a value is missing, or a placeholder has no end or leads to itself.
     public func resolve(_ text: String) throws -> String {
-        try PlaceholderScanner { name in try self.value(of: name, scope: .root, as: String.self) as? String }
-            .resolve(text)
+        try scanner(.root).resolve(text)
+    }
+
+    /// The value of a text with placeholders: if it is one placeholder, of any type that converts.
+    /// - Parameter type: The type that the value is for.
+    /// - Throws: As ``resolve(_:)`` does.
+    func resolve(_ text: String, for type: Any.Type) throws -> Any {
+        let value = try scanner(.root, isDictionary: ConversionFactory.isDictionary(type)).expand(text)
+        if value is String || isInstance(value, of: type) || conversions.hasConversion(Swift.type(of: value), type) {
+            return value
+        }
+        return try resolve(text)
     }
 
     /// The value, converted; nil where nothing is configured.
-    /// - Throws: `ConfigurationError` if nothing converts it, and what a conversion throws.
+    /// - Throws: `ConfigurationError` if nothing converts it, or a placeholder of it can't be replaced, and what a conversion throws.
     func value(of name: ConfigurationName, scope: ConfigurationScope, as type: Any.Type) throws -> Any? {
-        guard let found = stored(name, scope) else { return nil }
-        return try convert(found, to: type)
+        if let found = stored(name, scope) { return try convert(found, to: type, in: scope) }
+        guard ConversionFactory.isDictionary(type), let entries = dictionary(of: name, scope) else { return nil }
+        return try convert(
+            scanner(scope).expand(entries.values, of: name), of: name, from: entries.sources, to: type)
     }
 
-    private func convert(_ stored: Stored, to type: Any.Type) throws -> Any {
-        let item = stored.item
+    private func convert(
+        _ stored: Stored, to type: Any.Type, in scope: ConfigurationScope, replacing replaced: [Address: Stored] = [:]
+    ) throws -> Any {
+        let name = stored.item.name
+        let value =
+            stored.hasPlaceholders
+            ? try scanner(scope, replacing: replaced).expand(stored.item.value, of: name) : stored.item.value
+        return try convert(value, of: name, from: stored.url, to: type)
+    }
+
+    private func convert(
+        _ value: Any, of name: ConfigurationName, from source: String, to type: Any.Type
+    ) throws -> Any {
         do {
-            if let value = try conversions.convert(item.value, to: type) { return value }
+            if let value = try conversions.convert(value, to: type) { return value }
         } catch let error as ConversionError {
             throw ConfigurationError.invalidValue(
-                namespace: item.namespace, key: item.key, source: stored.url, reason: error)
+                namespace: name.namespace, key: name.key, source: source, reason: error)
         }
         throw ConfigurationError.typeMismatch(
-            namespace: item.namespace, key: item.key, expected: type, actual: Swift.type(of: item.value))
+            namespace: name.namespace, key: name.key, expected: type, actual: Swift.type(of: value))
     }
 
-    private func stored(_ name: ConfigurationName, _ scope: ConfigurationScope) -> Stored? {
+    /// Replaces the placeholders of values that are looked up in a scope.
+    /// - Parameters:
+    ///   - replaced: Values that are about to be stored.
+    ///   - isDictionary: Whether a name that has no value may be that of a namespace.
+    private func scanner(
+        _ scope: ConfigurationScope, replacing replaced: [Address: Stored] = [:], isDictionary: Bool = false
+    ) -> PlaceholderScanner {
+        PlaceholderScanner(
+            value: { name in
+                self.stored(name, scope, replacing: replaced)?.item.value
+                    ?? (isDictionary ? self.dictionary(of: name, scope)?.values : nil)
+            },
+            text: { value, name in try self.text(of: value, name) })
+    }
+
+    private func text(of value: Any, _ name: ConfigurationName) throws -> String {
+        if let text = value as? String { return text }
+        let source = stored(name, .root)?.url ?? ""
+        return try convert(value, of: name, from: source, to: String.self) as? String ?? "\(value)"
+    }
+
+    private func stored(
+        _ name: ConfigurationName, _ scope: ConfigurationScope, replacing replaced: [Address: Stored] = [:]
+    ) -> Stored? {
         state.withLock { state in
             for scope in scope.pathToRoot {
-                if let found = state.values[Address(name: name, scope: scope)] { return found }
+                let address = Address(name: name, scope: scope)
+                if let found = replaced[address] ?? state.values[address] { return found }
             }
             return nil
         }
+    }
+
+    /// The values of a namespace as a dictionary, with those of the namespaces in it as dictionaries; nil if there are none.
+    ///
+    /// Cost: linear in the number of all values.
+    private func dictionary(
+        of name: ConfigurationName, _ scope: ConfigurationScope
+    ) -> (values: [String: Any], sources: String)? {
+        let namespace = name.namespace.isEmpty ? name.key : name.namespace + "." + name.key
+        if namespace.isEmpty { return nil }
+        // The value of the nearest scope comes last.
+        let all = state.withLock { state in
+            scope.pathToRoot.reversed().flatMap { scope in
+                state.values.values.filter { stored in
+                    stored.item.scope == scope
+                        && (stored.item.namespace == namespace || stored.item.namespace.hasPrefix(namespace + "."))
+                }
+            }
+        }
+        if all.isEmpty { return nil }
+        let tree = NamespaceTree()
+        for stored in all {
+            let path = stored.item.namespace.dropFirst(namespace.count).split(separator: ".").map(String.init)
+            tree.set(stored.item.value, at: path, stored.item.key)
+        }
+        return (tree.dictionary, Set(all.map(\.url)).sorted().joined(separator: ", "))
     }
 
     // MARK: Sources
@@ -263,10 +339,13 @@ public final class ConfigurationManager: Sendable {
             (values.map { state.listeners(to: $0.address) }, state.version)
         }
         var notices: [Notice] = []
+        // Placeholders have the values that come together with theirs.
+        var new: [Address: Stored] = [:]
+        if listeners.contains(where: { !$0.isEmpty }) { for value in values { new[value.address] = value } }
         for (stored, listeners) in zip(values, listeners) {
             for listener in listeners {
-                notices.append(
-                    Notice(listener: listener, stored: stored, value: try convert(stored, to: listener.type)))
+                let value = try convert(stored, to: listener.type, in: listener.scope, replacing: new)
+                notices.append(Notice(listener: listener, stored: stored, value: value))
             }
         }
         // Replaced values are released when the lock is free again: objects of users may end with them.

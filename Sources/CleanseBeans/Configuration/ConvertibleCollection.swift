@@ -15,6 +15,12 @@ protocol ConvertibleCollection {
     /// The parts.
     var parts: [Any] { get }
 
+    /// Whether a predicate holds for an element, or for the value of a key.
+    func hasText(where predicate: (Any) -> Bool) -> Bool
+
+    /// A list or a dictionary of the elements, or of the values of the keys, each replaced.
+    func mapTexts(_ transform: (Any) throws -> Any) rethrows -> Any
+
     /// - Parameter parts: The parts; nil is the result if a key is there twice.
     init?(parts: [Part])
 }
@@ -30,6 +36,10 @@ extension ConvertibleCollection where Part == Element, Self: Collection {
     }
 
     var parts: [Any] { map { $0 } }
+
+    func hasText(where predicate: (Any) -> Bool) -> Bool { contains { predicate($0) } }
+
+    func mapTexts(_ transform: (Any) throws -> Any) rethrows -> Any { try map { try transform($0) } }
 }
 
 extension Array: ConvertibleCollection {
@@ -58,6 +68,13 @@ extension Dictionary: ConvertibleCollection {
     }
 
     var parts: [Any] { map { ($0.key as Any, $0.value as Any) as Any } }
+
+    func hasText(where predicate: (Any) -> Bool) -> Bool { values.contains { predicate($0) } }
+
+    func mapTexts(_ transform: (Any) throws -> Any) rethrows -> Any {
+        let transformed: [Key: Any] = try mapValues { try transform($0) }
+        return transformed
+    }
 
     init?(parts: [(Key, Value)]) {
         self.init(parts) { first, _ in first }

@@ -1,15 +1,42 @@
 /// Replaces `${namespace:key=default}` in text by configured values.
 ///
-/// Placeholders may follow each other, and occur in keys, in defaults and in the values themselves. `\${` stands for the two
-/// characters; a backslash also takes the meaning of `=`, `}` and `\` inside a placeholder.
+/// Placeholders may follow each other, and occur in keys, in defaults and in the values themselves. A text that is one placeholder has its
+/// value, of whatever type; among other text, values are text. `\${` stands for the two characters; a backslash also takes the meaning of
+/// `=`, `}` and `\` inside a placeholder.
 struct PlaceholderScanner {
-    /// The value of a name, as text; nil where nothing is configured.
-    let value: (ConfigurationName) throws -> String?
+    /// The value of a name, whose placeholders have not been replaced; nil where nothing is configured.
+    let value: (ConfigurationName) throws -> Any?
+    /// A value of a name as text.
+    let text: (Any, ConfigurationName) throws -> String
 
+    /// Replaces the placeholders of a value: of a text, or of the texts in a list or a dictionary.
+    /// - Parameter name: The name of the value, if it is configured.
+    /// - Throws: `ConfigurationError`.
+    func expand(_ value: Any, of name: ConfigurationName? = nil) throws -> Any {
+        var state = State(source: value as? String ?? name?.description ?? "")
+        if let name { state.underway.append(name) }
+        return try expand(value, &state)
+    }
+
+    /// Replaces the placeholders of a text by texts.
     /// - Throws: `ConfigurationError`.
     func resolve(_ text: String) throws -> String {
         var state = State(source: text)
-        return try expand(text, &state)
+        try state.read(text.utf8.count)
+        guard text.utf8.contains(.dollar) else { return text }
+        var cursor = Cursor(text)
+        var part = Part()
+        try literal(&cursor, &state, into: &part, isInside: false)
+        return part.text
+    }
+
+    /// Whether a value has placeholders, or escapes of them.
+    static func isNeeded(for value: Any) -> Bool {
+        switch value {
+        case let text as String: text.utf8.contains(.dollar)
+        case let collection as any ConvertibleCollection: collection.hasText(where: isNeeded)
+        default: false
+        }
     }
 
     private struct State {
@@ -31,11 +58,30 @@ struct PlaceholderScanner {
         }
     }
 
-    private func expand(_ text: String, _ state: inout State) throws -> String {
+    private func expand(_ value: Any, _ state: inout State) throws -> Any {
+        switch value {
+        case let text as String: return try expand(text: text, &state)
+        case let list as any ConvertibleCollection where Self.isNeeded(for: list):
+            return try nested(in: &state) { state in try list.mapTexts { try expand($0, &state) } }
+        default: return value
+        }
+    }
+
+    private func expand(text: String, _ state: inout State) throws -> Any {
         try state.read(text.utf8.count)
-        guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+        guard text.utf8.contains(.dollar) else { return text }
         var cursor = Cursor(text)
-        return try literal(&cursor, &state, isInside: false).text
+        return try value(&cursor, &state, isInside: false).value
+    }
+
+    /// Goes one step deeper: the scanner calls itself.
+    private func nested<Value>(in state: inout State, _ body: (inout State) throws -> Value) throws -> Value {
+        state.depth += 1
+        defer { state.depth -= 1 }
+        guard state.depth <= Limits.placeholderDepth else {
+            throw ConfigurationError.placeholderLimit(text: state.source)
+        }
+        return try body(&state)
     }
 
     /// A position in text. Bytes are compared, not characters: an accent after a `}` is no part of it.
@@ -62,26 +108,43 @@ struct PlaceholderScanner {
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
+    /// Reads a text, or a value if that is all: up to the end or, inside a placeholder, up to its `}`.
+    /// - Returns: The value, and the byte that ended it.
+    private func value(
+        _ cursor: inout Cursor, _ state: inout State, isInside: Bool
+    ) throws -> (value: Any, end: UInt8?) {
+        var part = Part()
+        if cursor.startsPlaceholder() {
+            let (value, name) = try placeholder(&cursor, &state)
+            if cursor.next == nil || (isInside && cursor.next == .close) {
+                defer { cursor.position += 1 }
+                return (value, cursor.next)
+            }
+            part.bytes += try text(value, name).utf8
+        }
+        try literal(&cursor, &state, into: &part, isInside: isInside)
+        return (part.text, part.end)
+    }
+
     /// Reads up to the end of the text, or, inside a placeholder, up to its `}` or, in its name, its `=`.
     private func literal(
-        _ cursor: inout Cursor, _ state: inout State, isInside: Bool, isName: Bool = false
-    ) throws -> Part {
-        var part = Part()
+        _ cursor: inout Cursor, _ state: inout State, into part: inout Part, isInside: Bool, isName: Bool = false
+    ) throws {
         while let next = cursor.next {
             if cursor.startsPlaceholder() {
-                part.bytes += try placeholder(&cursor, &state).utf8
+                let (value, name) = try placeholder(&cursor, &state)
+                part.bytes += try text(value, name).utf8
             } else if next == .backslash {
                 part.bytes += escape(&cursor, isInside: isInside)
             } else if isInside, next == .close || (isName && next == .equals) {
                 cursor.position += 1
                 part.end = next
-                return part
+                return
             } else {
                 part.bytes.append(next)
                 cursor.position += 1
             }
         }
-        return part
     }
 
     /// Reads a run of backslashes and what they escape. Outside a placeholder they mean something only before `${`.
@@ -105,8 +168,15 @@ struct PlaceholderScanner {
         return bytes
     }
 
-    /// Reads a placeholder and returns its value.
-    private func placeholder(_ cursor: inout Cursor, _ state: inout State) throws -> String {
+    /// Reads a placeholder and returns its value, with its name.
+    private func placeholder(
+        _ cursor: inout Cursor, _ state: inout State
+    ) throws -> (value: Any, name: ConfigurationName) {
+        try nested(in: &state) { state in try self.unnested(&cursor, &state) }
+    }
+
+    private func unnested(_ cursor: inout Cursor, _ state: inout State) throws -> (value: Any, name: ConfigurationName)
+    {
         let start = cursor.position
         func unterminated() -> ConfigurationError {
             let before = String(decoding: cursor.bytes[..<start], as: UTF8.self)
@@ -114,12 +184,8 @@ struct PlaceholderScanner {
         }
         cursor.position += 2
         try state.replace()
-        state.depth += 1
-        defer { state.depth -= 1 }
-        guard state.depth <= Limits.placeholderDepth else {
-            throw ConfigurationError.placeholderLimit(text: state.source)
-        }
-        let part = try literal(&cursor, &state, isInside: true, isName: true)
+        var part = Part()
+        try literal(&cursor, &state, into: &part, isInside: true, isName: true)
         guard let end = part.end else { throw unterminated() }
         let name = ConfigurationName(part.text)
         let found = try value(of: name, &state)
@@ -127,16 +193,16 @@ struct PlaceholderScanner {
             guard let found else {
                 throw ConfigurationError.missing(namespace: name.namespace, key: name.key, scope: "")
             }
-            return found
+            return (found, name)
         }
         if let found {
             // Neither the default nor its dependencies are needed.
             try skipDefault(&cursor, else: unterminated())
-            return found
+            return (found, name)
         }
-        let standIn = try literal(&cursor, &state, isInside: true)
+        let standIn = try value(&cursor, &state, isInside: true)
         guard standIn.end == .close else { throw unterminated() }
-        return standIn.text
+        return (standIn.value, name)
     }
 
     /// Skips a default, to the end of its placeholder.
@@ -159,7 +225,7 @@ struct PlaceholderScanner {
         throw error
     }
 
-    private func value(of name: ConfigurationName, _ state: inout State) throws -> String? {
+    private func value(of name: ConfigurationName, _ state: inout State) throws -> Any? {
         if let first = state.underway.firstIndex(of: name) {
             throw ConfigurationError.cyclicPlaceholders((state.underway[first...] + [name]).map(\.description))
         }

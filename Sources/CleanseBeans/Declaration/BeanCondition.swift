@@ -39,8 +39,12 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
         switch test {
         case .profile(let name): return profiles.contains(name)
         case .configured(let name, let value):
-            let found = try configuration.value(of: name, scope: .root, as: String.self) as? String
-            return value.map { $0 == found } ?? (found != nil)
+            guard let value else { return configuration.hasValue(namespace: name.namespace, key: name.key) }
+            do { return try configuration.value(of: name, scope: .root, as: String.self) as? String == value } catch {
+                // A list, or anything else that has no text, has not this one.
+                if case ConfigurationError.typeMismatch = error { return false }
+                throw error
+            }
         case .not(let condition): return try !condition.holds(in: profiles, configuration)
         case .any(let conditions): return try conditions.contains { try $0.holds(in: profiles, configuration) }
         }

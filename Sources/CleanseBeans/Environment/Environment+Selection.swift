@@ -6,8 +6,10 @@ extension Environment {
     /// The profiles that are active: those of the environment and of those above it, and those that the configuration names.
     func activeProfiles() throws -> Set<String> {
         let configured = try configurationManager.value(
-            of: ConfigurationName(namespace: "environment", key: "profiles"), scope: .root, as: String.self)
-        let names = (configured as? String ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
+            of: ConfigurationName(namespace: "environment", key: "profiles"), scope: .root, as: [String].self)
+        let names = (configured as? [String] ?? []).flatMap {
+            $0.split(whereSeparator: \.isWhitespace).map(String.init)
+        }
         return profiles.union(names)
     }
 
