@@ -98,12 +98,13 @@ extension EnvironmentCompiler {
         guard let found else { return nil }
         // What is no bean of these environments, the engine looks for.
         guard let candidate = found.candidate else { return .bean(found.key) }
+        // Where the factory does not fit, its id means what it creates.
+        let isFactory = candidate.bean.targetType != nil && !candidate.isProduct
+        let candidates = isFactory ? [candidate, Candidate(bean: candidate.bean, isProduct: true)] : [candidate]
         var wanted = type
         for step in steps(from: type) {
-            if isAssignable(candidate.type, to: step.type)
-                || (try? candidate.protocols().contains { $0 == step.type }) == true
-            {
-                return value(of: found.key, for: step, type, candidate.bean.declaration.origin)
+            for candidate in candidates where isOfType(candidate, step.type) {
+                return value(of: candidate.key, for: step, type, candidate.bean.declaration.origin)
             }
             wanted = step.type
         }
@@ -111,6 +112,10 @@ extension EnvironmentCompiler {
             .descriptor(.typeMismatch(property: target.qualifiedName, expected: wanted, actual: candidate.type)),
             of: bean)
         return nil
+    }
+
+    private func isOfType(_ candidate: Candidate, _ type: Any.Type) -> Bool {
+        isAssignable(candidate.type, to: type) || (try? candidate.protocols().contains { $0 == type }) == true
     }
 
     // MARK: The types that a parameter's type stands for

@@ -9,14 +9,15 @@ extension Environment {
     /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
     /// - Parameters:
     ///   - type: The type.
-    ///   - id: The id of the bean; left out, there has to be one bean of the type.
+    ///   - id: The id of the bean; left out, there has to be one bean of the type. Of a factory bean that is not of the type, it means what the
+    ///     factory creates.
     /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; `WrongIsolation` off
     ///   the actor on which it is created; errors of the start, or of creating the bean.
     /// - Complexity: Linear in the environments above, in addition to creating missing beans.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
-        guard let bean = BeanValue.content(found, as: type) else { throw mismatch(type, id, found) }
+        guard let bean = BeanValue.content(found, as: type) else { return try product(type, id, found) }
         return bean
     }
 
@@ -83,7 +84,10 @@ extension Environment {
     /// - Throws: As `getBean` does.
     public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
         let found = try lookUp(type, id)
-        guard let bean = cast(BeanValue.content(found), to: type) else { throw mismatch(type, id, found) }
+        if let bean = cast(BeanValue.content(found), to: type) { return bean }
+        guard let product = try product(of: id), let bean = cast(BeanValue.content(product), to: type) else {
+            throw mismatch(type, id, found)
+        }
         return bean
     }
 
@@ -106,7 +110,10 @@ extension Environment {
 
     /// Whether an injection stands for a bean itself.
     private func isOfBean(_ inject: InjectBean, _ type: Any.Type, _ running: RunningBeans) -> Bool {
-        if let id = inject.id { return resolvedBean(id: id).map { isAssignable($0.type, to: type) } ?? false }
+        if let id = inject.id {
+            guard let bean = resolvedBean(id: id) else { return false }
+            return isAssignable(bean.type, to: type) || bean.targetType.map { isAssignable($0, to: type) } ?? false
+        }
         // The candidates of this environment are there already.
         return running.runtime.index.candidates(for: type).count > 0
             || (!isTopmost && resolvedCandidates(for: type).count > 0)
@@ -136,9 +143,24 @@ extension Environment {
             })
     }
 
-    /// The bean that was found is not of the type: only its id was known, or its declaration is wrong.
+    /// What a factory bean creates, since the factory that has the id is not of the type.
+    /// - Throws: ``BeanError`` if the bean is no factory, or of neither type.
     @usableFromInline
-    func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
+    func product<T>(_ type: T.Type, _ id: String?, _ found: AnyObject) throws -> T {
+        guard let product = try product(of: id), let bean = BeanValue.content(product, as: type) else {
+            throw mismatch(type, id, found)
+        }
+        return bean
+    }
+
+    /// What the factory bean of an id creates; nil if it is none.
+    private func product(of id: String?) throws -> AnyObject? {
+        guard let bean = id.flatMap({ resolvedBean(id: $0) }), bean.targetType != nil else { return nil }
+        return try value(Candidate(bean: bean, isProduct: true), running())
+    }
+
+    /// The bean that was found is not of the type: only its id was known, or its declaration is wrong.
+    private func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
         let actual = Swift.type(of: BeanValue.content(object))
         let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).one?.bean
         let kind: BeanError.Kind =

@@ -8,8 +8,8 @@ struct BeanMaker {
     /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
     func make(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
         try asCreator {
-            let object = try prepare(creating: create, with: needs)
-            return bean.declaration.isBuiltIn ? object : try finish(object)
+            let completed = try prepare(creating: create, with: needs)
+            return bean.declaration.isBuiltIn ? completed.object : try finish(completed)
         }
     }
 
@@ -24,8 +24,8 @@ struct BeanMaker {
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
     ///   - needs: The dependencies of the bean.
-    func prepare(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
-        if case .builtIn(let object) = bean.declaration.factory { return object }
+    func prepare(creating create: () throws -> Any, with needs: BoundNeeds) throws -> CompletedBean {
+        if case .builtIn(let object) = bean.declaration.factory { return CompletedBean(object: object, replaced: []) }
         let object = try produce(create)
         for property in bean.properties { try set(property, in: object, needs) }
         return try complete(object, isProduct: false, with: LinkedInjections(of: bean, in: object, with: needs))
@@ -86,35 +86,67 @@ struct BeanMaker {
 
     private func complete(
         _ made: AnyObject, isProduct: Bool, with links: LinkedInjections? = nil
-    ) throws -> AnyObject {
+    ) throws -> CompletedBean {
         let content = BeanValue.content(made)
         if let missed = bean.missedType(of: content, isProduct: isProduct) {
             throw bean.error(.typeMismatch(expected: missed, actual: type(of: content)))
         }
-        let (object, seen) = try runtime.processors.process(made, of: bean, isProduct: isProduct, with: links)
-        try runtime.extensions.register(object, of: bean, isProduct: isProduct)
-        runtime.processors.admit(object, of: bean, seen: seen)
+        let (completed, seen) = try runtime.processors.process(made, of: bean, isProduct: isProduct, with: links)
+        try runtime.extensions.register(completed.object, of: bean, isProduct: isProduct)
+        runtime.processors.admit(completed.object, of: bean, seen: seen)
+        return completed
+    }
+
+    /// Tells an object that it is complete, and those that it has replaced before it.
+    func finish(_ completed: CompletedBean, isProduct: Bool = false) throws -> AnyObject {
+        let object = completed.object
+        let told: (any Bean)?
+        if completed.replaced.isEmpty {
+            told = try listener(object)
+        } else {
+            let layers = try completed.all.compactMap(listener)
+            told = layers.isEmpty ? nil : BeanLayers(layers, of: object)
+        }
+        if let told { try bean.naming("postConstruct()") { try told.postConstruct() } }
+        if bean.isSingleton {
+            let kept = completed.replaced.isEmpty ? object : told ?? object
+            try runtime.start(kept, at: bean.position + (isProduct ? 1 : 0), bean, told)
+        }
         return object
     }
 
-    /// Tells an object that it is complete.
-    func finish(_ object: AnyObject, isProduct: Bool = false) throws -> AnyObject {
+    /// An object, if it is told that it is complete.
+    /// - Throws: ``BeanError`` if it would have to be waited for, which nothing has told.
+    private func listener(_ object: AnyObject) throws -> (any Bean)? {
         // Of another class than the bean's, casts tell.
         let kind = bean.kind(of: object)
         if kind?.isAwaited != false, object is any AsyncBean {
             throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self))
         }
-        let told = kind?.isTold == false ? nil : object as? any Bean
-        if let told { try bean.naming("postConstruct()") { try told.postConstruct() } }
-        if bean.isSingleton { try runtime.start(object, at: bean.position + (isProduct ? 1 : 0), bean, told) }
-        return object
+        return kind?.isTold == false ? nil : object as? any Bean
     }
 
-    /// Tells an object that it is complete, and waits for it.
-    nonisolated(nonsending) func finish(awaiting object: any AsyncBean) async throws -> AnyObject {
-        do { try await object.postConstruct() } catch { throw bean.naming(error, by: "postConstruct()") }
-        guard !runtime.noteStart(of: object, bean) else { return object }
-        do { try await object.preDestroy() } catch { throw bean.naming(error, by: "preDestroy()") }
+    /// Tells the objects of a bean that they are complete, and waits for those that take time. If one fails, those before it end.
+    /// - Parameter starting: Runs what does not take time.
+    nonisolated(nonsending) func finish(
+        awaiting completed: CompletedBean, starting: (() throws -> Void) throws -> Void
+    ) async throws -> AnyObject {
+        let all = completed.all
+        for (position, layer) in all.enumerated() {
+            do {
+                if let layer = layer as? any AsyncBean {
+                    try await layer.postConstruct()
+                } else if let layer = layer as? any Bean {
+                    try starting { try layer.postConstruct() }
+                }
+            } catch {
+                let errors = await AwaitedLayers.end(Array(all[..<position]))
+                throw bean.naming(LayerErrors.combining([error] + errors), by: "postConstruct()")
+            }
+        }
+        let layers = (all.count == 1 ? completed.object as? any AsyncBean : nil) ?? AwaitedLayers(all)
+        guard !runtime.noteStart(of: layers, bean) else { return completed.object }
+        do { try await layers.preDestroy() } catch { throw bean.naming(error, by: "preDestroy()") }
         throw bean.error(.shutDown)
     }
 }

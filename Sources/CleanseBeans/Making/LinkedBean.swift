@@ -58,15 +58,20 @@ final class LinkedBean: @unchecked Sendable {
         let call = try host.asStarter { try self.call(in: instance) }
         let outcome = await call?.outcome()
         let maker = BeanMaker(bean: bean, runtime: runtime)
-        let object = try host.asStarter {
+        let completed = try host.asStarter {
             try maker.asCreator {
                 try maker.prepare(
                     creating: { try outcome?.value.get() ?? self.create(in: instance) },
                     with: BoundNeeds(linked: self, instance: instance))
             }
         }
-        if let object = object as? any AsyncBean { return Created(value: try await maker.finish(awaiting: object)) }
-        return Created(value: try host.asStarter { try maker.asCreator { try maker.finish(object) } })
+        guard completed.all.contains(where: { $0 is any AsyncBean }) else {
+            return Created(value: try host.asStarter { try maker.asCreator { try maker.finish(completed) } })
+        }
+        return Created(
+            value: try await maker.finish(awaiting: completed) { body in
+                try host.asStarter { try maker.asCreator { try body() } }
+            })
     }
 
     /// Creates what comes before the bean, and the arguments of its factory, if that is asynchronous.

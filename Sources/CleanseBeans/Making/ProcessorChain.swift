@@ -57,15 +57,16 @@ final class ProcessorChain: @unchecked Sendable {
     /// - Parameters:
     ///   - isProduct: Whether it is what a factory bean has created.
     ///   - links: What its class says is injected, linked.
-    /// - Returns: The bean, or its replacement, and how many of the environment's own processors have seen it.
+    /// - Returns: The bean, with what has been replaced, and how many of the environment's own processors have seen it.
     func process(
         _ made: AnyObject, of bean: ResolvedBean, isProduct: Bool, with links: LinkedInjections?
-    ) throws -> (object: AnyObject, seen: Int) {
+    ) throws -> (bean: CompletedBean, seen: Int) {
         // A value that is no object has nothing to inject.
         if type(of: made) != BeanValue.self {
             try bean.naming("its injection") { try standard.inject(made, with: links) }
         }
         var object = made
+        var replaced: [AnyObject] = []
         let own = own
         for processor in all(own) {
             let processed = try process(object, of: bean, with: processor)
@@ -75,9 +76,10 @@ final class ProcessorChain: @unchecked Sendable {
                 throw bean.error(
                     .wrongReplacement(by: type(of: processor), expected: missed, actual: type(of: content)))
             }
+            replaced.append(object)
             object = processed
         }
-        return (object, own.count)
+        return (CompletedBean(object: object, replaced: replaced), own.count)
     }
 
     /// Passes a bean to a processor: an object as itself, another value without its box.

@@ -209,6 +209,33 @@ import Testing
         try await environment.stop()
     }
 
+    @Test func `An asynchronous bean that a post processor wraps is waited for`() async throws {
+        let log = Log()
+        let other = try Environment(name: "other")
+        try other.define(other.bean(Refitted(log))).define(other.bean(Refitting()))
+        try await other.start()
+        #expect(log.lines == ["open"])
+        try await other.stop()
+        #expect(log.lines == ["open", "closed"])
+    }
+
+    class Refitted: AsyncBean {
+        let log: Log
+        init(_ log: Log) { self.log = log }
+        func postConstruct() async throws { log.add("open") }
+        func preDestroy() async throws { log.add("closed") }
+    }
+    final class Refit: Refitted {
+        let inner: Refitted
+        init(of inner: Refitted) {
+            self.inner = inner
+            super.init(Log())
+        }
+    }
+    final class Refitting: BeanPostProcessor {
+        func process(_ bean: AnyObject) throws -> AnyObject { (bean as? Refitted).map { Refit(of: $0) } ?? bean }
+    }
+
     @Test func `Parents are started and waited for too`() async throws {
         let log = Log()
         let parent = try Environment(name: "parent")

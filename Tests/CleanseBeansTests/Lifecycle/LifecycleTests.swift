@@ -115,6 +115,85 @@ import Testing
         #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
     }
 
+    protocol Service: AnyObject {}
+
+    final class Pool: Service, Bean {
+        let log: Log
+        var fails = false
+        init(_ log: Log) { self.log = log }
+        func postConstruct() throws { log.add("pool open") }
+        func preDestroy() throws { log.add("pool closed") }
+    }
+
+    class Wrapper: Service {
+        let inner: any Service
+        init(_ inner: any Service) { self.inner = inner }
+    }
+
+    final class Logging: Wrapper, Bean {
+        let log: Log
+        let fails: Bool
+        init(_ inner: any Service, _ log: Log, fails: Bool) {
+            (self.log, self.fails) = (log, fails)
+            super.init(inner)
+        }
+        func postConstruct() throws {
+            log.add("wrapper open")
+            if fails { throw Failure() }
+        }
+        func preDestroy() throws { log.add("wrapper closed") }
+    }
+
+    struct Failure: Error {}
+
+    final class Wrapping: BeanPostProcessor {
+        let wrap: (any Service) -> any Service
+        init(_ wrap: @escaping (any Service) -> any Service) { self.wrap = wrap }
+        func process(_ bean: AnyObject) throws -> AnyObject { (bean as? any Service).map(wrap) ?? bean }
+    }
+
+    @Test(arguments: ["singleton", "lazy", "product"])
+    func `A bean that a post processor wraps is told that it is complete, and that it ends`(kind: String) throws {
+        final class Maker: FactoryBean {
+            let log: Log
+            init(_ log: Log) { self.log = log }
+            func create() throws -> AnyObject { Pool(log) }
+        }
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean(Wrapping { Wrapper($0) }))
+        if kind == "product" {
+            try environment.define(environment.bean(Maker(log)).target((any Service).self))
+        } else {
+            try environment.define(environment.bean((any Service).self, lazy: kind == "lazy", factory: { Pool(log) }))
+        }
+        try environment.startup()
+        #expect(try environment.getBean((any Service).self) is Wrapper)
+        #expect(log.lines == ["pool open"])
+        try environment.shutdown()
+        #expect(log.lines == ["pool open", "pool closed"])
+    }
+
+    @Test func `A wrapper that is a bean is told too, after what it wraps, and ends before it`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean((any Service).self, factory: { Pool(log) }))
+            .define(environment.bean(Wrapping { Logging($0, log, fails: false) }, id: "1"))
+            .define(environment.bean(Wrapping { Wrapper($0) }, id: "2")).startup()
+        #expect(log.lines == ["pool open", "wrapper open"])
+        try environment.shutdown()
+        #expect(log.lines.suffix(2) == ["wrapper closed", "pool closed"])
+    }
+
+    @Test func `A bean ends if what wraps it fails`() throws {
+        let log = Log()
+        let environment = try Environment(name: "test")
+        try environment.define(environment.bean((any Service).self, factory: { Pool(log) }))
+            .define(environment.bean(Wrapping { Logging($0, log, fails: true) }))
+        #expect(throws: BeanError.self) { try environment.startup() }
+        #expect(log.lines == ["pool open", "wrapper open", "pool closed"])
+    }
+
     @Test func `A replacement of another type is an error, not a trap`() throws {
         final class Spoil: BeanPostProcessor, Initializable {
             func process(_ bean: AnyObject) throws -> AnyObject { bean is Bar ? Plain(text: "") : bean }
@@ -212,15 +291,16 @@ import Testing
         #expect(log.lines.filter { $0 == "Bar" }.count == 2)
     }
 
-    @Test func `Products are injected by type, and a factory's id means the factory`() throws {
+    @Test func `Products are injected by type, and by the factory's id where the factory does not fit`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(BarFactory.self, id: "factory").target(Bar.self))
         try environment.define(environment.bean(Foo.self).property("bar", inject: InjectBean()))
         #expect(try environment.getBean(Foo.self).bar === environment.getBean(Bar.self))
-        let wrong = try Environment(name: "wrong")
-        try wrong.define(wrong.bean(BarFactory.self, id: "factory").target(Bar.self))
-        try wrong.define(wrong.bean(Foo.self).property("bar", ref: "factory"))
-        #expect(try beanError { try wrong.startup() }.code == "type-mismatch")
+        let other = try Environment(name: "other")
+        try other.define(other.bean(BarFactory.self, id: "factory").target(Bar.self))
+        try other.define(other.bean(Foo.self).property("bar", ref: "factory"))
+        #expect(try other.getBean(Foo.self).bar === other.getBean(Bar.self))
+        #expect(try other.getBean(BarFactory.self, byId: "factory") === other.getBean(BarFactory.self))
     }
 
     @Test func `A factory bean that needs its own product is a cycle, which names both`() throws {
