@@ -22,9 +22,15 @@ struct Candidates {
     }
     var all: [Candidate] { lists.flatMap(\.self) }
 
+    /// What follows the name of each primary one, if there are several.
+    static let primaryMark = " (primary)"
+
     /// Their names in errors: the first ones, and how many more there are.
     var names: [String] {
-        let names = lists.joined().prefix(Limits.shownCandidates).map(\.name)
+        let hasSeveralPrimary = lists.joined().lazy.filter(\.isPrimary).count > 1
+        let names = lists.joined().prefix(Limits.shownCandidates).map {
+            hasSeveralPrimary && $0.isPrimary ? $0.name + Self.primaryMark : $0.name
+        }
         return count > Limits.shownCandidates ? names + ["and \(count - Limits.shownCandidates) more"] : names
     }
 }

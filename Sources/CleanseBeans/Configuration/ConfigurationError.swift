@@ -44,6 +44,8 @@ public enum ConfigurationError: CleanseError {
         switch self {
         case .missing(let namespace, let key, _):
             ["configure it, or give a default: ${\(ConfigurationName(namespace: namespace, key: key))=…}"]
+                + (namespace.isEmpty
+                    ? [] : ["if \"\(key)\" is the default of \"\(namespace)\", write ${\(namespace)=\(key)}"])
         case .duplicate: ["remove one of the two"]
         case .override: ["remove one of the two, or let the source overrule"]
         case .typeMismatch(_, _, let expected, let actual): [ConversionError.hint(from: actual, to: expected)]

@@ -1,4 +1,5 @@
 import Cleanse
+import Foundation
 
 /// Keeps the values of all configuration sources, and tells listeners of changes. An environment shares it with its children.
 ///
@@ -142,6 +143,10 @@ public final class ConfigurationManager: Sendable {
     /// - Throws: As ``resolve(_:)`` does.
     func resolve(_ text: String, for type: Any.Type) throws -> Any {
         let value = try scanner(.root, isDictionary: ConversionFactory.isDictionary(type)).expand(text)
+        // A document that has been formatted has line breaks around a number.
+        if let text = value as? String, type != String.self {
+            return text.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
         if value is String || isInstance(value, of: type) || conversions.hasConversion(Swift.type(of: value), type) {
             return value
         }

@@ -44,7 +44,7 @@ extension ConversionFactory {
         if Source.self != Decimal.self { register(Source.self, Decimal.self) { try Self.decimal($0.description) } }
     }
 
-    /// The nearest number; an error if that is infinite, or zero, and the text is neither.
+    /// The number of an integer, or the nearest one of a fraction; an error if that is infinite, or zero, and the text is neither.
     private static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _ text: String
     ) throws -> Value {
@@ -53,6 +53,10 @@ extension ConversionFactory {
             throw ConversionError.invalid(value: text, target: Value.self)
         }
         if value.isZero, DecimalText(text).map({ !$0.isZero }) ?? false {
+            throw ConversionError.invalid(value: text, target: Value.self)
+        }
+        let isInteger = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }
+        guard !isInteger || Int128(text).flatMap({ Value(exactly: $0) }) != nil else {
             throw ConversionError.invalid(value: text, target: Value.self)
         }
         return value

@@ -13,6 +13,7 @@ struct PlaceholderScanner {
     /// - Parameter name: The name of the value, if it is configured.
     /// - Throws: `ConfigurationError`.
     func expand(_ value: Any, of name: ConfigurationName? = nil) throws -> Any {
+        guard Self.isNeeded(for: value) else { return value }
         var state = State(source: value as? String ?? name?.description ?? "")
         if let name { state.underway.append(name) }
         return try expand(value, &state)
@@ -21,9 +22,9 @@ struct PlaceholderScanner {
     /// Replaces the placeholders of a text by texts.
     /// - Throws: `ConfigurationError`.
     func resolve(_ text: String) throws -> String {
+        guard text.utf8.contains(.dollar) else { return text }
         var state = State(source: text)
         try state.read(text.utf8.count)
-        guard text.utf8.contains(.dollar) else { return text }
         var cursor = Cursor(text)
         var part = Part()
         try literal(&cursor, &state, into: &part, isInside: false)

@@ -5,6 +5,7 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
         case configured(ConfigurationName, value: String?)
         indirect case not(BeanCondition)
         case any([BeanCondition])
+        case all([BeanCondition])
     }
 
     private let test: Test
@@ -27,6 +28,10 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
     /// - Parameter conditions: The conditions.
     public static func any(_ conditions: [BeanCondition]) -> BeanCondition { BeanCondition(test: .any(conditions)) }
 
+    /// Holds if all of several conditions do.
+    /// - Parameter conditions: The conditions.
+    public static func all(_ conditions: [BeanCondition]) -> BeanCondition { BeanCondition(test: .all(conditions)) }
+
     /// Holds if a condition does not.
     /// - Parameter condition: The condition.
     public static prefix func ! (condition: BeanCondition) -> BeanCondition { BeanCondition(test: .not(condition)) }
@@ -47,16 +52,27 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
             }
         case .not(let condition): return try !condition.holds(in: profiles, configuration)
         case .any(let conditions): return try conditions.contains { try $0.holds(in: profiles, configuration) }
+        case .all(let conditions): return try conditions.allSatisfy { try $0.holds(in: profiles, configuration) }
         }
     }
 
-    /// The condition as reports show it: `profile test`, `not configured cache=on`.
+    /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
     public var description: String {
         switch test {
         case .profile(let name): "profile \(name)"
         case .configured(let name, let value): "configured \(name)" + (value.map { "=\($0)" } ?? "")
-        case .not(let condition): "not \(condition)"
-        case .any(let conditions): conditions.map { "\($0)" }.joined(separator: " or ")
+        case .not(let condition): "not \(condition.operand)"
+        case .any(let conditions): conditions.map(\.operand).joined(separator: " or ")
+        case .all(let conditions): conditions.map(\.operand).joined(separator: " and ")
+        }
+    }
+
+    /// The condition as a part of another one.
+    private var operand: String {
+        switch test {
+        case .any(let conditions) where conditions.count > 1, .all(let conditions) where conditions.count > 1:
+            "(\(self))"
+        default: description
         }
     }
 }

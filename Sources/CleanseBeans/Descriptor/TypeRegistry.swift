@@ -89,11 +89,22 @@ public final class TypeRegistry: Sendable {
         let lineage = sequence(first: self, next: \.parent)
         let found = lineage.lazy.compactMap { $0.entries.withLock { $0[name] } }.first ?? []
         if found.count == 1 { return found[0] }
+        let similar = found.isEmpty ? similarNames(to: name) : []
         throw DescriptorError.unknownClass(
             name: name,
-            hint: found.isEmpty
-                ? "register it: \(registration)(\(legible(String(name.split(separator: ".").last ?? ""))).self)"
-                : "the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", "))
+            hint: !similar.isEmpty
+                ? "did you mean " + similar.map { "\"\($0)\"" }.joined(separator: ", ") + "?"
+                : found.isEmpty
+                    ? "register it: \(registration)(\(legible(String(name.split(separator: ".").last ?? ""))).self)"
+                    : "the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", "))
+    }
+
+    /// The names that may be meant by an unknown one, nearest first.
+    private func similarNames(to name: String) -> [String] {
+        let names = sequence(first: self, next: \.parent).flatMap { registry in
+            registry.entries.withLock { Array($0.keys) }
+        }
+        return names.nearest(to: name)
     }
 
     private var registration: String {

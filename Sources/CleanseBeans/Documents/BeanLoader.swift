@@ -17,6 +17,10 @@ struct BeanLoader {
 
     mutating func load(_ root: BeanElement) -> [BeanDeclaration] {
         var declarations: [BeanDeclaration] = []
+        // Spring applies these to all beans of the document.
+        for name in root.attributes.keys.sorted() where name == "profile" || name.hasPrefix("default-") {
+            errors.append(BeanXMLError(.unknownAttribute(name, element: root.qualifiedName), at: root))
+        }
         if !root.text.allSatisfy(\.isWhitespace) {
             errors.append(
                 BeanXMLError(.unexpectedText(root.text.trimmingCharacters(in: .whitespacesAndNewlines)), at: root))
@@ -68,6 +72,9 @@ struct BeanLoader {
                 "id", "class", "parent", "scope", "lazy", "abstract", "primary", "depends-on", "target", "profile",
             ],
             elements: ["property", "constructor-arg"])
+        if try element.value("id")?.isEmpty == true {
+            throw BeanXMLError(.invalidValue("", attribute: "id"), at: element)
+        }
         let named = try element.value("class").map { try entry($0, at: element) }
         let declaration = BeanDeclaration(
             type: named?.type, id: try element.value("id"), lazy: try flag("lazy", element),
@@ -94,13 +101,10 @@ struct BeanLoader {
         return names
     }
 
-    /// Holds if one of some profiles is active, or one with `!` before it is not.
     private func condition(_ profiles: String, at element: BeanElement) throws -> BeanCondition {
-        let conditions = try list(profiles, of: "profile", at: element).map { name in
-            guard name != "!" else { throw BeanXMLError(.invalidValue(profiles, attribute: "profile"), at: element) }
-            return name.hasPrefix("!") ? !BeanCondition.profile(String(name.dropFirst())) : .profile(name)
+        do { return try ProfileExpression.condition(profiles) } catch {
+            throw BeanXMLError(.invalidValue(profiles, attribute: "profile"), at: element)
         }
-        return conditions.count == 1 ? conditions[0] : .any(conditions)
     }
 
     /// - Returns: The beans inside, whose properties have not been read.

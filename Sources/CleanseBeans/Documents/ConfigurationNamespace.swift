@@ -1,3 +1,5 @@
+import Foundation
+
 /// The elements of configuration: `<configuration:configuration>` with `<configuration:define>` inside.
 final class ConfigurationNamespace: NamespaceHandler {
     let namespaceURI = "http://www.springframework.org/schema/configuration"
@@ -9,8 +11,11 @@ final class ConfigurationNamespace: NamespaceHandler {
         }
         try element.allow(attributes: ["namespace"], elements: ["define"])
         let namespace = try element.value("namespace") ?? ""
-        let items = try element.children.filter { $0.name == "define" }.map { try item($0, in: namespace) }
-        let source = XMLConfigurationSource(items, at: element.origin)
+        var items = UniqueItems(source: "the document")
+        for child in element.children where child.name == "define" {
+            try items.add(try item(child, in: namespace), at: "line \(child.line)")
+        }
+        let source = XMLConfigurationSource(items.items, at: element.origin)
         return [
             BeanDeclaration(
                 type: XMLConfigurationSource.self, id: nil, factory: .instance(source), origin: element.origin,
@@ -26,8 +31,10 @@ final class ConfigurationNamespace: NamespaceHandler {
         let isValid =
             switch type {
             case "String": true
-            case "Int": Int(value) != nil
-            case "Bool": value == "true" || value == "false"
+            // What a placeholder stands for is known, and converted, when the value is read.
+            case "Int" where !value.contains("${"): Int(value.trimmingCharacters(in: .whitespacesAndNewlines)) != nil
+            case "Bool" where !value.contains("${"): value == "true" || value == "false"
+            case "Int", "Bool": true
             default: throw BeanXMLError(.invalidValue(type, attribute: "type"), at: element)
             }
         guard isValid else { throw BeanXMLError(.invalidValue(value, attribute: type), at: element) }

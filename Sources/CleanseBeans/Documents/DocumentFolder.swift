@@ -21,6 +21,13 @@ struct DocumentFolder {
         return (folders + [name]).joined(separator: "/")
     }
 
+    /// The name of a document without links to folders or files: one that several names lead to has one of these.
+    /// - Parameter name: Its path, seen from the folder.
+    func canonicalName(_ name: String) -> String {
+        let file = url.appending(path: name)
+        return path(of: Self.resolved(file)).map { $0.joined(separator: "/") } ?? name
+    }
+
     /// Reads a document of the folder.
     /// - Parameter name: Its path, seen from the folder.
     /// - Throws: The error of reading it, or one that says that it is a link to outside.

@@ -5,22 +5,29 @@ import Foundation
 final class DocumentImports {
     private let limits: XMLLimits
     private let read: ((String) throws -> Data)?
+    /// The name that is the same for all names of a document.
+    private let canonicalName: (String) -> String
     /// The names of the documents that have been read, and of those that are being loaded, outermost first. One without a name is "".
     private var known: Set<String> = []
     private var loading: [String] = []
     private(set) var errors: [any CleanseError] = []
 
-    init(limits: XMLLimits, reading read: ((String) throws -> Data)?) {
+    init(
+        limits: XMLLimits, reading read: ((String) throws -> Data)?,
+        canonicalName: @escaping (String) -> String = { $0 }
+    ) {
         self.limits = limits
         self.read = read
+        self.canonicalName = canonicalName
     }
 
     /// Loads a document and those that it imports.
     /// - Returns: Their beans, those of an imported document in the place of the element that imports it.
     /// - Throws: ``BeanXMLError`` if the document can't be parsed. The mistakes in elements are among the errors.
     func load(_ data: Data, _ name: String?, into environment: Environment) throws -> [BeanDeclaration] {
-        if let name { known.insert(name) }
-        loading.append(name ?? "")
+        let canonical = name.map(canonicalName)
+        if let canonical { known.insert(canonical) }
+        loading.append(canonical ?? "")
         defer { loading.removeLast() }
         var declarations: [BeanDeclaration] = []
         try DocumentLoad(of: name, into: environment).run {
@@ -45,10 +52,11 @@ final class DocumentImports {
             throw BeanXMLError(.unreadableImport(resource, reason), at: element)
         }
         let name = try Self.name(of: resource, importedBy: element)
-        if let start = loading.firstIndex(of: name) {
-            throw BeanXMLError(.cyclicImport(loading[start...] + [name]), at: element)
+        let canonical = canonicalName(name)
+        if let start = loading.firstIndex(of: canonical) {
+            throw BeanXMLError(.cyclicImport(loading[start...] + [canonical]), at: element)
         }
-        guard !known.contains(name) else { return [] }
+        guard !known.contains(canonical) else { return [] }
         guard known.count < Limits.documents else {
             throw BeanXMLError(.limit("imports more than \(Limits.documents) others"), at: element)
         }

@@ -21,7 +21,10 @@ extension Environment {
         _ data: Data, name: String? = nil, limits: XMLLimits = XMLLimits(),
         importing imports: ((String) throws -> Data)? = nil
     ) throws -> Self {
-        let imports = DocumentImports(limits: limits, reading: imports)
+        try load(data, name, DocumentImports(limits: limits, reading: imports))
+    }
+
+    private func load(_ data: Data, _ name: String?, _ imports: DocumentImports) throws -> Self {
         let declarations = try imports.load(data, name, into: self)
         if let error = MultiError.combining(imports.errors) { throw error }
         try define(declarations)
@@ -42,7 +45,7 @@ extension Environment {
         contentsOf file: URL, importingFrom folder: URL? = nil, limits: XMLLimits = XMLLimits()
     ) throws -> Self {
         let folder = DocumentFolder(folder ?? file.deletingLastPathComponent())
-        return try loadXML(
-            Data(contentsOf: file), name: folder.name(of: file), limits: limits, importing: folder.read)
+        let imports = DocumentImports(limits: limits, reading: folder.read, canonicalName: folder.canonicalName)
+        return try load(Data(contentsOf: file), folder.name(of: file), imports)
     }
 }

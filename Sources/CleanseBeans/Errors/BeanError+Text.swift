@@ -155,7 +155,10 @@ extension BeanError {
     static func hints(for kind: Kind) -> [String] {
         switch kind {
         case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
-        case .ambiguousCandidates, .ambiguousBeanByType: ["request one by its id, or declare one as primary()"]
+        case .ambiguousCandidates(_, let candidates), .ambiguousBeanByType(_, let candidates):
+            candidates.contains { $0.hasSuffix(Candidates.primaryMark) }
+                ? ["request one by its id, or declare only one as primary()"]
+                : ["request one by its id, or declare one as primary()"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
         case .reentrantResolution, .deadlock:
             [

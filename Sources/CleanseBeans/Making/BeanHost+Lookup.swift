@@ -40,13 +40,7 @@ extension BeanHost {
     }
 
     /// The names that may be meant by an unknown one, nearest first.
-    private func similar(to name: String, among names: [String]) -> [String] {
-        let wanted = ProviderKey(beanId: name)
-        let found = Set(names).compactMap { name in
-            ProviderKey(beanId: name).distance(from: wanted).map { (name, $0) }
-        }
-        return found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(Limits.shownNames).map(\.0)
-    }
+    private func similar(to name: String, among names: [String]) -> [String] { names.nearest(to: name) }
 
     // MARK: Beans
 

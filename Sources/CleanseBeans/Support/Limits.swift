@@ -33,10 +33,13 @@ enum Limits {
     static let attributes = 250
     /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
     static let namespaces = 1_000
+    /// How deep the parentheses and negations of profiles may be nested: their reader calls itself.
+    static let profileDepth = 100
     /// How many documents one may import, directly or through others.
     static let documents = 1_000
-    /// How many bytes a tag may have: the parser takes no longer values of attributes, and calls them unfinished.
-    static let tag = 9_000_000
+    /// How many bytes a tag, a comment, a CDATA section or a processing instruction may have: the parser gives up on one of 10,000,000, and
+    /// calls it unfinished.
+    static let markup = 9_000_000
 
     // MARK: Messages
 

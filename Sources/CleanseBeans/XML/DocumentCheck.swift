@@ -39,9 +39,9 @@ struct DocumentCheck {
         while let tag = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             position = tag
             if skip("<!--") {
-                skip(through: "-->")
+                try skip("comment", through: "-->")
             } else if skip("<![CDATA[") {
-                skip(through: "]]>")
+                try skip("CDATA section", through: "]]>")
             } else if isAt("<!") {
                 throw error(.documentType)
             } else if isAt("<?") {
@@ -53,20 +53,27 @@ struct DocumentCheck {
     }
 
     /// Rejects other encodings than UTF-8: the parser would decode them, while this check reads the bytes as UTF-8.
+    ///
+    /// ASCII is one that both read, if the bytes are what it says.
     private func checkEncoding() throws {
         var end = self
         end.skip(through: "?>")
         let declaration = String(decoding: bytes[position..<end.position], as: UTF8.self)
         for match in declaration.matches(of: #/encoding\s*=\s*["']([^"']*)["']/#)
-        where !["utf-8", "utf8", "us-ascii", "ascii"].contains(match.1.lowercased()) {
-            throw error(.malformed("its encoding is \(match.1.prefix(Limits.encodingName)), not UTF-8"))
+        where !["utf-8", "utf8"].contains(match.1.lowercased()) {
+            guard ["us-ascii", "ascii"].contains(match.1.lowercased()) else {
+                throw error(.malformed("its encoding is \(match.1.prefix(Limits.encodingName)), not UTF-8"))
+            }
+            guard let other = bytes[position...].firstIndex(where: { $0 >= 0x80 }) else { continue }
+            end.position = other
+            throw end.error(.malformed("a character is not in \(match.1), the encoding that it declares"))
         }
     }
 
     /// Rejects processing instructions without text: Foundation's parser on Linux traps on them.
     private mutating func passInstruction() throws {
         let start = position
-        skip(through: "?>")
+        try skip("processing instruction", through: "?>")
         guard bytes[start..<position].contains(where: Self.isBlank) else {
             position = start
             throw error(.malformed("a processing instruction has no text"))
@@ -97,7 +104,7 @@ struct DocumentCheck {
             ? ("attributes of one element", Limits.attributes)
             : namespaces > Limits.namespaces
                 ? ("declarations of namespaces", Limits.namespaces)
-                : position - start > Limits.tag ? ("bytes in one tag", Limits.tag) : nil
+                : position - start > Limits.markup ? ("bytes in one tag", Limits.markup) : nil
         guard let excess else { return }
         position = start
         throw error(.limit("has more than \(excess.limit) \(excess.what)"))
@@ -115,6 +122,15 @@ struct DocumentCheck {
         guard isAt(text) else { return false }
         position += text.utf8.count
         return true
+    }
+
+    /// Skips markup that the parser takes as a whole.
+    private mutating func skip(_ name: String, through end: String) throws {
+        let start = position
+        skip(through: end)
+        guard position - start > Limits.markup else { return }
+        position = start
+        throw error(.limit("has more than \(Limits.markup) bytes in one \(name)"))
     }
 
     /// Skips everything up to and including the next occurrence of a text; the rest of the document if there is none.

@@ -31,7 +31,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         }
         try DocumentCheck.check(data, document)
         let reader = DocumentReader(limits: limits, document)
-        let parser = XMLParser(data: data)
+        // In pieces: the parser refuses to look at more than 10,000,000 bytes at once.
+        let parser = XMLParser(stream: InputStream(data: data))
         parser.shouldResolveExternalEntities = false
         parser.delegate = reader
         let isParsed = parser.parse()

@@ -573,7 +573,8 @@ import Testing
         let wrong: [(Any, Any.Type)] = [
             (Int64.max, Double.self), (16_777_217, Float.self), (1.5, Int.self), (-1.0, UInt.self), (1e300, Int.self),
             (1e300, Float.self), (1e-300, Float.self), (Double.nan, Int.self), (Double.infinity, Int.self),
-            ("1e-400", Double.self), ("1.5x", Decimal.self), (Double.nan, Decimal.self),
+            ("1e-400", Double.self), ("9007199254740993", Double.self), ("16777217", Float.self),
+            (String(repeating: "9", count: 50), Double.self), ("1.5x", Decimal.self), (Double.nan, Decimal.self),
             ("1e400", Decimal.self), (String(repeating: "1", count: 39), Decimal.self),
         ]
         for (value, type) in wrong {
@@ -794,7 +795,11 @@ import Testing
     @Test func `A missing value without a default is an error`() throws {
         let error = try #require(throws: ConfigurationError.self) { try resolve("${ns:k}") }
         #expect(error.code == "missing-configuration")
-        #expect(error.hints == ["configure it, or give a default: ${ns:k=…}"])
+        #expect(
+            error.hints == [
+                "configure it, or give a default: ${ns:k=…}",
+                "if \"k\" is the default of \"ns\", write ${ns=k}",
+            ])
     }
 
     @Test func `A long cycle of values is shown by its first links`() throws {

@@ -188,7 +188,9 @@ import Testing
             if let expected {
                 #expect(try child.getBean(Sign.self).text == expected)
             } else {
-                #expect(throws: BeanError.self) { try child.getBean(Sign.self) }
+                let error = #expect(throws: BeanError.self) { try child.getBean(Sign.self) }
+                #expect(error?.description.contains("Sign \"b\" (primary), Sign \"a\" (primary)") == true)
+                #expect(error?.hints == ["request one by its id, or declare only one as primary()"])
             }
             #expect(try parent.getBean(Sign.self).text == "a")
         }

@@ -79,6 +79,33 @@ import Testing
         #expect(codes { try row(100_000) } == ["xml-limit"])
     }
 
+    @Test func `A file that links lead to is imported once, and a cycle of links is found`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "beans-\(UUID().uuidString)")
+        let files = FileManager.default
+        try files.createDirectory(at: folder.appending(path: "parts"), withIntermediateDirectories: true)
+        defer { try? files.removeItem(at: folder) }
+        func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+        func link(_ name: String, to other: String) throws {
+            try files.createSymbolicLink(
+                at: folder.appending(path: name), withDestinationURL: folder.appending(path: other))
+        }
+        let imports = ["parts/b.xml", "link.xml", "other/b.xml"].map { "<import resource='\($0)'/>" }
+        try write("<beans>\(imports.joined())</beans>", "a.xml")
+        try write("<beans><bean id='b' class='Bar'/></beans>", "parts/b.xml")
+        try link("link.xml", to: "parts/b.xml")
+        try link("other", to: "parts")
+        let environment = try Environment(name: "xml")
+        environment.types.register(Bar.self)
+        try environment.loadXML(contentsOf: folder.appending(path: "a.xml"))
+        #expect(try environment.getBeansByType(Bar.self).count == 1)
+        try write("<beans><import resource='self/c.xml'/></beans>", "c.xml")
+        try link("self", to: ".")
+        let other = try Environment(name: "other")
+        #expect(codes { try other.loadXML(contentsOf: folder.appending(path: "c.xml")) } == ["cyclic-import"])
+    }
+
     @Test func `Files import files of their folder`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "beans-\(UUID().uuidString)")
         let inner = folder.appending(path: "inner")

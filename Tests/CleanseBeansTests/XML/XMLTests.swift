@@ -18,6 +18,184 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
 }
 
 @Suite struct XMLTests {
+    // MARK: Profiles
+
+    @Test(
+        arguments: [
+            ("a & b", ["a", "b"], [["a"], ["b"], []]), ("a | b", ["a"], [[]]), ("!a", [], [["a"]]),
+            ("a & !b", ["a"], [["a", "b"], []]), ("a & (b | c)", ["a", "c"], [["a"], ["b", "c"]]),
+            ("!(a | b)", ["c"], [["a"], ["b"]]), ("(a&b), c", ["c"], [["a"], ["b"]]), ("a, !b", ["b", "a"], [["b"]]),
+            ("a b", ["b"], [["c"]]), ("!!a", ["a"], [[]]), ("a;b", ["b"], [[]]),
+            ("a & b & c", ["a", "b", "c"], [["a", "b"]]),
+        ] as [(String, [String], [[String]])])
+    func `Profiles have operators`(expression: String, active: [String], inactive: [[String]]) throws {
+        func isThere(_ profiles: [String]) throws -> Bool {
+            let environment = try Environment(name: "xml", profiles: Set(profiles))
+            let text = expression.replacing("&", with: "&amp;")
+            return try load("<beans><bean class='Bar' profile='\(text)'/></beans>", into: environment)
+                .containsBean(Bar.self)
+        }
+        #expect(try isThere(active))
+        for profiles in inactive { #expect(try !isThere(profiles), "\(profiles)") }
+    }
+
+    @Test(arguments: [
+        "a &amp;", "| a", "a &amp; b | c", "(a", "a)", "()", "!", "a !", "&amp;&amp;", "", " , ", "a &amp;, b",
+        String(repeating: "(", count: 100_000) + "a", String(repeating: "!", count: 100_000) + "a",
+    ])
+    func `What is no expression of profiles is an error`(expression: String) throws {
+        #expect(
+            codes { _ = try load("<beans><bean class='Bar' profile='\(expression)'/></beans>") } == ["invalid-value"])
+    }
+
+    @Test func `A report shows an expression of profiles`() throws {
+        let environment = try load("<beans><bean class='Bar' profile='a &amp; !(b | c)'/></beans>")
+        try environment.startup()
+        #expect(environment.report().contains("profile a and not (profile b or profile c)"))
+    }
+
+    @Test(arguments: ["profile='prod'", "default-lazy-init='true'", "default-autowire='byName'"])
+    func `Attributes that Spring applies to all beans of a document are errors`(attribute: String) throws {
+        #expect(codes { _ = try load("<beans \(attribute)><bean class='Bar'/></beans>") } == ["unknown-attribute"])
+    }
+
+    // MARK: Factory beans
+
+    final class Milk {
+        let fat: Int
+        init(_ fat: Int) { self.fat = fat }
+    }
+    final class Dairy: FactoryBean, Initializable {
+        @BeanProperty var fat = 0
+        func create() throws -> AnyObject { Milk(fat) }
+    }
+    final class Cafe: Initializable {
+        @BeanProperty var milk: Milk?
+        @BeanProperty var dairy: Dairy?
+        @BeanProperty var later: Provider<Milk>?
+    }
+    final class Kitchen: Initializable, BeanDescriptorInitializer {
+        @BeanProperty var milk: Milk?
+        static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
+            try beanDescriptor["milk"].inject(InjectBean(id: "skim"))
+        }
+    }
+
+    @Test func `The id of a factory bean means what it creates, where the factory does not fit`() throws {
+        let environment = try Environment(name: "xml")
+        environment.types.register(Milk.self, factory: { Milk(0) })
+        for type in [Dairy.self, Cafe.self, Kitchen.self] as [any Initializable.Type] {
+            func register<T: Initializable>(_ type: T.Type) { environment.types.register(type) }
+            register(type)
+        }
+        _ = try load(
+            """
+            <beans><bean id="whole" class="Dairy" target="Milk"><property name="fat" value="4"/></bean>
+            <bean id="skim" class="Dairy" target="Milk"/>
+            <bean class="Cafe"><property name="milk" ref="whole"/><property name="dairy" ref="skim"/></bean>
+            <bean class="Kitchen"/></beans>
+            """, into: environment)
+        let cafe = try environment.getBean(Cafe.self)
+        #expect(cafe.milk?.fat == 4 && cafe.dairy?.fat == 0)
+        #expect(try environment.getBean(Kitchen.self).milk?.fat == 0)
+        #expect(try environment.getBean(Milk.self, byId: "whole") === cafe.milk)
+        #expect(try environment.getBean(Dairy.self, byId: "whole").fat == 4)
+        #expect(try environment.findBean(Milk.self, byId: "whole") as? Milk === cafe.milk)
+        #expect(try environment.inject(Kitchen()).milk === environment.getBean(Milk.self, byId: "skim"))
+        let error = try beanError { _ = try environment.getBean(Bar.self, byId: "whole") }
+        #expect(error.code == "wrong-type")
+    }
+
+    // MARK: Large documents, and small mistakes
+
+    @Test func `A document may have as many bytes as its limit says`() throws {
+        let bean = "<bean class='Bar' lazy='true'/>" + String(repeating: " ", count: 10_000) + "\n"
+        let text = "<beans>\n" + String(repeating: bean, count: 1_200)
+        let environment = try load(text + "</beans>", limits: XMLLimits(size: 1 << 30))
+        #expect(text.utf8.count > 12_000_000)
+        #expect(try environment.getBeansByType(Bar.self).count == 1_200)
+        let error = #expect(throws: BeanXMLError.self) {
+            try load(text + "<beam/></beans>", limits: XMLLimits(size: 1 << 30))
+        }
+        #expect(error?.line == 1_202)
+        let value = String(repeating: "x", count: 11_000_000)
+        let long = try load(
+            "<beans><bean class='Foo'><property name='id'><value>\(value)</value></property></bean></beans>",
+            limits: XMLLimits(size: 1 << 30))
+        #expect(try long.getBean(Foo.self).id.utf8.count == 11_000_000)
+    }
+
+    @Test(arguments: [
+        ("<!--", "-->", "comment"), ("<![CDATA[", "]]>", "CDATA section"), ("<?x ", "?>", "processing instruction"),
+    ])
+    func `Markup that the parser gives up on is over a limit that has a number`(
+        start: String, end: String, name: String
+    ) {
+        let text = "<beans>" + start + String(repeating: "x", count: 11_000_000) + end + "</beans>"
+        let error = #expect(throws: BeanXMLError.self) { try load(text, limits: XMLLimits(size: 1 << 30)) }
+        #expect(error?.code == "xml-limit")
+        #expect(error?.description.contains("more than 9000000 bytes in one \(name)") == true)
+    }
+
+    @Test func `Blanks around a value that is no text are no part of it`() throws {
+        let environment = try load(
+            """
+            <beans><bean class="Foo"><property name="number"><value>
+                90
+            </value></property><property name="isOn" value=" true "/><property name="id" value=" a "/></bean></beans>
+            """)
+        let foo = try environment.getBean(Foo.self)
+        #expect(foo.number == 90 && foo.isOn && foo.id == " a ")
+    }
+
+    @Test func `A long text without placeholders has no limit of placeholders`() throws {
+        let text = String(repeating: "y", count: 2_000_000)
+        let environment = try load("<beans><bean class='Foo'><property name='id' value='\(text)'/></bean></beans>")
+        #expect(try environment.getBean(Foo.self).id == text)
+    }
+
+    @Test(arguments: [("Fo", "Foo"), ("foo", "Foo"), ("ChocolateBra", "ChocolateBar")])
+    func `The error of an unknown class names similar ones`(name: String, meant: String) throws {
+        let error = #expect(throws: BeanXMLError.self) { try load("<beans><bean class='\(name)'/></beans>") }
+        #expect(error?.description.contains("did you mean \"\(meant)\"") == true)
+    }
+
+    @Test func `A character that is not in the declared encoding is reported as that, and an empty id is none`() throws
+    {
+        let error = #expect(throws: BeanXMLError.self) {
+            try load("<?xml version=\"1.0\" encoding=\"us-ascii\"?>\n<beans><bean id='é' class='Bar'/></beans>")
+        }
+        #expect(error?.description.contains("a character is not in us-ascii") == true)
+        #expect(error?.line == 2)
+        #expect(codes { _ = try load("<beans><bean id='' class='Bar'/></beans>") } == ["invalid-value"])
+    }
+
+    @Test func `A typed value of the configuration may have placeholders`() throws {
+        let environment = try load(
+            """
+            <beans xmlns:configuration="http://www.springframework.org/schema/configuration">
+            <configuration:configuration><configuration:define key="n" type="Int" value="${x=5}"/>
+            <configuration:define key="b" type="Bool" value="${y}"/></configuration:configuration></beans>
+            """)
+        #expect(try environment.getConfigurationValue(Int.self, key: "n") == 5)
+        #expect(throws: ConfigurationError.self) { try environment.getConfigurationValue(Bool.self, key: "b") }
+    }
+
+    @Test func `A key that a document defines twice is an error that names both`() throws {
+        let error = #expect(throws: BeanXMLError.self) {
+            try load(
+                """
+                <beans xmlns:configuration="http://www.springframework.org/schema/configuration">
+                <configuration:configuration namespace="a"><configuration:define key="b" value="1"/>
+                <configuration:define key="b" value="2"/></configuration:configuration></beans>
+                """)
+        }
+        #expect(error?.code == "duplicate-configuration")
+        #expect(error?.description.contains("by line 2, and by line 3") == true)
+    }
+
+    // MARK: Elements
+
     @Test func `Beans with values, references, embedded beans and templates`() throws {
         let environment = try load(
             """
