@@ -15,7 +15,7 @@ struct ResolverWording: Wording {
     }
 
     var reentrySuggestion: String {
-        "let one get the other later: by @LazyInjected, or by resolveProperties in the graph scope"
+        "let one get the other later: by @LazyInjected or, in the graph scope, by resolveProperties of the one that is requested first"
     }
 
     var missingFunctionSuggestion: String { "unwrap the optional factory where it is registered" }

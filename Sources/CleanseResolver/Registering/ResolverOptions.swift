@@ -31,7 +31,8 @@ public struct ResolverOptions<Service> {
 
     /// Sets properties of a service that was created.
     ///
-    /// Blocks run in the order of registration, after the factory, and not for a service that a scope had already.
+    /// Blocks run in the order of registration, as soon as the factory has returned, and not for a service that a scope had already. Of two
+    /// services that have each other, the one with the block has to be requested first: the other one is being created when its turn comes.
     /// - Parameter block: Receives the container and the service.
     @discardableResult
     public func resolveProperties(_ block: ((_ resolver: Resolver, _ service: Service) throws -> Void)?)
@@ -88,7 +89,7 @@ public struct ResolverOptions<Service> {
 
     /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.
     ///
-    /// It stands for the registration of the service without a name.
+    /// Each request for the other type requests the service, without a name, whose scope decides how long it is kept.
     /// - Parameters:
     ///   - type: The other type.
     ///   - name: The name under which the other type is registered.
@@ -110,6 +111,7 @@ public struct ResolverOptions<Service> {
             }
             return implemented
         }
+        .scope(.unique)
         return self
     }
 

@@ -140,6 +140,43 @@ import Testing
         #expect((resolver.resolve((any Fetching).self, args: ["name": "x"]) as? Combined)?.name == "x")
     }
 
+    @Test func `The scope of a service holds for what it implements too`() throws {
+        final class Pair {
+            let objects: [ObjectIdentifier]
+            let kept: [any Fetching]
+            init(_ kept: [any Fetching]) {
+                self.kept = kept
+                objects = kept.map { ObjectIdentifier($0 as AnyObject) }
+            }
+        }
+        for (scope, count) in [(ResolverScope.unique, 2), (.graph, 1), (.cached, 1), (.shared, 1)] {
+            let resolver = Resolver()
+            resolver.register { Combined() }.implements((any Fetching).self).scope(scope)
+            resolver.register { resolver in
+                Pair([try resolver.tryResolve((any Fetching).self), try resolver.tryResolve((any Fetching).self)])
+            }
+            #expect(Set(try resolver.tryResolve(Pair.self).objects).count == count)
+            ResolverScope.cached.reset()
+        }
+    }
+
+    @Test func `A property block needs its service to be requested first`() throws {
+        final class Parent { var child: Child? }
+        final class Child {
+            weak var parent: Parent?
+            init(_ parent: Parent) { self.parent = parent }
+        }
+        let resolver = Resolver()
+        resolver.register { Parent() }.resolveProperties { resolver, parent in
+            parent.child = try resolver.tryResolve(Child.self)
+        }
+        resolver.register { resolver in Child(try resolver.tryResolve(Parent.self)) }
+        let parent = try resolver.tryResolve(Parent.self)
+        #expect(parent.child?.parent === parent)
+        let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Child.self) }
+        #expect(error?.hints.first?.contains("by resolveProperties of the one that is requested first") == true)
+    }
+
     @Test func `What a service implements under a name stands for the unnamed registration`() {
         resolver.register { Combined() }.implements((any Fetching).self, name: "f")
         #expect(resolver.optional((any Fetching).self, name: "f") != nil)

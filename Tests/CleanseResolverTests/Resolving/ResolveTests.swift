@@ -135,7 +135,7 @@ import Testing
                 "*** Node *** requested where values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
             #expect(error?.description.hasPrefix(start) == true)
             #expect(
-                error?.description.hasSuffix("in the graph scope, or end the recursion sooner") == true
+                error?.description.hasSuffix("requested first, or end the recursion sooner") == true
             )
         }
     }
