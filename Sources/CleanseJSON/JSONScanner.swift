@@ -131,9 +131,9 @@ package final class JSONScanner {
         case UInt8(ascii: "f"): return try word("false", .bool(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            try number()
+            let number = if let whole = wholeNumber() { whole } else { try number() }
             finishValue()
-            return .number(String(decoding: text, as: UTF8.self))
+            return .number(number)
         default: throw error("it is no JSON")
         }
     }
@@ -141,8 +141,24 @@ package final class JSONScanner {
     /// How many characters a number may have: it is to be converted, which takes quadratic time for some types.
     private static let longestNumber = 1_000
 
-    /// Reads a number into `text`: a sign, digits without a zero before them, a fraction, an exponent.
-    private func number() throws(JSONError) {
+    /// Reads a few digits that are all in the buffer, as most numbers are; nil, and nothing is read, if it is another number.
+    private func wholeNumber() -> String? {
+        let end = buffer.withUnsafeBufferPointer { buffer in
+            var index = position
+            while index < count, index < position + 16, UInt8(ascii: "0")...UInt8(ascii: "9") ~= buffer[index] {
+                index += 1
+            }
+            return index
+        }
+        guard end > position, end < count, buffer[position] != UInt8(ascii: "0") || end == position + 1,
+            buffer[end] == UInt8(ascii: ",") || buffer[end] == UInt8(ascii: "}") || buffer[end] == UInt8(ascii: "]")
+        else { return nil }
+        defer { position = end }
+        return String(decoding: buffer[position..<end], as: UTF8.self)
+    }
+
+    /// Reads a number: a sign, digits without a zero before them, a fraction, an exponent.
+    private func number() throws(JSONError) -> String {
         text.removeAll(keepingCapacity: true)
         _ = try take("-")
         if try !take("0") { try digits() }
@@ -155,6 +171,7 @@ package final class JSONScanner {
         if let byte = try peek(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: ".") {
             throw error("a number is wrong")
         }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private func take(_ character: Unicode.Scalar) throws(JSONError) -> Bool {
@@ -216,6 +233,8 @@ package final class JSONScanner {
     }
 
     private func valid(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {
+        // Mostly, and then all bytes are valid.
+        if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a string is not in UTF-8") }
         return text
     }

@@ -4,7 +4,7 @@ import Foundation
 struct BinaryPropertyList {
     private let bytes: [UInt8]
     private let source: String
-    private var budget = TreeBudget()
+    private var budget: TreeBudget
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
@@ -23,6 +23,8 @@ struct BinaryPropertyList {
     init(_ bytes: [UInt8], source: String) throws {
         self.bytes = bytes
         self.source = source
+        budget = TreeBudget(
+            values: min(Limits.treeValues, Limits.sharedValues + Limits.valuesOfByte * bytes.count))
         guard bytes.count >= Self.header + Self.trailer else { throw Self.broken("it is too short") }
         let end = bytes.count - Self.trailer
         (offsetSize, referenceSize) = (Int(bytes[end + 6]), Int(bytes[end + 7]))
@@ -71,7 +73,7 @@ struct BinaryPropertyList {
         var entries = UniqueEntries(source: source)
         for (key, object) in zip(references[..<count], references[count...]) {
             guard case .value(let key as String) = try value(key, depth: depth + 1) else {
-                throw Self.broken("a key is no text")
+                throw Self.broken("a key is not a text")
             }
             try entries.add(key, at: "", value(object, depth: depth + 1))
         }
@@ -90,7 +92,7 @@ struct BinaryPropertyList {
         case (2, 3): return .value(Double(bitPattern: try number(8, at: position)))
         case (3, 3):
             let seconds = Double(bitPattern: try number(8, at: position))
-            guard seconds.isFinite else { throw Self.broken("a date is none") }
+            guard seconds.isFinite else { throw Self.broken("a date is not a finite number") }
             return .value(Date(timeIntervalSinceReferenceDate: seconds))
         case (4, _): return .value(Data(try bytes(try count(marker, &position), 1, at: position)))
         case (5, _):
@@ -128,7 +130,7 @@ struct BinaryPropertyList {
     private func count(_ marker: UInt8, _ position: inout Int) throws -> Int {
         guard marker & 0xF == 0xF else { return Int(marker & 0xF) }
         let kind = try byte(at: position)
-        guard kind >> 4 == 1, kind & 0xF <= 3 else { throw Self.broken("a number of elements is none") }
+        guard kind >> 4 == 1, kind & 0xF <= 3 else { throw Self.broken("a number of elements is not an integer") }
         let size = 1 << Int(kind & 0xF)
         guard let count = Int(exactly: try number(size, at: position + 1)) else {
             throw Self.broken("it has more elements than bytes")

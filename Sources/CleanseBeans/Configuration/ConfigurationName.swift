@@ -15,12 +15,12 @@ struct ConfigurationName: Hashable, CustomStringConvertible {
 
     /// `namespace:key`, split at the first colon.
     init(_ text: String) {
-        // Bytes are compared first, since most names have no colon.
-        guard text.utf8.contains(UInt8(ascii: ":")), let colon = text.firstIndex(of: ":") else {
+        // Bytes are compared, not characters: an accent after a colon is no part of it.
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
             self.init(namespace: "", key: text)
             return
         }
-        self.init(namespace: String(text[..<colon]), key: String(text[text.index(after: colon)...]))
+        self.init(namespace: String(text[..<colon]), key: String(text[text.utf8.index(after: colon)...]))
     }
 
     var description: String { namespace.isEmpty ? key : namespace + ":" + key }

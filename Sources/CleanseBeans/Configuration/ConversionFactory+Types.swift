@@ -105,8 +105,9 @@ extension ConversionFactory {
 
     /// The parts of a text: what is between commas, without spaces around it. An empty text has none.
     private static func parts(of text: String) -> [Any] {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map {
-            $0.trimmingCharacters(in: .whitespacesAndNewlines)
+        // Bytes are compared, not characters: an accent after a comma is no part of it.
+        let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
+            String(Substring($0)).trimmingCharacters(in: .whitespacesAndNewlines)
         }
         return parts == [""] ? [] : parts
     }

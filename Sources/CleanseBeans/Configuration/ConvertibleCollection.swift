@@ -55,10 +55,10 @@ extension Dictionary: ConvertibleCollection {
 
     static func content(of part: Any, _ convert: (Any, Any.Type) throws -> Any) throws -> (Key, Value) {
         var entry = part as? (Any, Any)
-        if entry == nil, let text = part as? String, let equals = text.firstIndex(of: "=") {
+        if entry == nil, let text = part as? String, let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
             entry = (
                 text[..<equals].trimmingCharacters(in: .whitespaces),
-                text[text.index(after: equals)...].trimmingCharacters(in: .whitespaces)
+                text[text.utf8.index(after: equals)...].trimmingCharacters(in: .whitespaces)
             )
         }
         guard let entry, let key = try convert(entry.0, Key.self) as? Key,

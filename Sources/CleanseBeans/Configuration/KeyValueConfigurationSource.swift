@@ -33,53 +33,66 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     public override func load() throws -> [ConfigurationItem] {
         let text: String = try readingErrors { try self.text() }
         var items = UniqueItems(source: url)
-        let lines = text.trimmingPrefix("\u{FEFF}").split(omittingEmptySubsequences: false) { $0.isEndOfLine }
-        for (index, line) in lines.enumerated() {
-            let line = line.trimmed
-            if line.isEmpty || line.first == "#" { continue }
-            let place = "line \(index + 1)"
-            guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")),
-                let name = name(of: line[..<equals]), !name.key.isEmpty
-            else { throw ConfigurationError.unreadable(source: url, reason: "\(place) is not KEY=value") }
+        var rest = Array(text.utf8)[...]
+        if rest.starts(with: "\u{FEFF}".utf8) { rest.removeFirst(3) }
+        var number = 0
+        while !rest.isEmpty {
+            number += 1
+            let line = Self.trimmed(Self.takeLine(from: &rest))
+            if line.isEmpty || line.first == UInt8(ascii: "#") { continue }
+            guard let equals = line.firstIndex(of: UInt8(ascii: "=")), let name = Self.name(of: line[..<equals]) else {
+                throw ConfigurationError.unreadable(source: url, reason: "line \(number) is not KEY=value")
+            }
+            let value = Self.unquoted(Self.trimmed(line[(equals + 1)...]))
             try items.add(
-                ConfigurationItem(
-                    namespace: name.namespace, key: name.key,
-                    value: unquoted(line[line.utf8.index(after: equals)...].trimmed)),
-                at: place)
+                ConfigurationItem(namespace: name.namespace, key: name.key, value: Self.text(value)),
+                at: "line \(number)")
         }
         return items.items
     }
 
-    /// The name that a line begins with, without blanks around its parts.
-    private func name(of text: Substring) -> ConfigurationName? {
-        var key = text.trimmed
-        if key.hasPrefix("export"), let next = key.dropFirst(6).first, next == " " || next == "\t" {
-            key = key.dropFirst(6).trimmed
+    // MARK: Bytes
+
+    // Not characters: an accent after a quotation mark is no part of it.
+    private typealias Bytes = ArraySlice<UInt8>
+
+    private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Takes a line, and its end: a line feed, a carriage return, or both.
+    private static func takeLine(from rest: inout Bytes) -> Bytes {
+        let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        let end = rest[line.endIndex...]
+        rest = end.dropFirst(end.starts(with: "\r\n".utf8) ? 2 : 1)
+        return line
+    }
+
+    /// The name that a line begins with, without blanks around its parts; nil if a part is missing.
+    private static func name(of text: Bytes) -> ConfigurationName? {
+        var text = trimmed(text)
+        if text.starts(with: "export".utf8), let next = text.dropFirst(6).first, isBlank(next) {
+            text = trimmed(text.dropFirst(6))
         }
-        let name = ConfigurationName(String(key))
-        let (namespace, rest) = (name.namespace[...].trimmed, name.key[...].trimmed)
-        if namespace.isEmpty, key.contains(":") { return nil }
-        return ConfigurationName(namespace: String(namespace), key: String(rest))
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+            return text.isEmpty ? nil : ConfigurationName(namespace: "", key: self.text(text))
+        }
+        let (namespace, key) = (trimmed(text[..<colon]), trimmed(text[(colon + 1)...]))
+        guard !namespace.isEmpty, !key.isEmpty else { return nil }
+        return ConfigurationName(namespace: self.text(namespace), key: self.text(key))
     }
 
     /// A value without the quotation marks around it. One that has such a mark inside is not in quotation marks.
-    private func unquoted(_ text: Substring) -> String {
-        guard text.count >= 2, let mark = text.first, mark == text.last, mark == "\"" || mark == "'",
-            !text.dropFirst().dropLast().contains(mark)
-        else { return String(text) }
-        return String(text.dropFirst().dropLast())
+    private static func unquoted(_ text: Bytes) -> Bytes {
+        guard text.count >= 2, let mark = text.first, mark == text.last,
+            mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"), !text.dropFirst().dropLast().contains(mark)
+        else { return text }
+        return text.dropFirst().dropLast()
     }
-}
 
-extension Substring {
-    /// Without blanks at either end.
-    fileprivate var trimmed: Substring {
-        var text = drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+    private static func trimmed(_ text: Bytes) -> Bytes {
+        var text = text.drop(while: isBlank)
+        while let last = text.last, isBlank(last) { text.removeLast() }
         return text
     }
-}
-
-extension Character {
-    fileprivate var isEndOfLine: Bool { self == "\n" || self == "\r" || self == "\r\n" }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The variables of the process's environment, as text: under their own names, or as values of namespaces.
 public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
     private let variables: [String: String]
-    /// The key of a variable; nil if it is none of the source's.
+    /// The key of a variable; nil if it is left out.
     private let key: (String) -> String?
 
     /// The source of the process's variables, each under its name, without a namespace.
@@ -47,7 +47,7 @@ public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
         return items.items
     }
 
-    /// The key that a variable stands for; nil if nothing is left of its name.
+    /// The key of a variable, by its name without the prefix; nil if nothing is left of it.
     private static func key(of variable: String) -> String? {
         var parts = [""]
         var underscores = 0

@@ -1,6 +1,13 @@
 /// What a file may still have: counted while it is read, so that no file takes more time or memory than its size is worth.
 struct TreeBudget {
-    private var values = Limits.treeValues
+    private let limit: Int
+    private var values: Int
+
+    /// - Parameter limit: How many values it may have.
+    init(values limit: Int = Limits.treeValues) {
+        self.limit = limit
+        values = limit
+    }
 
     /// Counts a value.
     /// - Parameter depth: How many others it is in.
@@ -12,7 +19,7 @@ struct TreeBudget {
         guard depth <= Limits.treeDepth else {
             throw UnreadableText(reason: "it is nested deeper than \(Limits.treeDepth) values")
         }
-        guard values >= count else { throw UnreadableText(reason: "it has more than \(Limits.treeValues) values") }
+        guard values >= count else { throw UnreadableText(reason: "it has more than \(limit) values") }
         values -= count
     }
 }

@@ -24,8 +24,12 @@ enum Limits {
     static let placeholderDepth = 100
     /// How deep the arrays and dictionaries of a file may be nested: their readers call themselves.
     static let treeDepth = 100
-    /// How many values a file may have: in a binary property list, a few bytes can refer to each other and give values without end.
+    /// How many values a file may have.
     static let treeValues = 1_000_000
+    /// How many values a binary property list may have for each of its bytes, and besides: objects that refer to others several times give
+    /// values without end.
+    static let valuesOfByte = 10
+    static let sharedValues = 10_000
 
     // MARK: XML
 

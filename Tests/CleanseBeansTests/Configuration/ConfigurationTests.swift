@@ -429,6 +429,16 @@ import Testing
         #expect(error.description.contains(expected))
     }
 
+    @Test func `An accent after a mark of the syntax is no part of it`() throws {
+        let environment = try environment()
+        let text = "#\u{301} no\na:\u{301}b=\"\u{301}c\"\nd =\u{301}\ne=f,\u{301}g"
+        try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
+        #expect(try environment.getConfigurationValue(String.self, namespace: "a", key: "\u{301}b") == "\u{301}c")
+        #expect(try environment.getConfigurationValue(String.self, key: "d") == "\u{301}")
+        #expect(try environment.getConfigurationValue([String].self, key: "e") == ["f", "\u{301}g"])
+        #expect(try environment.configurationManager.resolve("${a:\u{301}b}") == "\u{301}c")
+    }
+
     @Test func `A byte order mark is no part of a key`() throws {
         let environment = try environment()
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: "\u{FEFF}A=1\r\nB=2"))
