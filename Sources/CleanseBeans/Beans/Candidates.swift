@@ -22,14 +22,11 @@ struct Candidates {
     }
     var all: [Candidate] { lists.flatMap(\.self) }
 
-    /// What follows the name of each primary one, if there are several.
-    static let primaryMark = " (primary)"
-
     /// Their names in errors: the first ones, and how many more there are.
     var names: [String] {
         let hasSeveralPrimary = lists.joined().lazy.filter(\.isPrimary).count > 1
         let names = lists.joined().prefix(Limits.shownCandidates).map {
-            hasSeveralPrimary && $0.isPrimary ? $0.name + Self.primaryMark : $0.name
+            hasSeveralPrimary && $0.isPrimary ? $0.name + BeanError.primaryMark : $0.name
         }
         return count > Limits.shownCandidates ? names + ["and \(count - Limits.shownCandidates) more"] : names
     }

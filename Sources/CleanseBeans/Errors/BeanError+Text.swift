@@ -152,11 +152,14 @@ extension BeanError {
         return (arguments.count == 1 ? ", argument " : ", arguments ") + positions + " of its factory"
     }
 
+    /// What follows the name of each primary candidate, if there are several.
+    static let primaryMark = " (primary)"
+
     static func hints(for kind: Kind) -> [String] {
         switch kind {
         case .noCandidate(let type), .unknownBeanByType(let type): [hint(forMissing: type)]
         case .ambiguousCandidates(_, let candidates), .ambiguousBeanByType(_, let candidates):
-            candidates.contains { $0.hasSuffix(Candidates.primaryMark) }
+            candidates.contains { $0.hasSuffix(primaryMark) }
                 ? ["request one by its id, or declare only one as primary()"]
                 : ["request one by its id, or declare one as primary()"]
         case .abstractBean: ["define a bean with parent(\"…\")"]
