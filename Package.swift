@@ -78,9 +78,12 @@ let package = Package(
             exclude: ["Corpus", "Rules.md"]),
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
+        // Inputs of the bean container: for the tests and, by `.ci/fuzz beans`, for libFuzzer.
+        .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeans"], path: "Tests/BeanInputs"),
         .testTarget(
             name: "CleanseBeansTests",
-            dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "TestSupport"]),
+            dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "BeanInputs", "TestSupport"],
+            exclude: ["Corpus"]),
         .testTarget(
             name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
