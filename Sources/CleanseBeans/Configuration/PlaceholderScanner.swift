@@ -53,6 +53,19 @@ struct PlaceholderScanner {
             if length > Limits.placeholderText { throw ConfigurationError.placeholderLimit(text: source) }
         }
 
+        /// Counts the elements of a list or a dictionary, and of those in it: lists whose elements are lists grow as texts do.
+        mutating func read(elementsOf value: Any) throws {
+            guard let collection = value as? any ConvertibleCollection else { return }
+            var count = length
+            func isTooLong(_ element: Any) -> Bool {
+                count += 1
+                if count > Limits.placeholderText { return true }
+                return (element as? any ConvertibleCollection)?.hasText(where: isTooLong) ?? false
+            }
+            _ = collection.hasText(where: isTooLong)
+            try read(count - length)
+        }
+
         mutating func replace() throws {
             count += 1
             if count > Limits.placeholders { throw ConfigurationError.placeholderLimit(text: source) }
@@ -231,6 +244,7 @@ struct PlaceholderScanner {
             throw ConfigurationError.cyclicPlaceholders((state.underway[first...] + [name]).map(\.description))
         }
         guard let value = try value(name) else { return nil }
+        try state.read(elementsOf: value)
         state.underway.append(name)
         defer { state.underway.removeLast() }
         return try expand(value, &state)

@@ -121,6 +121,21 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `Lists that grow with each step are cut off`() throws {
+        let large = Array(repeating: "0", count: 10_000).joined(separator: ",")
+        let many = Array(repeating: "\"${large}\"", count: 5_000).joined(separator: ",")
+        let environment = try environment("", json: "{\"large\": [\(large)], \"many\": [\(many)]}")
+        #expect(try environment.getConfigurationValue([Int].self, key: "large").count == 10_000)
+        let error = #expect(throws: ConfigurationError.self) {
+            try environment.getConfigurationValue([[Int]].self, key: "many")
+        }
+        #expect(error?.code == "placeholder-limit")
+        let settings = environment.settings().setValue(key: "l0", value: [1])
+        for step in 1...40 { settings.setValue(key: "l\(step)", value: Array(repeating: "${l\(step - 1)}", count: 2)) }
+        try environment.define(settings)
+        #expect(throws: ConfigurationError.self) { try environment.getConfigurationValue([Any].self, key: "l40") }
+    }
+
     @Test func `A text for the key of an object is its value`() throws {
         let environment = try environment("limits=c=5", json: #"{"limits": {"b": 2}}"#)
         #expect(try environment.getConfigurationValue([String: Int].self, key: "limits") == ["c": 5])
