@@ -20,8 +20,9 @@ enum Limits {
     static let placeholderText = 1_000_000
     /// How many placeholders one resolution may replace, for the same reason.
     static let placeholders = 10_000
-    /// How deep placeholders may lead to each other: the scanner calls itself, and a thread's stack has an end.
-    static let placeholderDepth = 100
+    /// How deep placeholders may lead to each other: the scanner calls itself, in a debug build with 5 KB of stack for each, and a thread may
+    /// have 512 KB.
+    static let placeholderDepth = 50
     /// How deep the arrays and dictionaries of a file may be nested: their readers call themselves.
     static let treeDepth = 100
     /// How many values a file may have.

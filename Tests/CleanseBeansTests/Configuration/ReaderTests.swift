@@ -121,6 +121,37 @@ import Testing
         }
     }
 
+    @Test func `What is as deep as it may be needs no more stack than a small thread has`() throws {
+        @Sendable func nested(_ count: Int, _ open: String, _ close: String) -> Data {
+            Data((String(repeating: open, count: count) + String(repeating: close, count: count)).utf8)
+        }
+        let settings = try Environment(name: "test").settings()
+        for step in 0..<60 { settings.setValue(key: "k\(step)", value: step == 59 ? "end" : "a${k\(step + 1)}") }
+        let manager = try Environment(name: "test").define(settings).configurationManager
+        let done = DispatchSemaphore(value: 0)
+        let lengths = Locked<[Int]>([])
+        let thread = Thread {
+            let read = [
+                try? manager.getValue(String.self, key: "k10").count,
+                try? JSONConfigurationSource(data: Data("{\"a\":".utf8) + nested(99, "[", "]") + Data("}".utf8)).load()
+                    .count,
+                try? PropertyListConfigurationSource(
+                    data: Data("<plist><dict><key>a</key>".utf8) + nested(99, "<array>", "</array>")
+                        + Data("</dict></plist>".utf8)
+                ).load().count,
+                try? PropertyListConfigurationSource(
+                    data: Data("{a=".utf8) + nested(99, "(", ")") + Data(";}".utf8)
+                ).load().count,
+            ]
+            lengths.withLock { $0 = read.map { $0 ?? -1 } }
+            done.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        done.wait()
+        #expect(lengths.withLock { $0 } == [52, 1, 1, 1])
+    }
+
     @Test(.timeLimit(.minutes(1))) func `Lists that grow with each step are cut off`() throws {
         let large = Array(repeating: "0", count: 10_000).joined(separator: ",")
         let many = Array(repeating: "\"${large}\"", count: 5_000).joined(separator: ",")
