@@ -150,6 +150,24 @@ import Testing
         #expect("\(report)".contains("used by the code that builds the graph and by MainActor"), "\(report)")
     }
 
+    @MainActor private final class Window {
+        init() {}
+    }
+
+    @Test func `An asynchronous factory that needs a value of an actor has its other arguments created there too`() {
+        struct Root: Sendable {
+            let inner: @Sendable () async throws -> Inner
+            let counter: @MainActor () throws -> Counter
+        }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            bindCounter(binder)
+            binder.bind(Window.self).to(factory: Window.init)
+            binder.bind(Inner.self).to { (_: Window, summary: Summary) async in Inner(summary: summary) }
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.isEmpty, "\(report)")
+    }
+
     @Test func `The asynchronous root of a component below creates its arguments on its actor too`() {
         struct Below: Component {
             typealias Root = Inner
