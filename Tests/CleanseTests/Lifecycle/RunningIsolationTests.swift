@@ -105,6 +105,30 @@ import Testing
             places.withLock { $0.sorted() } == ["argument", "argument", "root", "running", "shared", "start", "stop"])
     }
 
+    private struct Keys: Sendable {
+        let counter: @MainActor () throws -> Counter
+    }
+
+    private func keys() throws -> ComponentFactory<ClosureComponent<Keys, Singleton>> {
+        try ComponentFactory<ClosureComponent<Keys, Singleton>>.of(root: Keys.self) { binder in
+            binder.bind(Counter.self).sharedInScope().onStart { $0.count += 1 }.to(factory: Counter.init)
+            binder.bind(Keys.self).to(factory: Keys.init)
+        }
+    }
+
+    @Test func `A start on one actor refuses a step that uses what another actor may request`() async throws {
+        let error = await #expect(throws: UnsafeSharing.self) { try await Place().start(keys()) }
+        #expect(error?.key == ProviderKey(Counter.self))
+        #expect(
+            error.map { "\($0)" }?.contains("used by MainActor and by Place") == true, "\(error.map { "\($0)" } ?? "")")
+    }
+
+    @MainActor @Test func `On the actor that may request it the step is fine`() async throws {
+        let graph = try await keys().start()
+        #expect(try graph.root.counter().count == 1)
+        try await graph.stop()
+    }
+
     @Test func `A run keeps the root to itself`() async throws {
         guard case .ended = try await factory().run(untilSignals: []) else {
             Issue.record("another end")
