@@ -1,5 +1,6 @@
 // Swift 6.3 lets a method of an actor's class be taken for a function of no actor. Cleanse recognises those of main-actor classes, and the
 // actor that a closure names.
+// Settings: swift6 main
 
 import Cleanse
 
@@ -34,7 +35,7 @@ nonisolated struct App: RootComponent {
     static func configure(binder: UnscopedBinder) {
         binder.bind(Title.self).to(factory: Title.init)
         binder.bindPropertyInjectionOf(Screen.self).to(injector: Screen.inject)
-        binder.bindPropertyInjectionOf(Connection.self).to { @Network (connection: Connection, title: Title) in
+        binder.bindPropertyInjectionOf(Connection.self).to { @Network connection, title in
             connection.inject(title: title)
         }
     }
