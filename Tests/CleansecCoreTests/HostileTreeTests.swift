@@ -27,6 +27,14 @@ import Testing
         #expect(Checker(summaries: [summary]).check().isEmpty)
     }
 
+    @Test(arguments: ["", "// Nothing.\n", "#if NEVER\nstruct Hidden {}\n#endif\n"])
+    func `A file without declarations is read as the compiler writes it`(source: String) throws {
+        let trees = try Trees.withProgram(source) { try Trees.trees(of: [$0], module: "A") }
+        let summary = try read(String(decoding: trees[0].tree, as: UTF8.self), source: source)
+        #expect(summary.compiler.hasPrefix("Swift version"))
+        #expect(!summary.hasRoots)
+    }
+
     @Test func `A tree of another compiler is refused by name`() throws {
         let error = try #require(
             failure(

@@ -94,7 +94,12 @@ struct TreeReader {
             default: try reader.skip(reader.next())
             }
         }
-        guard hasItems, try reader.next() == .end else { throw unknown() }
+        // A file without declarations has no list of them.
+        if !hasItems {
+            guard let file, compiler != nil else { throw unknown() }
+            try begin(file)
+        }
+        guard try reader.next() == .end else { throw unknown() }
     }
 
     /// Reads the declarations of a list that has begun.
