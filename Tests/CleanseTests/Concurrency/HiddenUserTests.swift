@@ -220,6 +220,39 @@ import Testing
         #expect(report.isEmpty, "\(report)")
     }
 
+    private struct Kiosk {
+        let counter: Counter
+        let later: @MainActor () throws -> Counter
+    }
+
+    private struct KioskComponent: Component {
+        typealias Root = Kiosk
+        typealias Scope = Till
+        static func configureRoot(binder bind: ReceiptBinder<Kiosk>) -> BindingReceipt<Kiosk> {
+            bind.to(factory: Kiosk.init)
+        }
+        static func configure(binder: Binder<Till>) {
+            binder.bind(Counter.self).sharedInScope().to(factory: Counter.init)
+        }
+    }
+
+    private struct Till: Scope {}
+
+    @MainActor private final class Mall {
+        let kiosks: ComponentFactory<KioskComponent>
+        init(kiosks: ComponentFactory<KioskComponent>) { self.kiosks = kiosks }
+    }
+
+    @Test func `What only an actor builds is used there`() {
+        struct Root: Sendable { let mall: @MainActor () throws -> Mall }
+        let report = Closures<Root>.validate(root: Root.self) { binder in
+            binder.install(dependency: KioskComponent.self)
+            binder.bind(Mall.self).to(factory: Mall.init)
+            binder.bind(Root.self).to(factory: Root.init)
+        }
+        #expect(report.isEmpty, "\(report)")
+    }
+
     // MARK: Injectors
 
     private final class Screen {

@@ -84,4 +84,45 @@ import Testing
         _ = try main(on: left).tryBuild()
         #expect(throws: UnsafeSharing.self) { _ = try red(on: right).tryBuild() }
     }
+
+    // MARK: Starts
+
+    private struct Nothing: Sendable {}
+
+    private final class Worker {
+        let cache: Cache
+        init(cache: Cache) { self.cache = cache }
+    }
+
+    private func worker(
+        on graph: BuiltGraph, _ bind: (BindingBuilder<SingletonBinder, Worker, Worker>) -> Void
+    ) throws -> ComponentFactory<ClosureComponent<Nothing, Singleton>> {
+        try .of(root: Nothing.self, scope: Singleton.self, parent: graph) { binder in
+            bind(binder.bind(Worker.self).sharedInScope().startsWithGraph().onStart { $0.cache.hits += 1 })
+            binder.bind(Nothing.self).to(factory: Nothing.init)
+        }
+    }
+
+    @Test func `A start that uses a value of the parent is refused beside a graph that uses it on another actor`()
+        async throws
+    {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        _ = try main(on: app.graph).tryBuild()
+        // SAFETY: this task waits.
+        nonisolated(unsafe) let worker = try worker(on: app.graph) { $0.to(factory: Worker.init) }
+        let error = await #expect(throws: UnsafeSharing.self) { try await worker.start(isolation: Red.shared).stop() }
+        #expect(error?.key == ProviderKey(Cache.self))
+        // Alone it is fine.
+        let other = try ComponentFactory.of(AppComponent.self).instantiate()
+        nonisolated(unsafe) let single = try self.worker(on: other.graph) { $0.to(factory: Worker.init) }
+        try await single.start(isolation: Red.shared).stop()
+    }
+
+    @Test func `Starts below one graph may be many, and share what a factory captures`() async throws {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        let cache = Cache()
+        let worker = try worker(on: app.graph) { $0.to { Worker(cache: cache) } }
+        let error = await #expect(throws: UnsafeSharing.self) { try await worker.start().stop() }
+        #expect(error?.key == ProviderKey(Worker.self))
+    }
 }
