@@ -10,6 +10,13 @@ final class Event: Sendable {
         var cancelled: Set<Int> = []
     }
 
+    /// Returns the event of a variable, and creates it on the first call.
+    static func ensured(in variable: inout Event?) -> Event {
+        let event = variable ?? Event()
+        variable = event
+        return event
+    }
+
     var hasHappened: Bool { state.withLock(\.hasHappened) }
 
     /// Lets it happen, unless it has.

@@ -296,11 +296,7 @@ package final class Ledger: @unchecked Sendable {
         guard let stopper = verdict.stopper, !(stopper == .builder && origin.isBuilder) else { return nil }
         let (request, end) = lock.withLock { () -> (Event?, Event?) in
             guard case .running = progress else { return (nil, nil) }
-            let end = ownersEnd ?? Event()
-            ownersEnd = end
-            let request = stopRequest ?? Event()
-            stopRequest = request
-            return (request, end)
+            return (Event.ensured(in: &stopRequest), Event.ensured(in: &ownersEnd))
         }
         request?.happen()
         return end
@@ -326,10 +322,7 @@ package final class Ledger: @unchecked Sendable {
         let request = lock.withLock { () -> Event? in
             switch progress {
             case .stopping, .stopped: return nil
-            case .starting, .running:
-                let request = stopRequest ?? Event()
-                stopRequest = request
-                return request
+            case .starting, .running: return Event.ensured(in: &stopRequest)
             }
         }
         await request?.wait()
