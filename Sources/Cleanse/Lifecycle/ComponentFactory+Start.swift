@@ -98,7 +98,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     }
 }
 
-// The same for components whose roots are `Sendable`: then any thread may stop the graph, and the starter keeps nothing else of it.
+// Overloads for components whose roots are `Sendable`. Any thread may stop such a graph, and the starter keeps only the root.
 
 extension ComponentFactory where ComponentElement.Root: Sendable {
     /// Starts a component whose root is `Sendable`.

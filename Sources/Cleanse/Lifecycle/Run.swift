@@ -56,7 +56,7 @@ final class Run: Sendable {
         _ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker,
         _ started: @escaping @Sendable (StartReport) -> Void
     ) async throws -> RunEnd {
-        // Of a task that has been cancelled before, nothing is created.
+        // A task that is already cancelled creates nothing.
         if state.withLock({ $0.reason != nil }) { return try result(nil) }
         let start = Task { try await ledger.start(on: home, root: root) }
         let isOver = state.withLock { state in

@@ -159,7 +159,7 @@ struct BinaryPropertyList {
     }
 
     private func bytes(_ count: Int, _ size: Int, at position: Int) throws -> ArraySlice<UInt8> {
-        // What is there is compared with the number: its product might be too large for an `Int`.
+        // Divides instead of multiplying: the product might be too large for an `Int`.
         guard count >= 0, position <= bytes.count, count <= (bytes.count - position) / size else {
             throw Self.broken("it has more elements than bytes")
         }

@@ -31,7 +31,7 @@ final class ConfigurationNamespace: NamespaceHandler {
         let isValid =
             switch type {
             case "String": true
-            // What a placeholder stands for is known, and converted, when the value is read.
+            // A placeholder is replaced, and its value converted, when the value is read.
             case "Int" where !value.contains("${"): Int(value.trimmingCharacters(in: .whitespacesAndNewlines)) != nil
             case "Bool" where !value.contains("${"): value == "true" || value == "false"
             case "Int", "Bool": true

@@ -132,7 +132,7 @@ private struct SequencedValues {
         if let sequenced = content.takeUnretainedValue() as? any Sequenced { return (sequenced, content) }
         let box = content.takeUnretainedValue() as? AnyBox
         guard let sequenced = box?.object as? any Sequenced else { return (nil, content) }
-        // Also where somebody else has the box, and releases it later.
+        // Even if another owner has the box, and releases it later.
         defer { content.release() }
         return (sequenced, .passRetained(sequenced))
     }

@@ -19,7 +19,7 @@ public struct Crossing: Sendable, CustomStringConvertible {
 
     /// The actor that the function belongs to: `@MainActor () -> X`.
     public var actor: (any Actor)? { isolation?.actor }
-    /// Whether it stands for a factory of a component that gives no graph: a `SendableComponentFactory`.
+    /// Whether the function is a `SendableComponentFactory`, which gives the root of a component but no graph.
     let givesRootOnly: Bool
     /// Whether a call creates the value that the dependency is for, and not a provider of it.
     var createsTarget = true

@@ -92,7 +92,7 @@ struct IsolationTrial {
     let world: IsolationWorld
     let model: IsolationModel
 
-    /// Uses the values of sound graphs from many tasks; nil if nobody does.
+    /// Uses the values of sound graphs from many tasks; nil if no task does.
     let walk: IsolationWalk?
 
     init(seed: UInt64, isWalked: Bool = false) {
