@@ -56,7 +56,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     public func asSingleton() -> Self { sharedInScope() }
 }
 
-extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
+extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope, Element: Sendable {
     /// The older name of `sharedInScope()`. Prefer `sharedInScope()`.
     @inlinable
     public func asSingleton() -> Self { sharedInScope() }

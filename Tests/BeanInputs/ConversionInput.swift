@@ -47,9 +47,10 @@ enum ConversionInput {
 
     /// The negative of a duration is the negative text.
     private static func durations(_ text: String, _ mistakes: inout [String]) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let duration = value(text, Duration.self, &mistakes) as? Duration, !text.contains("-") else { return }
         let negative = value("-" + text, Duration.self, &mistakes) as? Duration
-        if !text.hasPrefix(" "), negative != .zero - duration { mistakes.append("-\(text) is not -\(duration)") }
+        if negative != .zero - duration { mistakes.append("-\(text) is not -\(duration)") }
     }
 
     /// A number of JSON is the text that it is, and each type that takes the text takes the number.

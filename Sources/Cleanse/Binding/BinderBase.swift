@@ -44,19 +44,17 @@ extension BinderBase {
     }
 
     /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
-    /// - Parameter type: The bound type. Left out, it is inferred from the factory.
+    /// - Parameter type: The bound type.
     /// - Returns: The binding being declared; a terminating `to(…)` declares it.
     #if !DEBUG
         // Where nothing is optimised, a call is less to compile than what the function does.
         @_transparent
     #endif
-    public func bind<Element>(_ type: Element.Type = Element.self) -> BindingBuilder<Self, Element, Element> {
+    public func bind<Element>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
     /// Starts the binding of a type that is `Sendable`, which the graph records.
-    ///
-    /// Only for a type that is named: inferred from a factory, it would have to be inferred with each of the two functions.
     /// - Parameter type: The bound type.
     /// - Returns: The binding being declared; a terminating `to(…)` declares it.
     #if !DEBUG
@@ -65,6 +63,17 @@ extension BinderBase {
     #endif
     public func bind<Element: Sendable>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().sendableDraft(of: Element.self))
+    }
+
+    /// Starts the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in the scope that
+    /// it names.
+    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
+    #if !DEBUG
+        // See above.
+        @_transparent
+    #endif
+    public func bind<Element>() -> BindingBuilder<InferringBinder<Self>, Element, Element> {
+        BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
     /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.

@@ -84,7 +84,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     }
 }
 
-extension BindingBuilder where Binder.Scope: Scope, Element: Sendable {
+extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope, Element: Sendable {
     /// Creates the value once for each time the component is built.
     ///
     /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again. The value is `Sendable`, so
