@@ -11,7 +11,7 @@ let package = Package(
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
         // What tests of a user's own scopes, post processors, configuration sources and injections import.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
-        // Documents of graphs, for tools and for tests; no program needs it.
+        // Documents, locks and traces of graphs, for the tests and tools of a user; programs don't link it.
         .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
         // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
@@ -68,7 +68,8 @@ let package = Package(
         .executableTarget(name: "BeanSample", dependencies: ["Cleanse", "CleanseBeans"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         .testTarget(
-            name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport"], exclude: ["Errors/Golden"]),
+            name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport", "CoffeeShop"],
+            exclude: ["Errors/Golden"]),
         // Apart, since it takes a third of the time that all others of the typed binder take to compile.
         .testTarget(name: "CleanseArityTests", dependencies: ["Cleanse"]),
         // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
@@ -85,7 +86,8 @@ let package = Package(
             dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "BeanInputs", "TestSupport"],
             exclude: ["Corpus"]),
         .testTarget(
-            name: "CleanseGraphsTests", dependencies: ["Cleanse", "CleanseGraphs", "TestSupport"], exclude: ["Golden"]),
+            name: "CleanseGraphsTests",
+            dependencies: ["Cleanse", "CleanseGraphs", "TestSupport", "CoffeeShop", "BeanSample"], exclude: ["Golden"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "CleansecCoreTests",
@@ -93,12 +95,14 @@ let package = Package(
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
-            name: "CleansecTests", dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs"],
+            name: "CleansecTests",
+            dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs", "CoffeeShop"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
+                "CoffeeShop", "BeanSample", "Garage",
             ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have: the files of the second
         // and the third target are links.

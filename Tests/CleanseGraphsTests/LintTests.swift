@@ -1,3 +1,4 @@
+import Cleanse
 import Foundation
 import Testing
 
@@ -192,6 +193,42 @@ import Testing
         #expect(lint(document(shared: false, alsoAbove: false)) == [])
     }
 
+    /// The handlers of a server need what lives as long as the server.
+    private struct Clients: RootComponent {
+        final class Client: Sendable {}
+        struct Request: Component {
+            typealias Scope = Unscoped
+            typealias Seed = Void
+            typealias Root = Client
+            static func configureRoot(binder bind: ReceiptBinder<Client>) -> BindingReceipt<Client> {
+                bind.to { (client: TaggedProvider<Shared>) in client.get() }
+            }
+            static func configure(binder: UnscopedBinder) {}
+        }
+        struct Shared: Cleanse.Tag { typealias Element = Client }
+        struct Server { let requests: SendableComponentFactory<Request> }
+        typealias Scope = Singleton
+        typealias Root = Server
+        static func configureRoot(binder bind: ReceiptBinder<Server>) -> BindingReceipt<Server> {
+            bind.to(factory: Server.init)
+        }
+        static func configure(binder: Binder<Singleton>) {
+            binder.bind(Client.self).tagged(with: Shared.self).sharedInScope().to { Client() }
+            binder.install(dependency: Request.self)
+        }
+    }
+
+    @Test func `Wide scope: a subcomponent that is built many times`() throws {
+        var document = GraphDocument(
+            Binding("Root", "root", needs: [.on("F")]), Binding("A", shared: true),
+            Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)])
+        ).with("Part", Binding("Sub", "root", needs: [.on("A")]))
+        document.components[1].seed = "App.Order"
+        #expect(lint(document) == [])
+        let clients = try lint(GraphDocument(of: ComponentFactory.of(Clients.self)))
+        #expect(!clients.contains { $0.hasPrefix("wide-scope") }, "\(clients)")
+    }
+
     @Test func `Outliers: what needs, or is needed by, far more than the rest`() {
         let many = (0..<30).map { Binding("B\($0)", line: $0 + 2) }
         let needs = (0..<30).map { GraphDocument.Dependency.on("B\($0)") }
@@ -259,6 +296,47 @@ import Testing
         ] {
             #expect(lint(document, layers: try Layers(reading: layers + rule, file: "layers")) == findings, "\(rule)")
         }
+    }
+
+    @Test func `Layers: a protocol belongs to the module that declares it, and what it needs to the one that binds it`()
+        throws
+    {
+        let store = ["ShopPersistence.Stores"]
+        let document = GraphDocument(
+            Binding("ShopHTTP.Handler", "root", needs: [.on("ShopDomain.OrderService"), .on("ShopHTTP.Sessions")]),
+            Binding("ShopDomain.OrderService", needs: [.on("ShopDomain.OrderStore")], modules: ["ShopHTTP.Handlers"]),
+            Binding(
+                "ShopDomain.OrderStore", needs: [.on("ShopPersistence.Database")], modules: store, isProtocol: true),
+            Binding("ShopPersistence.Database", needs: [.on("Swift.String @ShopDomain.Path")], modules: store),
+            Binding("Swift.String @ShopDomain.Path", modules: ["ShopHTTP.Handlers"]),
+            Binding("ShopHTTP.Sessions", needs: [.on("ShopPersistence.Database")], modules: store, isProtocol: true))
+        let layers = """
+            domain: ShopDomain.*
+            http: ShopHTTP.*
+            persistence: ShopPersistence.*, *Stores
+
+            """
+        for (rule, findings) in [
+            ("http ↛ persistence", []), ("ShopHTTP.* ↛ ShopPersistence.*", []),
+            ("domain ↛ persistence", []), ("domain ↛ http", []), ("ShopDomain ↛ ShopPersistence", []),
+            ("http ↛ domain", ["layering Handler"]), ("persistence ↛ http", []),
+            ("persistence ↛ persistence", ["layering OrderStore", "layering Sessions"]),
+            ("persistence ↛ domain", ["layering Database"]),
+        ] as [(String, [String])] {
+            let found = lint(document, layers: try Layers(reading: layers + rule, file: "layers"))
+            #expect(
+                found.filter { $0.hasPrefix("layering") }.map { $0.replacing("Shop", with: "") } == findings, "\(rule)")
+        }
+    }
+
+    @Test func `Layers: texts belong to the file that binds them`() throws {
+        var document = GraphDocument(Binding("web", "root", needs: [.on("db.pool")]), Binding("db.pool"))
+        document.components[0].name = "shop"
+        document.components[0].bindings[0].key = "web"
+        document.components[0].bindings[0].place = "src/http/web.c:3"
+        document.components[0].bindings[1].place = "src/db/pool.c:7"
+        let layers = try Layers(reading: "http: */http/*\ndb: */db/*\nhttp ↛ db", file: "layers")
+        #expect(lint(document, layers: layers) == ["layering web"])
     }
 
     @Test(arguments: ["", "\n\r\n# nothing\n", "core: Domain.*\n", "\u{FEFF}"])

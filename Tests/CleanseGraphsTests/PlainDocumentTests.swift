@@ -62,7 +62,8 @@ import Testing
                     ("dependencies", list(dependency)),
                 ],
                 [
-                    "throws", "sendableFactory", "sendableValue", "asynchronous", "start", "stop", "running",
+                    "protocol", "throws", "sendableFactory", "sendableValue", "asynchronous", "start", "stop",
+                    "running",
                     "startsWithGraph",
                 ]
                 .map { ($0, flag) } + ["label", "place", "isolation"].map { ($0, text) }

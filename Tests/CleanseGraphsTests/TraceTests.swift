@@ -146,9 +146,9 @@ import Testing
         let trace = GraphTrace(limit: 3)
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         for number in 0..<50 { _ = try root.orders.tryBuild(number) }
-        let events = trace.events
-        #expect(events.map(\.id) == Array((events[0].id)..<(events[0].id + 3)))
-        #expect(events[2].id == trace.droppedCount + 3)
+        let last = trace.droppedCount + 3
+        #expect(trace.droppedCount > 0)
+        #expect(trace.events.map(\.id) == [last - 2, last - 1, last])
         #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
     }
 

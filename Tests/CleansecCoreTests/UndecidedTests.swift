@@ -412,6 +412,13 @@ import Testing
         #expect(findings.first?.message.contains("toSendable(factory:)") == true)
     }
 
+    @Test func `A function with a variadic parameter, which the compiler can't compile, is no missing binding`() throws {
+        let root = try check(
+            "binder.bind(Double.self).to(factory: sum)", rest: "func sum(_ parts: Int...) -> Double { 0 }")
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(root.findings.first?.message.contains("call it in a closure") == true)
+    }
+
     @Test func `A function that is known at run time only declares what is not known, where it is given`() throws {
         let report = Checker(
             summaries: [

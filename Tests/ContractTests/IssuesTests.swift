@@ -67,6 +67,7 @@ import Testing
         }
         let places = try #require(error?.places)
         #expect(places.map(\.file).allSatisfy { $0.hasSuffix("/Issues.swift") })
+        try #require(places.count == 2)
         #expect(places[1].line == places[0].line + 1)
         #expect(error?.description.contains("\(places[0])") == true)
         #expect(error?.description.contains("\(places[1])") == true)

@@ -901,7 +901,7 @@ import Testing
         let root = try ComponentFactory.of(BindingsComponent.self).build(())
         #expect(root.animal.sound == "woof")
         #expect(root.maybeAnimal?.sound == "woof")
-        #expect(root.dogs.count == 2)
+        try #require(root.dogs.count == 2)
         #expect(root.dogs[0] === root.dogs[1])
         #expect(root.tuple == (1, "pair"))
         #expect(root.taggedTuple.get() == (2, "tagged"))

@@ -342,6 +342,29 @@ class PictureTests(unittest.TestCase):
         self.browser.screenshot(os.path.join(folder, "thousand.png"))
         self.check_boxes()
 
+    def test_the_first_view_of_a_wide_graph_shows_its_root(self):
+        # Long labels make the layers wide, and a value at the other end starts with the graph.
+        document = graphs.document(60, 3, 6, 2)
+        for component in document["components"]:
+            for binding in component["bindings"]:
+                binding["label"] += "<any MiddlewareProtocol<Request, Response, Context>>"
+        leaf = max(document["components"][0]["bindings"], key=lambda binding: binding["kind"] == "plain" and not binding["dependencies"])
+        leaf["startsWithGraph"] = True
+        bindings = document["components"][0]["bindings"]
+        bindings.insert(0, bindings.pop(bindings.index(leaf)))
+        self.open("wide", document)
+        self.browser.screenshot(os.path.join(folder, "wide.png"))
+        self.assertGreater(self.value("view.layout.width"), 3 * self.value("stage.clientWidth"))
+        left, top, right, bottom, width, height = self.value("""(() => {
+            const box = view.layout.boxes[view.shown.boxOf.get(graph.entries.find(index => graph.nodes[index].isRoot))];
+            const at = (x, y) => [view.x + x * view.scale, view.y + y * view.scale];
+            return [...at(box.x, box.y), ...at(box.x + box.width, box.y + box.height), stage.clientWidth, stage.clientHeight];
+        })()""")
+        self.assertGreaterEqual(left, 0)
+        self.assertGreaterEqual(top, 0)
+        self.assertLessEqual(right, width)
+        self.assertLessEqual(bottom, height)
+
     def test_five_thousand_bindings_begin_with_their_modules(self):
         self.open("many", graphs.document(5000, 6, 40, 3))
         boxes = self.value("view.shown.boxes.length")

@@ -56,6 +56,7 @@ extension ComponentOutline.Entry {
 extension ProviderInfo {
     fileprivate func jsonObject(dependencies: [String], _ names: KeyNames) -> String {
         "{\"key\": \(quoted(names(key))), \"label\": \(quoted("\(key)")), \"kind\": \"\(kind)\","
+            + (isExistential(key.type) ? " \"protocol\": true," : "")
             + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
             + " \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
             + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"

@@ -1,6 +1,6 @@
 /// The result of a validation: a collection of errors, and warnings.
 ///
-/// It is empty if there is no error, even if there are warnings: `#expect(report.isEmpty)`.
+/// It is empty if there is no error: a graph with warnings can be built. A test that forbids warnings checks ``warnings`` too.
 public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]

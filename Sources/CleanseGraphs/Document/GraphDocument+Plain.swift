@@ -61,6 +61,7 @@ extension GraphDocument.Binding {
             case .key: key = try json.text()
             case .label: label = try json.optional { try $0.text() }
             case .kind: kind = try json.text()
+            case .protocol: `protocol` = try json.optional { try $0.flag() }
             case .shared: shared = try json.flag()
             case .collected: collected = try json.flag()
             case .place: place = try json.optional { try $0.text() }

@@ -45,6 +45,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var key: String
         package var label: String?
         package var kind: String
+        /// Whether the key is the type of a protocol, so that the value is of another one.
+        package var `protocol`: Bool?
         package var shared: Bool
         package var collected: Bool
         package var place: String?
@@ -66,8 +68,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var dependencies: [Dependency]
 
         enum CodingKeys: CodingKey, CaseIterable {
-            case key, label, kind, shared, collected, place, modules, replaced, `throws`, isolation, sendableFactory
-            case sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound, dependencies
+            case key, label, kind, `protocol`, shared, collected, place, modules, replaced, `throws`, isolation
+            case sendableFactory, sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound, dependencies
         }
     }
 

@@ -26,9 +26,8 @@ package struct Layers: Sendable {
 
     /// Reads a file: on each line `NAME: PATTERN, PATTERN` or `A ↛ B`, also written `A -/-> B`; comments begin with `#`.
     ///
-    /// A pattern is compared with the qualified key, the Swift module of its first type, its component, its modules and its file;
-    /// `*` stands for anything. Of several layers whose patterns a key has, it is in those of the pattern with the most letters. A name that
-    /// is not declared is a pattern itself.
+    /// In a pattern, `*` stands for anything; `LayerWords` are what it is compared with. Of several layers whose patterns a key has, it is in
+    /// those of the pattern with the most letters. A name that is not declared is a pattern itself.
     /// - Throws: `CommandFailure` with all lines that are neither, and if there is no rule.
     package init(reading text: String, file: String) throws(CommandFailure) {
         self.file = file
@@ -84,7 +83,9 @@ package struct Layers: Sendable {
     func findings(in graph: Graph, _ names: NodeNames) -> [LintFinding] {
         let members = members(in: graph)
         let forbidden = rules.flatMap { rule in
-            let (sources, targets) = (members[rule.source.name] ?? [], members[rule.target.name] ?? [])
+            let (sources, targets) = (
+                members[rule.source.name]?.dependents ?? [], members[rule.target.name]?.types ?? []
+            )
             return graph.edges.filter { sources.contains($0.source) && targets.contains($0.target) }.map { edge in
                 LintFinding(
                     rule: .layering, key: graph.nodes[edge.source].key, place: graph.nodes[edge.source].places.first,
@@ -112,7 +113,7 @@ package struct Layers: Sendable {
     }
 
     /// The names in rules that stand for nothing, each once.
-    private func empty(_ members: [String: Set<Int>]) -> [Side] {
+    private func empty(_ members: [String: Members]) -> [Side] {
         var known: Set<String> = []
         return rules.flatMap { [$0.source, $0.target] }.filter {
             members[$0.name] == nil && known.insert($0.name).inserted
@@ -126,33 +127,33 @@ package struct Layers: Sendable {
         return layers.keys.sorted().first { SimilarText($0).flatMap { $0.distance(from: text, work: &work) } != nil }
     }
 
-    /// The nodes of each name in the rules.
-    private func members(in graph: Graph) -> [String: Set<Int>] {
-        var members: [String: Set<Int>] = [:]
-        let patterns = Set(rules.flatMap { [$0.source, $0.target] }.filter { !$0.isLayer }.map(\.name))
-        for index in graph.nodes.indices {
-            let words = Self.words(of: graph.nodes[index], in: graph)
-            for pattern in patterns where Self.weight(of: [pattern], words) != nil {
-                members[pattern, default: []].insert(index)
-            }
-            let weights = layers.compactMapValues { Self.weight(of: $0, words) }
-            guard let most = weights.values.max() else { continue }
-            for (name, weight) in weights where weight == most { members[name, default: []].insert(index) }
-        }
-        return members
+    /// The nodes of a name in the rules.
+    private struct Members {
+        /// Those whose dependencies are those of the name.
+        var dependents: Set<Int> = []
+        /// Those that others depend on by depending on the name.
+        var types: Set<Int> = []
     }
 
-    /// What patterns are compared with.
-    private static func words(of node: Graph.Node, in graph: Graph) -> Set<String> {
-        var words: Set<String> = [node.key, node.label, String(node.key.prefix { $0 != "." })]
-        if let component = node.component.map({ graph.components[$0] }) {
-            words.formUnion([component.name, component.label])
+    /// The nodes of each name in the rules.
+    private func members(in graph: Graph) -> [String: Members] {
+        var members: [String: Members] = [:]
+        let patterns = Set(rules.flatMap { [$0.source, $0.target] }.filter { !$0.isLayer }.map(\.name))
+        func names(of words: [Set<String>]) -> Set<String> {
+            let fitting = patterns.filter { pattern in words.contains { Self.weight(of: [pattern], $0) != nil } }
+            for words in words {
+                let weights = layers.compactMapValues { Self.weight(of: $0, words) }
+                guard let most = weights.values.max() else { continue }
+                return fitting.union(weights.filter { $0.value == most }.keys)
+            }
+            return fitting
         }
-        for binding in node.bindings {
-            for module in binding.modules ?? [] { words.formUnion([module, unqualified(module)]) }
-            if let place = binding.place.flatMap({ Place($0) }) { words.insert(place.file) }
+        for index in graph.nodes.indices {
+            let words = LayerWords(of: graph.nodes[index], in: graph)
+            for name in names(of: words.ofDependent) { members[name, default: Members()].dependents.insert(index) }
+            for name in names(of: words.ofType) { members[name, default: Members()].types.insert(index) }
         }
-        return words
+        return members
     }
 
     /// The letters of the longest pattern that one of some words has; nil if none has one.

@@ -213,8 +213,18 @@ package struct Linter {
         return [start]
     }
 
+    /// Values of a component that only one component below it needs. One that is built for a seed each, or by any thread, is built many
+    /// times, and its graphs share them.
     private var wideScopes: [LintFinding] {
-        nodes.compactMap { index in
+        let factories = graph.edges.filter { edge in
+            graph.nodes[edge.target].kind == "componentFactory"
+                && edge.crossings.contains { $0.hasPrefix("@Sendable") }
+        }
+        let builtByAnyThread = factories.flatMap { factory in
+            graph.edges[graph.nodes[factory.target].outgoing].compactMap { graph.nodes[$0.target].component }
+        }
+        let many = builtByAnyThread + graph.components.indices.filter { graph.components[$0].seed != nil }
+        return nodes.compactMap { index in
             let node = graph.nodes[index]
             guard let home = node.component, node.isShared, node.kind == "plain", !node.incoming.isEmpty,
                 !node.isCollection
@@ -229,7 +239,7 @@ package struct Linter {
                 else { return nil }
                 only = child
             }
-            guard let only else { return nil }
+            guard let only, !many.contains(only) else { return nil }
             return finding(
                 .wideScope, index,
                 "\(names[index]) is shared in \(names.component(home)), but needed in \(names.component(only)) only",

@@ -260,8 +260,9 @@ function fit() {
 function begin() {
     fit();
     if (view.scale > 0.42 || view.shown.boxes.length > 300) return;
-    const starts = view.layout.boxes.filter((box, index) => graph.entries.some(entry => view.shown.boxOf.get(entry) === index));
-    const start = starts[0] || view.layout.boxes[0];
+    // The first entry is the root; others, which start with the graph, may stand far to its right.
+    const root = graph.entries.find(entry => view.shown.boxOf.has(entry));
+    const start = view.layout.boxes[view.shown.boxOf.get(root) ?? 0];
     view.scale = 0.6;
     view.x = 40 - start.x * view.scale;
     view.y = stage.clientHeight / 2 - start.y * view.scale;

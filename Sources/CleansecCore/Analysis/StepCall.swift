@@ -130,6 +130,13 @@ struct StepCall {
         {
             return .undecided("the function may be nil", position)
         }
+        if case .function(let type) = Demangler.type(function["type"] ?? ""),
+            type.parameters.contains(where: \.isVariadic)
+        {
+            // The compiler gives it a type without that, and then crashes.
+            return .undecided(
+                "the compiler can't take a function with a variadic parameter: call it in a closure", position)
+        }
         var isIsolatedAny = false
         if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
             isIsolatedAny = type.isIsolatedAny
@@ -166,6 +173,12 @@ extension String {
 }
 
 extension TypeTree {
+    /// Whether it is the type of a variadic parameter.
+    fileprivate var isVariadic: Bool {
+        guard case .convention(let name, let type) = self else { return false }
+        return name == "variadic" || type.isVariadic
+    }
+
     /// The wrapped type of an optional type; any other type itself.
     var withoutOptional: TypeTree {
         guard case .nominal(let name) = self, name.isType("Optional", of: "Swift"), let wrapped = name.arguments.first

@@ -11,8 +11,16 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// How many bindings the graphs have.
-    public var bindings: Int { roots.reduce(0) { $0 + $1.bindings } }
+    /// The names of the components, each once, though code may compile it in several places.
+    public var names: [String] {
+        var known: Set<String> = []
+        return roots.map(\.name).filter { known.insert($0).inserted }
+    }
+
+    /// How many bindings the graphs have. Of a component that code compiles in several places, the largest graph counts.
+    public var bindings: Int {
+        Dictionary(roots.map { ($0.name, $0.bindings) }, uniquingKeysWith: max).values.reduce(0, +)
+    }
     /// Whether there was anything to check.
     public var isEmpty: Bool { roots.isEmpty }
 }

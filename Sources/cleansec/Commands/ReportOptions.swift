@@ -24,7 +24,7 @@ enum ReportOptions {
             throw Misuse("--strict and --allow-undecided exclude each other")
         }
         let verdict = Verdict(
-            roots: report.roots.map(\.name), findings: report.findings, bindings: report.bindings,
+            roots: report.names, findings: report.findings, bindings: report.bindings,
             isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided))
         return try print(verdict, arguments, in: session)
     }

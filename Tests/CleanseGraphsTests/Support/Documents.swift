@@ -23,10 +23,10 @@ extension GraphDocument.Binding {
     init(
         _ key: String, _ kind: String = "plain", needs: [GraphDocument.Dependency] = [], shared: Bool = false,
         collected: Bool = false,
-        line: Int = 1, modules: [String] = [], unbound: [String] = []
+        line: Int = 1, modules: [String] = [], isProtocol: Bool? = nil, unbound: [String] = []
     ) {
         self.init(
-            key: key.contains(".") ? key : "App.\(key)", label: key, kind: kind, shared: shared, collected: collected,
+            key: key.contains(".") ? key : "App.\(key)", label: key, kind: kind, protocol: isProtocol, shared: shared, collected: collected,
             place: "App/File.swift:\(line)", modules: modules, unbound: unbound, dependencies: needs)
     }
 }

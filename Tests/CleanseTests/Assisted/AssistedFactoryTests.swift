@@ -161,7 +161,7 @@ import Testing
         let factory = try resolve(Factory<Depth>.self) {
             $0.bindFactory(Node.self).with(Depth.self).to(factory: Node.init)
         }
-        #expect(factory.build(2).children[0].children[0].children.isEmpty)
+        #expect(factory.build(2).children.first?.children.first?.children.isEmpty == true)
     }
 
     @Test func `A seed that is not named is one mistake, wherever it stands`() {

@@ -308,7 +308,7 @@ import Testing
         let graph = try kids.instantiate().graph
         let error = try #require(throws: MissingProvider.self) { try graph.injectProperties(into: Window()) }
         #expect(error.key == ProviderKey(PropertyInjector<Window>.self))
-        #expect(error.hints.count == 1)
+        try #require(error.hints.count == 1)
         #expect(
             error.hints[0].contains(
                 "in Parent, whose graph is gone: keep the graph of Parent, or let the root of Kid depend"))

@@ -117,6 +117,25 @@ import Testing
         #expect(document?["roots"] as? [String] == ["Kiosk.KioskComponent"])
     }
 
+    @Test func `A root component that code compiles in two places is counted once`() throws {
+        let program = try Program()
+        let source = """
+            import Cleanse
+            struct Stall: RootComponent {
+                static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 1) }
+                static func configureRoot(binder bind: ReceiptBinder<[Int]>) -> BindingReceipt<[Int]> {
+                    bind.to { (one: Int) in [one] }
+                }
+            }
+            func open() throws { _ = try ComponentFactory.of(Stall.self) }
+            func openAgain() throws { _ = try ComponentFactory.of(Stall.self) }
+
+            """
+        try source.write(toFile: program.path("Sources/Kiosk/Kiosk.swift"), atomically: true, encoding: .utf8)
+        let result = program.run(["--"] + program.arguments("Kiosk"))
+        #expect(result.complaint.hasSuffix("cleansec: 1 root component, 2 bindings: valid\n"), "\(result.complaint)")
+    }
+
     /// What SwiftPM would write for the program.
     private func manifest(of program: Program) -> String {
         func list(_ texts: [String]) -> String { "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
