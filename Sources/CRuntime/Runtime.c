@@ -50,6 +50,76 @@ static _Thread_local void *thread_objects[runtime_places];
 
 void **runtime_thread_objects(void) { return thread_objects; }
 
+/* Of the C library of GNU: needs no key, of which a process has some 1,000 only. */
+#ifdef __GLIBC__
+extern int __cxa_thread_atexit_impl(void (*end)(void *), void *argument, void *library);
+#endif
+
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static int has_key;
+static _Thread_local int is_end_awaited;
+
+static void thread_ends(void *end) {
+    is_end_awaited = 0;
+    ((void (*)(void))end)();
+}
+
+static void create_key(void) { has_key = pthread_key_create(&key, thread_ends) == 0; }
+
+int runtime_at_thread_end(void (*end)(void)) {
+    if (is_end_awaited) return 1;
+    pthread_once(&key_once, create_key);
+    is_end_awaited = has_key && pthread_setspecific(key, (void *)end) == 0;
+#ifdef __GLIBC__
+    if (!is_end_awaited) is_end_awaited = __cxa_thread_atexit_impl(thread_ends, (void *)end, 0) == 0;
+#endif
+    return is_end_awaited;
+}
+
+/* Locks of the process, by rank. What `taken` holds is guarded by `forking`. */
+
+struct lock {
+    pthread_mutex_t *mutex;
+    pthread_cond_t *condition;
+};
+
+static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
+static struct lock known[runtime_ranks], taken[runtime_ranks];
+static int handles_forks;
+
+static void before_fork(void) {
+    pthread_mutex_lock(&forking);
+    for (int rank = 0; rank < runtime_ranks; rank++) {
+        taken[rank] = known[rank];
+        if (taken[rank].mutex) pthread_mutex_lock(taken[rank].mutex);
+    }
+}
+
+static void give_back(void) {
+    for (int rank = runtime_ranks; rank-- > 0;) {
+        if (taken[rank].mutex) pthread_mutex_unlock(taken[rank].mutex);
+    }
+    pthread_mutex_unlock(&forking);
+}
+
+static void forget_signals(void);
+
+static void in_child(void) {
+    for (int rank = 0; rank < runtime_ranks; rank++) {
+        if (taken[rank].condition) pthread_cond_init(taken[rank].condition, 0);
+    }
+    forget_signals();
+    give_back();
+}
+
+void runtime_keep_over_fork(unsigned rank, void *mutex, void *condition) {
+    pthread_mutex_lock(&forking);
+    if (!handles_forks) handles_forks = pthread_atfork(before_fork, give_back, in_child) == 0;
+    known[rank] = (struct lock){mutex, condition};
+    pthread_mutex_unlock(&forking);
+}
+
 int runtime_is_main_thread(void) {
 #ifdef __linux__
     return syscall(SYS_gettid) == getpid();
@@ -135,6 +205,19 @@ static int start_receiving(void (*handler)(int number)) {
         ends[0] = ends[1] = -1;
     }
     return error;
+}
+
+/* A child of fork has no thread that reads the pipe: signals do there what they did before they were caught. */
+static void forget_signals(void) {
+    if (ends[0] < 0) return;
+    for (int number = 1; number < signals; number++) {
+        struct sigaction current;
+        if (sigaction(number, 0, &current) == 0 && current.sa_handler == note) sigaction(number, &former[number], 0);
+    }
+    for (int end = 0; end < 2; end++) {
+        close(ends[end]);
+        ends[end] = -1;
+    }
 }
 
 int runtime_catch_signal(int number, void (*handler)(int number)) {

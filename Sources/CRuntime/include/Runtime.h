@@ -15,8 +15,18 @@ uint64_t runtime_build_features(void);
 uint64_t runtime_thread(void);
 
 /* Addresses that only the calling thread sees, NULL at first: as many as `ThreadRow` has. */
-enum { runtime_places = 4 };
+enum { runtime_places = 24 };
 void **runtime_thread_objects(void);
+
+/* Calls a function once, when the calling thread ends. Returns whether it will: the system may have no room for that. */
+int runtime_at_thread_end(void (*end)(void));
+
+/* Makes a fork take a lock of the whole process, so that the child finds it free, and what it guards whole. While a lock is held, only those
+   of higher ranks may be taken. `condition`, or NULL, is one on which threads wait with the lock: the child, which has none of these
+   threads, gets a new one. The addresses are those of a mutex and of a condition variable of POSIX threads, and stay valid. Called once for
+   each rank, below `runtime_ranks`. */
+enum { runtime_ranks = 16 };
+void runtime_keep_over_fork(unsigned rank, void *mutex, void *condition);
 
 /* Tells the processor that memory is read and written soon. Any address will do: of what is no memory, nothing is fetched. */
 void runtime_prefetch(const void *address);

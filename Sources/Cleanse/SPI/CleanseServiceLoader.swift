@@ -4,7 +4,7 @@
 /// need not be `Sendable`: read a plug-in's state when nothing validates, and don't let one wait for another thread that does.
 public final class CleanseServiceLoader: Sendable {
     /// The loader that is used when none is given.
-    public static let instance = CleanseServiceLoader()
+    public static let instance = CleanseServiceLoader(Guarded([], .plugins))
 
     private let plugins: Guarded<[any CleanseBindingPlugin]>
 
@@ -12,6 +12,8 @@ public final class CleanseServiceLoader: Sendable {
     public init(_ plugins: [any CleanseBindingPlugin]) {
         self.plugins = Guarded(plugins)
     }
+
+    private init(_ plugins: Guarded<[any CleanseBindingPlugin]>) { self.plugins = plugins }
 
     /// A loader with some plug-ins, or none.
     public convenience init(_ plugins: any CleanseBindingPlugin...) {
@@ -43,21 +45,26 @@ public final class CleanseServiceLoader: Sendable {
 
 /// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins are called inside.
 private enum PluginTurns {
-    private final class Depth {
-        var count = 0
+    private struct Turn {
+        let thread: Int
+        /// A child of fork does not wait for a thread of its parent.
+        let process: Int32
     }
 
-    private static let lock = Lock()
-    private static let depth = ThreadLocal<Depth>()
+    private static let condition = Condition(.pluginTurns)
+    // SAFETY: only touched with the lock of `condition`.
+    private nonisolated(unsafe) static var turn: Turn?
 
     static func run(_ body: () -> Void) {
-        let depth = depth.value(default: Depth())
-        if depth.count == 0 { lock.lock() }
-        depth.count += 1
-        defer {
-            depth.count -= 1
-            if depth.count == 0 { lock.unlock() }
-        }
+        let mine = Turn(thread: ThreadContext.current.number, process: processNumber())
+        condition.lock()
+        while let turn, turn.thread != mine.thread, turn.process == mine.process { condition.wait() }
+        let outer = exchange(&turn, with: mine)
+        condition.unlock()
         body()
+        condition.lock()
+        turn = outer?.thread == mine.thread ? outer : nil
+        if turn == nil { condition.broadcast() }
+        condition.unlock()
     }
 }

@@ -17,7 +17,7 @@ final class ObjectsInUse {
     private var capacity = 16
     private var count = 0
 
-    private static var ofThread: ThreadPlace<ObjectsInUse> { ThreadPlace(.objectsInUse) }
+    private static var ofThread: ThreadLocal<ObjectsInUse> { ThreadLocal(.objectsInUse) }
 
     // A callback that never returned has left its use here. What it used is never released, as the header says.
     deinit { uses.deallocate() }

@@ -9,7 +9,7 @@ final class SpareObjects {
     private var count = 0
 
     private static let capacity = 64
-    private static var ofThread: ThreadPlace<SpareObjects> { ThreadPlace(.spareObjects) }
+    private static var ofThread: ThreadLocal<SpareObjects> { ThreadLocal(.spareObjects) }
 
     deinit {
         objects.deinitialize(count: count)

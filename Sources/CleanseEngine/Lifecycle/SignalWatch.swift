@@ -5,7 +5,7 @@ package final class SignalWatch: Sendable {
     private let numbers: Set<Int>
     private let handler: @Sendable (Int) -> Void
 
-    private static let all = Guarded<[SignalWatch]>([])
+    private static let all = Guarded<[SignalWatch]>([], .signals)
 
     /// - Parameters:
     ///   - numbers: The signals, by their numbers.

@@ -17,7 +17,7 @@ package final class ThreadContext {
     /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
     /// A number that no other thread has, nor had.
-    let number = ThreadContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
+    package let number = ThreadContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
 
     /// This many creations are compared one by one, which is faster while there are few. The others are indexed.
@@ -26,7 +26,7 @@ package final class ThreadContext {
     /// This many creations fit into the smallest stacks, even with factories that need much of it.
     private static let unchecked = 4
 
-    private static var place: ThreadPlace<ThreadContext> { ThreadPlace(.creations) }
+    private static var place: ThreadLocal<ThreadContext> { ThreadLocal(.creations) }
 
     /// The context of the calling thread; it lives as long as the thread.
     package static var current: ThreadContext { place.value(default: ThreadContext()) }

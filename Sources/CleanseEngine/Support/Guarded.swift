@@ -4,10 +4,17 @@ package final class Guarded<Value>: @unchecked Sendable {
     // synchronise, as the types that hold one say. The lock makes the check of exclusive access redundant, except for a body
     // that uses the same object again, which would hang in the lock.
     @exclusivity(unchecked) @usableFromInline var value: Value
-    @usableFromInline let lock = Lock()
+    @usableFromInline let lock: Lock
 
     package init(_ value: Value) {
         self.value = value
+        lock = Lock()
+    }
+
+    /// A value of the whole process, behind a lock of this rank.
+    package init(_ value: Value, _ rank: LockRank) {
+        self.value = value
+        lock = Lock(rank)
     }
 
     /// Inlined, since generic code of another module would not be specialised.

@@ -11,6 +11,7 @@
 #else
     #error("Cleanse needs POSIX threads; add this platform's here.")
 #endif
+import Synchronization
 
 /// Whether a value of a type is a reference that is the address of an object: that of a class or of any object, unless it may carry a value
 /// in its bits instead, as Objective-C's tagged pointers do.
@@ -58,21 +59,22 @@ func writeToStandardError(_ text: String) {
     }
 }
 
-/// A lock with a condition variable, from POSIX threads, since the standard library has only locks.
-final class Condition: @unchecked Sendable {
+/// Where threads wait with a lock of the process, from POSIX threads, since the standard library has only locks.
+package final class Condition: @unchecked Sendable {
     // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init() {
+    package init(_ rank: LockRank) {
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(condition, nil)
+        keepOverFork(rank.rawValue, mutex, condition)
     }
 
-    func lock() { pthread_mutex_lock(mutex) }
-    func unlock() { pthread_mutex_unlock(mutex) }
-    func wait() { pthread_cond_wait(condition, mutex) }
-    func broadcast() { pthread_cond_broadcast(condition) }
+    package func lock() { pthread_mutex_lock(mutex) }
+    package func unlock() { pthread_mutex_unlock(mutex) }
+    package func wait() { pthread_cond_wait(condition, mutex) }
+    package func broadcast() { pthread_cond_broadcast(condition) }
 }
 
 /// A lock that is held briefly, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
@@ -95,6 +97,14 @@ package struct Lock: @unchecked Sendable {
         pthread_mutex_init(buffer.mutex, nil)
     }
 
+    /// A lock of the whole process. A child of fork finds it free, though another thread of the parent may have held it.
+    package init(_ rank: LockRank) {
+        self.init()
+        keepOverFork(rank.rawValue, buffer.mutex, nil)
+        // As the process may call it at any time.
+        _ = Unmanaged.passRetained(buffer)
+    }
+
     @usableFromInline
     package func lock() { pthread_mutex_lock(buffer.mutex) }
     @usableFromInline
@@ -115,47 +125,22 @@ protocol EndingWithThread: AnyObject {
 }
 
 /// One object for each thread, created when first requested and released when the thread ends.
+///
+/// Its address stands in the thread's own memory, where it is found without a call of the thread library.
 @usableFromInline
 package struct ThreadLocal<Value: AnyObject>: Sendable {
-    private let key: pthread_key_t
+    @usableFromInline let place: Int
 
-    package init() {
-        var key = pthread_key_t()
-        pthread_key_create(&key) { pointer in
-            #if canImport(Darwin)
-                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
-            #else
-                guard let pointer else { return }
-                let object = Unmanaged<AnyObject>.fromOpaque(pointer).takeRetainedValue()
-            #endif
-            ThreadRow.forget()
-            (object as? any EndingWithThread)?.threadEnds()
-        }
-        self.key = key
-    }
-
-    package func value(default make: @autoclosure () -> Value) -> Value {
-        // SAFETY: the slot only ever holds what `address` stored, retained.
-        Unmanaged<Value>.fromOpaque(address(default: make)).takeUnretainedValue()
-    }
-
-    /// The address of the thread's object, which lives as long as the thread.
-    fileprivate func address(default make: () -> Value) -> UnsafeMutableRawPointer {
-        if let stored = pthread_getspecific(key) { return stored }
-        let stored = Unmanaged.passRetained(make()).toOpaque()
-        pthread_setspecific(key, stored)
-        return stored
-    }
-}
-
-/// An object of each thread that is requested so often that its address stands in the thread's own memory too, where it is found without
-/// a call of the thread library.
-@usableFromInline
-package struct ThreadPlace<Value: AnyObject>: Sendable {
-    @usableFromInline let place: ThreadRow
-
+    /// One of those that have a fixed place, which a constant finds.
     @inlinable
-    package init(_ place: ThreadRow) { self.place = place }
+    package init(_ place: ThreadRow) { self.place = place.index }
+
+    /// One that is static, since its place is never given back.
+    package init() { place = ThreadRow.nextPlace() }
+
+    /// The thread's object, which the caller keeps.
+    @inlinable
+    package func value(default make: @autoclosure () -> Value) -> Value { withValue(default: make()) { $0 } }
 
     /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
     // One call of `body`, so that it is inlined.
@@ -164,24 +149,24 @@ package struct ThreadPlace<Value: AnyObject>: Sendable {
         in row: ThreadRow.Address = .current, default make: @autoclosure () -> Value,
         _ body: (Value) throws -> Result
     ) rethrows -> Result {
-        // SAFETY: a place only ever holds what `find` stored there, which the thread keeps: before it releases one of its objects, it
-        // forgets all addresses.
-        try Unmanaged<Value>.fromOpaque(row.places[place.index] ?? find(make))._withUnsafeGuaranteedRef(body)
+        // SAFETY: a place only ever holds what `create` stored there, retained until the thread has ended or emptied the place.
+        try Unmanaged<Value>.fromOpaque(row.places[place] ?? create(make))._withUnsafeGuaranteedRef(body)
     }
 
-    /// The object, as an object that the caller keeps.
-    package func value(default make: @autoclosure () -> Value) -> Value { withValue(default: make()) { $0 } }
-
-    /// The address of the object, created if need be, and noted in its place.
+    /// Creates the thread's object.
     @inline(never) @usableFromInline
-    func find(_ make: () -> Value) -> UnsafeMutableRawPointer {
-        let address = ThreadRow.owners[place.index].address(default: make)
-        threadObjects()[place.index] = address
+    func create(_ make: () -> Value) -> UnsafeMutableRawPointer {
+        let address = Unmanaged.passRetained(make()).toOpaque()
+        threadObjects()[place] = address
+        if atThreadEnd({ ThreadRow.end() }) == 0 {
+            writeToStandardError("Cleanse: the system can't say when a thread ends: it has no key of POSIX threads left\n")
+            abort()
+        }
         return address
     }
 }
 
-/// A row of addresses in the memory of each thread: the objects that have a place there.
+/// A row of addresses in the memory of each thread: its objects. Those that are requested most have fixed places.
 @usableFromInline
 package enum ThreadRow: CaseIterable, Sendable {
     /// What the thread is creating.
@@ -205,7 +190,6 @@ package enum ThreadRow: CaseIterable, Sendable {
         init(places: UnsafeMutablePointer<UnsafeMutableRawPointer?>) { self.places = places }
     }
 
-    /// Below `runtime_places` of `CRuntime`.
     @inlinable var index: Int {
         switch self {
         case .creations: 0
@@ -215,11 +199,29 @@ package enum ThreadRow: CaseIterable, Sendable {
         }
     }
 
-    /// They keep the objects.
-    fileprivate static let owners = allCases.map { _ in ThreadLocal<AnyObject>() }
+    /// As many as `runtime_places` of `CRuntime`.
+    private static let size = 24
+    private static let taken = Atomic(allCases.count)
 
-    /// Forgets all addresses, when an object of the thread ends. Those that live on are found again in their owners.
-    fileprivate static func forget() { threadObjects().update(repeating: nil, count: allCases.count) }
+    fileprivate static func nextPlace() -> Int {
+        let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+        precondition(place < size, "a row of 24 places is too short")
+        return place
+    }
+
+    /// Releases the objects of the calling thread, which ends. They may create others meanwhile, which are released too: as often as
+    /// POSIX threads do that at least.
+    fileprivate static func end() {
+        let row = threadObjects()
+        for _ in 0..<4 {
+            for place in 0..<size {
+                guard let address = exchange(&row[place], with: nil) else { continue }
+                // SAFETY: stored by `create`, retained.
+                let object = Unmanaged<AnyObject>.fromOpaque(address).takeRetainedValue()
+                (object as? any EndingWithThread)?.threadEnds()
+            }
+        }
+    }
 }
 
 // SAFETY: a function of `CRuntime` that returns an address. Declared here, not imported, so that a client's compiler need not find the
@@ -227,6 +229,17 @@ package enum ThreadRow: CaseIterable, Sendable {
 /// The row of the calling thread.
 @usableFromInline @_silgen_name("runtime_thread_objects")
 func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
+
+// SAFETY: functions of `CRuntime` that take numbers, addresses and a function of C.
+@_silgen_name("runtime_at_thread_end")
+private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
+
+@_silgen_name("runtime_keep_over_fork")
+private func keepOverFork(
+    _ rank: CUnsignedInt, _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ condition: UnsafeMutablePointer<pthread_cond_t>?)
+
+/// The number of the calling process: a child of fork has another one.
+package func processNumber() -> Int32 { getpid() }
 
 /// The stack of a thread.
 package final class ThreadStack {

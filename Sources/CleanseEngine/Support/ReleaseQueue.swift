@@ -7,7 +7,7 @@ package enum ReleaseQueue {
         var isReleasing = false
     }
 
-    private static var pending: ThreadPlace<Pending> { ThreadPlace(.releases) }
+    private static var pending: ThreadLocal<Pending> { ThreadLocal(.releases) }
     private static var current: Pending { pending.value(default: Pending()) }
 
     /// Whether this thread, whose row it is, is inside a release.
