@@ -44,9 +44,9 @@
  * cancelled leaves its object unfinished: that thread receives CLEANSE_ERROR_REENTRANT if it requests the object again, and
  * other threads that request a shared object wait until the thread has ended, and then create it themselves. The graph, and
  * what the callback borrowed, are then never released. A callback must not wait for a thread that requests the object that
- * the callback is creating: the library can't detect that, and both wait forever. After fork, the child process may use
- * everything that no other thread was creating at the time; a request for anything else waits for a thread that does not
- * exist.
+ * the callback is creating: the library can't detect that, and both wait forever. After fork, the child process may use every
+ * graph that no other thread was creating objects in, starting or stopping at the time, and may build graphs; in another
+ * graph, it may wait for a thread that does not exist.
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
  * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it. The tables of
@@ -57,8 +57,14 @@
  * installation (CLEANSE_ERROR_NESTING). Unshared objects that are created from each other take about 1 KB of stack for each
  * level; if the thread has no room left, that is an error (CLEANSE_ERROR_STACK). The shared objects of a long chain are
  * created one after the other, and chains of any length are destroyed one after the other. But objects that a destroy
- * callback releases are destroyed inside that callback, on its stack. A struct that you fill has at most 1,024 bytes.
- * Everything else is limited only by memory.
+ * callback releases are destroyed inside that callback, on its stack. A struct that you fill has at most 1,024 bytes. A thread
+ * that calls the library needs a stack of 64 KiB. The library takes one key of POSIX threads; where none is left, it does
+ * without if the C library is that of GNU, and else ends the process with a message on stderr. Everything else is limited only
+ * by memory.
+ *
+ * Early and restricted use: constructors may use the library, also before main. A process that will forbid itself system calls
+ * uses it once before: builds and starts a graph, requests an object, and reads the message of an error. After that, the
+ * library makes no system call but those of malloc and of threads that wait for each other.
  *
  * Unloading: the library stays loaded until the process ends. dlclose does nothing, so threads that used the library may
  * outlive it, and dlopen after dlclose finds the library unchanged.

@@ -72,7 +72,8 @@ int runtime_at_thread_end(void (*end)(void)) {
     pthread_once(&key_once, create_key);
     is_end_awaited = has_key && pthread_setspecific(key, (void *)end) == 0;
 #ifdef __GLIBC__
-    if (!is_end_awaited) is_end_awaited = __cxa_thread_atexit_impl(thread_ends, (void *)end, 0) == 0;
+    /* Any address of this image stands for it. */
+    if (!is_end_awaited) is_end_awaited = __cxa_thread_atexit_impl(thread_ends, (void *)end, &key) == 0;
 #endif
     return is_end_awaited;
 }
