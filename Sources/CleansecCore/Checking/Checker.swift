@@ -13,20 +13,27 @@ public struct Checker {
     public func check(modules: Set<String>? = nil) -> CheckReport {
         var report = CheckReport()
         var compiled: Set<NominalName> = []
+        // Whether a generic function compiles a component that its callers choose.
+        var compilesParameters = false
         for (module, summary) in program.summaries.enumerated() {
             for root in summary.roots {
                 let type = program.tree(root.type)
                 if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
                 guard modules?.contains(summary.module) ?? true else { continue }
                 // The types that a parameter itself stands for are checked where they are declared.
-                if case .parameter = type, root.scope == nil { continue }
+                if case .parameter = type, root.scope == nil {
+                    compilesParameters = true
+                    continue
+                }
                 report.roots.append(check(root, of: module))
             }
         }
         report.roots += ContainerCheck(program).roots(of: modules)
         guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
         let declared = program.types.filter { name, type in
-            guard let tree = type.tree, name.path.last?.kind != .protocolType, !compiled.contains(name), !tree.isOpen,
+            // Which types a generic component is compiled for is not known, if its callers compile it in a generic function.
+            guard let tree = type.tree, name.path.last?.kind != .protocolType, !compiled.contains(name),
+                !tree.isOpen || compilesParameters,
                 modules?.contains(name.module) ?? true
             else { return false }
             return program.conformances(of: tree).contains(rootComponent)

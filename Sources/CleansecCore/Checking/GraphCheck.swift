@@ -44,11 +44,7 @@ final class GraphCheck {
 
     func run(_ root: RootSummary, module: Int) -> CheckedRoot {
         let type = program.tree(root.type)
-        guard !type.isOpen else {
-            undecided("it is compiled for types that only the callers of a generic function know", at: place)
-            return run(
-                name: type.nominal?.text ?? "a component", isCompiled: true, on: nil, { _, _ in }, declare: { _ in })
-        }
+        guard !type.isOpen else { return run(open: type, isCompiled: true) }
         let parent = parentHolder(of: root)
         var overriding: (Interpreter, Recorder) -> Void = { _, _ in }
         if let reason = root.undecided { undecided(reason, at: place) }
@@ -85,7 +81,15 @@ final class GraphCheck {
     }
 
     func run(declared tree: TypeTree) -> CheckedRoot {
-        run(component: tree, isSeedSendable: false, isCompiled: false) { _, _ in }
+        guard !tree.isOpen else { return run(open: tree, isCompiled: false) }
+        return run(component: tree, isSeedSendable: false, isCompiled: false) { _, _ in }
+    }
+
+    /// A generic component, of whose types nothing is known.
+    private func run(open tree: TypeTree, isCompiled: Bool) -> CheckedRoot {
+        undecided("it is compiled for types that only the callers of a generic function know", at: place)
+        return run(
+            name: tree.nominal?.text ?? "a component", isCompiled: isCompiled, on: nil, { _, _ in }, declare: { _ in })
     }
 
     private func run(

@@ -271,8 +271,8 @@ struct Demangler {
                 name += decoded
             } else {
                 name += String(decoding: slice, as: UTF8.self)
+                noteWords(of: slice)
             }
-            noteWords(of: slice)
             position += count
         } while hasWords
         pushSubstitution(.identifier(name))

@@ -8,7 +8,7 @@ struct ModuleAnalysis {
     let imported: [String]?
 
     init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
-        self.arguments = arguments
+        self.arguments = arguments.named()
         self.moduleCache = moduleCache
         self.imported = imported
     }

@@ -64,6 +64,23 @@ struct CompilerArguments {
     /// The name of the module: as the compiler does, `main` if there is none.
     var moduleName: String { value(of: "-module-name") ?? "main" }
 
+    /// The same arguments with the name of the module, which the driver derives from the output and the sources if they don't say it.
+    func named() -> CompilerArguments {
+        guard value(of: "-module-name") == nil, !sources.isEmpty,
+            let (status, output) = try? ChildProcess.run([compiler] + arguments + ["-driver-print-jobs"]), status == 0,
+            let job = output.split(separator: "\n").map({ ShellWords.split($0) }).first(where: {
+                $0.contains("-frontend") && $0.contains("-module-name")
+            }),
+            let index = job.lastIndex(of: "-module-name"), index + 1 < job.count
+        else { return self }
+        return CompilerArguments(compiler: compiler, arguments: arguments + ["-module-name", job[index + 1]])
+    }
+
+    private init(compiler: String, arguments: [String]) {
+        self.compiler = compiler
+        self.arguments = arguments
+    }
+
     /// Where modules are searched for.
     var searchPaths: [String] {
         var result: [String] = []

@@ -136,6 +136,29 @@ import Testing
         #expect(result.complaint.hasSuffix("cleansec: 1 root component, 2 bindings: valid\n"), "\(result.complaint)")
     }
 
+    @Test(arguments: [[], ["-o", "stall"], ["-emit-module"], ["-emit-library", "-o", "libKiosk.so"]])
+    func `A module has the name that the compiler gives it`(options: [String]) throws {
+        let program = try Program()
+        let source = """
+            import Cleanse
+            struct Stall: RootComponent {
+                static func configure(binder: UnscopedBinder) {}
+                static func configureRoot(binder bind: ReceiptBinder<[Int]>) -> BindingReceipt<[Int]> {
+                    bind.to { (one: Int) in [one] }
+                }
+            }
+
+            """
+        let file = program.path("Stand.swift")
+        try source.write(toFile: file, atomically: true, encoding: .utf8)
+        var words = program.arguments("Kiosk").filter { !$0.hasSuffix(".swift") }
+        let name = try #require(words.firstIndex(of: "-module-name"))
+        words.removeSubrange(name...(name + 1))
+        let result = program.run(["--"] + words + options + [file])
+        #expect(result.status == .invalid, "\(result.complaint)")
+        #expect(result.output.contains("Int binding missing [missing-provider]"), "\(result.output)")
+    }
+
     /// What SwiftPM would write for the program.
     private func manifest(of program: Program) -> String {
         func list(_ texts: [String]) -> String { "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
