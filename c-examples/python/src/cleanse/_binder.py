@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import inspect
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from ctypes import pointer
 from dataclasses import dataclass
+from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from . import _library as c
@@ -82,6 +85,34 @@ def _check_function(function: object) -> None:
     """Where it is declared, not where it is called at last."""
     if not callable(function):
         raise TypeError(f"a function is needed, not {function!r}")
+    if _is_any(inspect.iscoroutinefunction, function):
+        raise TypeError(f"nothing awaits what an async function returns, so {function!r} would never run")
+
+
+def _check_procedure(function: object) -> None:
+    """The same for a function whose result is not used, so a generator would never run either."""
+    _check_function(function)
+    if _is_any(inspect.isgeneratorfunction, function) or _is_any(inspect.isasyncgenfunction, function):
+        raise TypeError(f"nothing iterates over what a generator function returns, so {function!r} would never run")
+
+
+def _is_any(test: Callable[[Any], bool], function: object) -> bool:
+    """Whether a function, or what calling an object calls, is of a kind."""
+    return test(function) or not isinstance(function, type) and test(getattr(type(function), "__call__", None))
+
+
+def _refuse_coroutine(result: object) -> None:
+    """What was declared without `async` may return a coroutine all the same."""
+    if type(result) is CoroutineType:
+        result.close()
+        raise TypeError("the function returned a coroutine, which nothing awaits")
+
+
+def _refuse_unfinished(result: object) -> None:
+    """The same, or a generator, of a function whose result is not used."""
+    _refuse_coroutine(result)
+    if type(result) in (GeneratorType, AsyncGeneratorType):
+        raise TypeError("the function returned a generator, which nothing iterates over")
 
 
 class _Callback:
@@ -98,9 +129,22 @@ class _Callback:
         self.on_start: Callable[[Any], object] | None = None
         self.on_stop: Callable[[Any], object] | None = None
 
+    def start(self, instance: object) -> None:
+        if self.on_start is not None:
+            _refuse_unfinished(self.on_start(instance))
+
+    def stop(self, instance: object) -> None:
+        if self.on_stop is not None:
+            _refuse_unfinished(self.on_stop(instance))
+
+    def run(self, request: int, instance: object) -> None:
+        """Fills an instance."""
+        _refuse_unfinished(self(request, instance))
+
     def create(self, request: int) -> int | None:
         """The number of what the function returns; None if that is a value, which the request has now."""
         made = self(request)
+        _refuse_coroutine(made)
         if self._kind == c.POINTER_KIND:
             return c.hold(made)
         if kind_of(type(made)) != self._kind:
@@ -138,48 +182,42 @@ def _own_graph(request: int, index: int) -> Graph:
     return Graph(library.cleanse_request_graph(request, index), "graph", None, lambda _: None)
 
 
-def _create(request: int, out: Any, context: int) -> Any:
-    try:
-        out[0] = c.held(context).create(request)
-    except BaseException as exception:  # nothing may pass through the library but its own errors
-        return c.give_exception(exception)
+@c.guarded
+def _create(request: int, out: Any, context: int) -> None:
+    out[0] = c.held(context).create(request)
 
 
-def _inject(request: int, instance: int, context: int) -> Any:
-    try:
-        c.held(context)(request, c.held(instance))
-    except BaseException as exception:
-        return c.give_exception(exception)
+@c.guarded
+def _inject(request: int, instance: int, context: int) -> None:
+    c.held(context).run(request, c.held(instance))
 
 
-def _start(instance: int, context: int) -> Any:
-    try:
-        c.held(context).on_start(c.held(instance))
-    except BaseException as exception:
-        return c.give_exception(exception)
+@c.guarded
+def _start(instance: int, context: int) -> None:
+    c.held(context).start(c.held(instance))
 
 
-def _stop(instance: int, context: int) -> Any:
-    try:
-        c.held(context).on_stop(c.held(instance))
-    except BaseException as exception:
-        return c.give_exception(exception)
+@c.guarded
+def _stop(instance: int, context: int) -> None:
+    c.held(context).stop(c.held(instance))
 
 
+@c.contained
 def _destroy(instance: int | None, _: object) -> None:
     c.let_go(instance)
 
 
+@c.contained
 def _release(context: int | None) -> None:
     c.let_go(context)
 
 
+@c.contained
 def _validate(report: int, context: int) -> None:
     shown = Report(report)
-    try:
-        c.held(context)(shown)
-    except BaseException as exception:
-        error = c.give_exception(exception)
+    # A report takes text, so what the rule raises becomes the library's error, and then its text.
+    error = c.guarded(lambda: _refuse_unfinished(c.held(context)(shown)))()
+    if error is not None:
         try:
             shown.add(None, decode(library.cleanse_error_message(error)))
         finally:
@@ -321,6 +359,7 @@ class Binder(_Handle):
         file, line = _place()
 
         def bind(function: Callable[..., object]) -> object:
+            _check_procedure(function)
             dependencies, needs_ = _dependencies(needs)
             callback = _Callback(function, needs_, {})
             injector = c.Injector(
@@ -350,7 +389,9 @@ class Binder(_Handle):
 
     def install(self, name: str, child: Binder) -> None:
         """Installs a child graph, built with Graph.child."""
-        self._declare(library.cleanse_binder_install, encode(name), child._handle, *_place())
+        place = _place()
+        with child._used() as handle:
+            self._declare(library.cleanse_binder_install, encode(name), handle, *place)
 
     def set_scope(self, scope: str) -> None:
         """Gives the graphs built from this binder a scope."""
@@ -358,7 +399,7 @@ class Binder(_Handle):
 
     def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
         """Registers a function of a Report that checks each graph by rules of your own. A decorator."""
-        _check_function(function)
+        _check_procedure(function)
         context = c.hold(function)
         self._give_context(context, library.cleanse_binder_add_validator, _validate_function, context, _release_function)
         return function
@@ -379,18 +420,20 @@ class Binder(_Handle):
         """
         file, line = _place()
         if trace is not None:
-            _check_function(trace)
-        with Arguments(arguments or {}) as handle:
+            _check_procedure(trace)
+        with contextlib.ExitStack() as stack:
             options = c.BuildOptions(
-                file=file, line=line, name=encode(name), overrides=overrides and overrides._handle,
-                parent=parent and parent._handle, arguments=handle, one_thread=one_thread,
+                file=file, line=line, name=encode(name),
+                overrides=None if overrides is None else stack.enter_context(overrides._used()),
+                parent=None if parent is None else stack.enter_context(parent._used()),
+                arguments=stack.enter_context(Arguments(arguments or {})), one_thread=one_thread,
             )
             context = None if trace is None else c.hold(trace)
             if context is not None:
                 options.trace = pointer(c.Trace(
                     function=trace_function, context=context, release_context=_release_function))
             try:
-                built = c.produce(library.cleanse_graph_build, self._handle, options)
+                built = self._produce(library.cleanse_graph_build, options)
             except BaseException:
                 c.let_go(context)
                 raise
@@ -418,7 +461,7 @@ class Binder(_Handle):
         text, name = key_of(key)._encoded
         callback = _Callback(factory, given, {name: encode(name) for name in parameters}, kind)
         for hook in filter(None, (on_start, on_stop)):
-            _check_function(hook)
+            _check_procedure(hook)
         callback.on_start, callback.on_stop = on_start, on_stop
         file, line = place
         binding = c.Binding(
@@ -434,7 +477,7 @@ class Binder(_Handle):
 
     def _declare(self, function: Any, *arguments: object) -> None:
         """Calls a function that declares."""
-        call(function, self._handle, *arguments)
+        self._call(function, *arguments)
         self._declared += 1
 
     def _give_context(self, context: int, function: Any, *arguments: object) -> None:

@@ -93,6 +93,10 @@ class CleanseError(Exception):
     _own: weakref.WeakKeyDictionary[CleanseError, _Own] = weakref.WeakKeyDictionary()
 
     def __init__(self, message: str, code: int = Code.PROVIDER, issues: Iterable[Issue] = ()) -> None:
+        if not isinstance(message, str):
+            raise TypeError(f"the message of a CleanseError is a str, not {message!r}")
+        if not isinstance(code, int):
+            raise TypeError(f"the code of a CleanseError is an int, not {code!r}")
         super().__init__(message)
         self.message = message
         self.code = _code(code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import weakref
 from collections.abc import Callable, Iterator
@@ -23,20 +24,51 @@ class _Handle:
     """Owns a handle of the library until it is closed, or collected."""
 
     def __init__(self, handle: int, release: Callable[[int], object]) -> None:
-        self._owned: int | None = handle
-        self._finalizer = weakref.finalize(self, release, handle)
+        self._owned = c.Owned(handle, release)
+        self._finalizer = weakref.finalize(self, self._owned.close)
 
-    @property
-    def _handle(self) -> int:
-        """The handle. A CleanseError if it has been released."""
-        if self._owned is None:
-            raise CleanseError(f"this {type(self).__name__} has been closed", Code.HANDLE)
-        return self._owned
+    def _call(self, function: Any, *arguments: Any) -> None:
+        """Calls a function of the handle that can fail. A CleanseError if the handle has been closed."""
+        owned = self._owned
+        handle = owned.enter()
+        try:
+            if handle is None:
+                raise self._closed()
+            call(function, handle, *arguments)
+        finally:
+            owned.leave()
+
+    def _produce(self, function: Any, *arguments: Any) -> Any:
+        """Calls a function of the handle whose last parameter is an out-parameter, and returns what that gives."""
+        owned = self._owned
+        handle = owned.enter()
+        try:
+            if handle is None:
+                raise self._closed()
+            return c.produce(function, handle, *arguments)
+        finally:
+            owned.leave()
+
+    @contextlib.contextmanager
+    def _used(self) -> Iterator[int]:
+        """The handle, for what calls several functions, or needs several handles."""
+        handle = self._owned.enter()
+        try:
+            if handle is None:
+                raise self._closed()
+            yield handle
+        finally:
+            self._owned.leave()
+
+    def _closed(self) -> CleanseError:
+        return CleanseError(f"this {type(self).__name__} has been closed", Code.HANDLE)
 
     def close(self) -> None:
-        """Releases the handle; harmless if it has been released."""
+        """Releases the handle; harmless if it has been released.
+
+        While another thread is in a call, the handle is released when that call ends, on its thread.
+        """
         self._finalizer()
-        self._owned = None
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: it owns a handle of the library")
@@ -49,7 +81,7 @@ class _Handle:
 
     def _describe(self, what: str) -> str:
         """What repr shows."""
-        return f"<{type(self).__name__} {what}{' (closed)' if self._owned is None else ''}>"
+        return f"<{type(self).__name__} {what}{' (closed)' if self._owned.handle is None else ''}>"
 
 
 class Provider(_Handle, Generic[T]):
@@ -66,10 +98,10 @@ class Provider(_Handle, Generic[T]):
         """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
         result: T
         if not arguments:
-            result = take(c.produce(library.cleanse_provider_get, self._handle))
+            result = take(self._produce(library.cleanse_provider_get))
             return result
         with Arguments(arguments) as handle:
-            result = take(c.produce(library.cleanse_provider_get_with, self._handle, handle))
+            result = take(self._produce(library.cleanse_provider_get_with, handle))
             return result
 
     def __repr__(self) -> str:
@@ -104,11 +136,21 @@ class Graph(_Handle):
 
     def __contains__(self, key: AnyKey) -> bool:
         """Whether graph[key] finds something. Makes nothing."""
-        return bool(library.cleanse_graph_has(self._handle, *key_of(key)._encoded))
+        return self._has(library.cleanse_graph_has, key)
 
     def has_collection(self, key: AnyKey) -> bool:
         """Whether collection does."""
-        return bool(library.cleanse_graph_has_collection(self._handle, *key_of(key)._encoded))
+        return self._has(library.cleanse_graph_has_collection, key)
+
+    def _has(self, function: Any, key: AnyKey) -> bool:
+        encoded, owned = key_of(key)._encoded, self._owned
+        handle = owned.enter()
+        try:
+            if handle is None:
+                raise self._closed()
+            return bool(function(handle, *encoded))
+        finally:
+            owned.leave()
 
     def __iter__(self) -> Iterator[str | tuple[str, str]]:
         """The keys that are in the graph: its own, then those of the graphs above that it sees. Makes nothing."""
@@ -116,7 +158,9 @@ class Graph(_Handle):
             raise RuntimeError("the graphs above are not known: the factory has outlived the object that needed it")
         seen = set[str | tuple[str, str]]()
         for graph in (self, *self._above):
-            for key in _own_keys(graph._handle):
+            with graph._used() as handle:
+                keys = list(_own_keys(handle))
+            for key in keys:
                 if key not in seen:
                     seen.add(key)
                     yield key
@@ -129,7 +173,7 @@ class Graph(_Handle):
 
     def __getitem__(self, key: AnyKey) -> Any:
         """The object of a key, which is created if need be. A MissingKeyError if nothing is bound to it."""
-        return take(c.produce(library.cleanse_graph_get, self._handle, *key_of(key)._encoded))
+        return take(self._produce(library.cleanse_graph_get, *key_of(key)._encoded))
 
     @overload
     def get(self, key: TypedKey[T], default: None = None, /) -> T | None: ...
@@ -142,7 +186,7 @@ class Graph(_Handle):
 
     def get(self, key: AnyKey, default: object = None, /) -> Any:
         """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
-        handle = c.produce(library.cleanse_graph_try_get, self._handle, *key_of(key)._encoded)
+        handle = self._produce(library.cleanse_graph_try_get, *key_of(key)._encoded)
         return take(handle) if handle else default
 
     @overload
@@ -154,7 +198,7 @@ class Graph(_Handle):
     def create(self, key: AnyKey, /, **arguments: object) -> Any:
         """A new object of a key whose binding takes arguments."""
         with Arguments(arguments) as handle:
-            return take(c.produce(library.cleanse_graph_get_with, self._handle, *key_of(key)._encoded, handle))
+            return take(self._produce(library.cleanse_graph_get_with, *key_of(key)._encoded, handle))
 
     @overload
     def collection(self, key: TypedKey[T]) -> list[T]: ...
@@ -164,7 +208,7 @@ class Graph(_Handle):
 
     def collection(self, key: AnyKey) -> list[Any]:
         """A list of the objects of all bindings that join the collection of a key."""
-        objects: list[Any] = take(c.produce(library.cleanse_graph_get_collection, self._handle, *key_of(key)._encoded))
+        objects: list[Any] = take(self._produce(library.cleanse_graph_get_collection, *key_of(key)._encoded))
         return objects
 
     @overload
@@ -176,18 +220,18 @@ class Graph(_Handle):
     def provider(self, key: AnyKey) -> Provider[Any]:
         """The provider of a key, which keeps alive what it needs of the graph."""
         key = key_of(key)
-        return Provider(c.produce(library.cleanse_graph_provider, self._handle, *key._encoded), key)
+        return Provider(self._produce(library.cleanse_graph_provider, *key._encoded), key)
 
     def child(self, name: str, /, **arguments: object) -> Graph:
         """Builds a child graph; the arguments are the values of its seeds."""
         with Arguments(arguments) as handle:
-            graph = Graph(c.produce(library.cleanse_graph_build_child, self._handle, encode(name), handle), name, self)
+            graph = Graph(self._produce(library.cleanse_graph_build_child, encode(name), handle), name, self)
             graph._keep_seeds()
             return graph
 
     def create_shared(self) -> None:
         """Creates all shared objects of the graph that do not exist yet, each after those that it needs."""
-        call(library.cleanse_graph_create_shared, self._handle)
+        self._call(library.cleanse_graph_create_shared)
 
     def start(self) -> None:
         """Starts the graph: creates what has on_start or on_stop, and what that needs, and calls on_start, dependencies first.
@@ -195,36 +239,37 @@ class Graph(_Handle):
         If something fails, what has been started is stopped again, and the CleanseError has an issue for each failure. A graph that
         is closed while it runs is stopped before. Harmless if it runs.
         """
-        call(library.cleanse_graph_start, self._handle)
+        self._call(library.cleanse_graph_start)
 
     def stop(self) -> None:
         """Stops the graph: calls on_stop of what has been started, before those of the dependencies; all of them, even if some fail.
 
         Graphs below that run are stopped before. Harmless if it does not run.
         """
-        call(library.cleanse_graph_stop, self._handle)
+        self._call(library.cleanse_graph_stop)
 
     def inject(self, type_: str, instance: T) -> T:
         """Runs the injectors of a type, the base's first, on an instance, which is returned."""
         box = c.hold(instance)
         try:
-            call(library.cleanse_graph_inject, self._handle, encode(type_), box)
+            self._call(library.cleanse_graph_inject, encode(type_), box)
         finally:
             c.let_go(box)
         return instance
 
     def describe(self) -> dict[str, Any]:
         """The graph as dictionaries and lists, from the library's JSON."""
-        description: dict[str, Any] = json.loads(c.take_text(library.cleanse_graph_json, self._handle))
+        description: dict[str, Any] = json.loads(c.text_given(self._produce(library.cleanse_graph_json)))
         return description
 
     def dot(self) -> str:
         """The graph in the language of Graphviz."""
-        return c.take_text(library.cleanse_graph_dot, self._handle)
+        return c.text_given(self._produce(library.cleanse_graph_dot))
 
     def components(self) -> list[ComponentInfo]:
         """The components of the graph and of its children, parents first."""
-        return visit(library.cleanse_graph_visit, self._handle)
+        with self._used() as handle:
+            return visit(library.cleanse_graph_visit, handle)
 
     def __repr__(self) -> str:
         return self._describe(repr(self._name))
@@ -253,7 +298,7 @@ class Factory(_Handle):
     def __call__(self, **arguments: object) -> Graph:
         """A new child graph, which keeps the graph above alive. A shared object of that one should close it, or neither ends."""
         with Arguments(arguments) as values:
-            graph = Graph(c.produce(library.cleanse_factory_build, self._handle, values), self._name, self._parent)
+            graph = Graph(self._produce(library.cleanse_factory_build, values), self._name, self._parent)
             graph._keep_seeds()
             return graph
 
@@ -265,7 +310,7 @@ class _Above(_Handle):
     """Another handle of a graph, for the graphs below it."""
 
     def __init__(self, graph: _Handle) -> None:
-        super().__init__(c.produce(library.cleanse_graph_retain, graph._handle), library.cleanse_graph_release)
+        super().__init__(graph._produce(library.cleanse_graph_retain), library.cleanse_graph_release)
 
 
 # The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.
@@ -337,12 +382,15 @@ class ComponentInfo:
 def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
     """What a function of the library shows to a visitor."""
     components: list[ComponentInfo] = []
+    failures = _Failures()
 
+    @failures.keep
     def component(info: Any, _: object) -> None:
         info = info.contents
         components.append(ComponentInfo(
             decode(info.name), decode_optional(info.scope), decode_optional(info.parent), info.id, info.parent_id or None, []))
 
+    @failures.keep
     def binding(info: Any, _: object) -> None:
         info = info.contents
         components[-1].bindings.append(BindingInfo(
@@ -358,7 +406,28 @@ def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
 
     visitor = c.Visitor(component=c.ComponentVisit(component), binding=c.BindingVisit(binding))
     call(function, handle, visitor)
+    failures.raise_first()
     return components
+
+
+class _Failures:
+    """What the functions of a visitor raised, which return nothing that could tell."""
+
+    def __init__(self) -> None:
+        self._first: BaseException | None = None
+
+    def keep(self, function: Callable[..., None]) -> Callable[..., None]:
+        def callback(*arguments: Any) -> None:
+            try:
+                if self._first is None:
+                    function(*arguments)
+            except BaseException as exception:
+                self._first = exception
+        return callback
+
+    def raise_first(self) -> None:
+        if self._first is not None:
+            raise self._first
 
 
 class Report:

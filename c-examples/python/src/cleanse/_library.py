@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import ctypes.util
 import os
 import threading
+import weakref
+from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64,
     c_void_p,
@@ -365,50 +368,198 @@ class _Calls(threading.local):
 _calls = _Calls()
 
 
+def is_ordinary(exception: BaseException) -> bool:
+    """Whether an exception is not KeyboardInterrupt or its like, whatever its class says of itself."""
+    return issubclass(type(exception), Exception)
+
+
+def note_exception(exception: BaseException) -> None:
+    """Notes what a callback raised, for the call that led to it."""
+    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
+    if _calls.raised and (_calls.raised[-1] is None or not is_ordinary(exception)):
+        _calls.raised[-1] = exception
+
+
+# No handle of an error, so the library says that a callback failed without one. To return it, nothing has to be called.
+_NO_ERROR = 1
+
+
+def guarded(function: Callable[..., None]) -> Callable[..., Any]:
+    """The function for a callback that returns an error: what it raises, and what the conversion of that raises, become one."""
+    def callback(*arguments: Any) -> Any:
+        try:
+            function(*arguments)
+            return None
+        except BaseException as exception:
+            try:
+                return give_exception(exception)
+            except BaseException:  # there is no room for any call, or Ctrl-C came just now
+                return _NO_ERROR
+    return callback
+
+
+def contained(function: Callable[..., None]) -> Callable[..., None]:
+    """The function for a callback that returns nothing. What it raises is shown as Python shows what a finalizer raises."""
+    def callback(*arguments: Any) -> None:
+        try:
+            function(*arguments)
+        except BaseException as exception:
+            # Python shows what leaves this function, and ctypes drops it, so only the call has to hear of Ctrl-C.
+            if not is_ordinary(exception):
+                note_exception(exception)
+            raise
+    return callback
+
+
 def give_exception(exception: BaseException) -> Any:
-    """Notes an exception for the call that led to it, and makes the library's error of it."""
+    """Notes what a callback raised, and makes the library's error of it. Its class is the user's, and any part of it may raise."""
+    note_exception(exception)
+    try:
+        return _error_of(exception)
+    except BaseException as failure:
+        note_exception(failure)
+        raised, failed = _name_of(exception), _name_of(failure)
+        return _new_error(0, f"{raised}, whose text can't be read, since that raises {failed}")
+
+
+def text_of(exception: BaseException) -> str:
+    """What an exception says, with its class."""
+    name, text = _name_of(exception), str(exception)
+    # The text may be of a class of its own, whose methods may fail.
+    return str.join(": ", (name, text)) if str.__len__(text) else name
+
+
+def _error_of(exception: BaseException) -> Any:
     from ._errors import CleanseError
 
-    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
-    if _calls.raised and (_calls.raised[-1] is None or not isinstance(exception, Exception)):
-        _calls.raised[-1] = exception
-    if isinstance(exception, CleanseError):
-        own = exception._give()
-        if own:
-            return own
-        code, message = exception.code, exception.message
-    else:
-        name = type(exception).__name__
-        code, message = 0, f"{name}: {exception}" if str(exception) else name
-    return library.cleanse_error_create(code, message.replace("\0", "\\0").encode(errors="backslashreplace"))
+    if not issubclass(type(exception), CleanseError):
+        return _new_error(0, text_of(exception))
+    own = CleanseError._give(exception)
+    return own if own else _new_error(exception.code, exception.message)
+
+
+def _new_error(code: int, message: str) -> Any:
+    return library.cleanse_error_create(code, str.encode(str.replace(message, "\0", "\\0"), errors="backslashreplace"))
+
+
+# Of the class itself, since a metaclass may have another attribute of this name.
+_name_of_class: Callable[[type], str] = type.__dict__["__name__"].__get__
+
+
+def _name_of(exception: BaseException) -> str:
+    return str.encode(_name_of_class(type(exception)), errors="backslashreplace").decode()
+
+
+def _make_room(calls: int) -> None:
+    """Raises RecursionError if so many nested calls are not possible here: in the caller, where it can be dealt with."""
+    if calls:
+        _make_room(calls - 1)
 
 
 def call(function: Any, *arguments: Any) -> None:
     """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
     from ._errors import CleanseError
 
+    # Python can't enter a callback without room for it, and reading an error takes some too.
+    _make_room(_ROOM)
     _calls.raised.append(None)
     try:
         error = function(*arguments)
     finally:
         raised = _calls.raised.pop()
-    if raised is not None and not isinstance(raised, Exception):
+    if raised is not None and not is_ordinary(raised):
         library.cleanse_error_release(error)  # KeyboardInterrupt and its like go all the way up as they are
         raise raised
     if error:
         raise CleanseError._take(error) from raised
 
 
+_ROOM = 8
+
+
 def produce(function: Any, *arguments: Any) -> Any:
     """Calls a function whose last parameter is an out-parameter, and returns the handle."""
     out = c_void_p()
-    call(function, *arguments, byref(out))
+    try:
+        call(function, *arguments, byref(out))
+    except BaseException:
+        if out.value:  # Ctrl-C came while the call succeeded
+            _release_of(function.__name__)(out.value)
+        raise
     return out.value
 
 
-def take_text(function: Any, *arguments: Any) -> str:
-    """Calls a function that gives text away."""
-    pointer = produce(function, *arguments)
+def _release_of(name: str) -> Any:
+    """What releases the handle that a function gives."""
+    for part in ("binder", "graph", "provider", "factory", "arguments", "object"):
+        if name in (f"cleanse_{part}_create", f"cleanse_{part}_retain", f"cleanse_graph_{part}"):
+            return getattr(library, f"cleanse_{part}_release")
+    if "_build" in name:
+        return library.cleanse_graph_release
+    return library.cleanse_object_release if "_get" in name else library.cleanse_string_release
+
+
+class Owned:
+    """A handle of the library that is released once: by close, or by the call that ends last if there are any then.
+
+    The header wants no last release while a thread uses the handle. Lists are safe to append to from any thread, and that is cheaper
+    than a lock.
+    """
+
+    __slots__ = ("_handle", "_release", "_users", "_unreleased")
+
+    def __init__(self, handle: int, release: Callable[[int], object]) -> None:
+        self._handle: int | None = handle
+        self._release = release
+        self._users: list[None] = []
+        self._unreleased = [handle]
+
+    @property
+    def handle(self) -> int | None:
+        """The handle; None if it has been closed."""
+        return self._handle
+
+    def enter(self) -> int | None:
+        """The handle for a call, which leave has to follow in any case; None if it has been closed."""
+        self._users.append(None)
+        # In this order: close sets the handle before it looks for users.
+        return self._handle
+
+    def leave(self) -> None:
+        self._users.pop()
+        if self._handle is None and not (_exiting and threading.current_thread().daemon):
+            self._release_if_unused()
+
+    def close(self) -> None:
+        self._handle = None
+        self._release_if_unused()
+
+    def _release_if_unused(self) -> None:
+        if self._users:
+            return
+        try:
+            handle = self._unreleased.pop()
+        except IndexError:  # somebody else did
+            return
+        self._release(handle)
+
+
+# When the interpreter exits, a daemon thread that ends its call releases nothing: Python may end it in the middle of a callback.
+_exiting = False
+
+
+def _exit() -> None:
+    global _exiting
+    _exiting = True
+
+
+# Before the finalizers of handles, since what is registered last runs first: the first finalizer registers the function that runs them.
+weakref.finalize(_calls, _exit)
+atexit.register(_exit)
+
+
+def text_given(pointer: int) -> str:
+    """The text at a pointer that is ours, which is released."""
     try:
         return ctypes.string_at(pointer).decode()
     finally:

@@ -36,6 +36,7 @@ class TraceEvent:
     message: str | None  # of what failed
 
 
+@c.contained
 def _trace(event: Any, context: int) -> None:
     event = event.contents
     try:
