@@ -6,6 +6,7 @@ import atexit
 import ctypes
 import ctypes.util
 import os
+import sys
 import threading
 import weakref
 from collections.abc import Callable
@@ -14,7 +15,8 @@ from ctypes import (
     c_void_p,
 )
 from pathlib import Path
-from typing import Any, overload
+from types import CodeType
+from typing import Any, cast, overload
 
 from ._version import __version__
 
@@ -341,6 +343,10 @@ def hold(value: Any) -> int:
 
 def held(pointer: int | None) -> Any:
     """The object behind a pointer. A pointer that did not come from here stays one."""
+    if pointer is None and _was_interrupted:
+        from ._errors import CleanseError
+
+        raise CleanseError("the object does not exist, since Ctrl-C kept its provider from running")
     box = None if pointer is None else _held.get(pointer)
     return ctypes.c_void_p(pointer) if box is None else box.value
 
@@ -395,6 +401,7 @@ def guarded(function: Callable[..., None]) -> Callable[..., Any]:
                 return give_exception(exception)
             except BaseException:  # there is no room for any call, or Ctrl-C came just now
                 return _NO_ERROR
+    _callbacks.add(callback.__code__)
     return callback
 
 
@@ -408,7 +415,29 @@ def contained(function: Callable[..., None]) -> Callable[..., None]:
             if not is_ordinary(exception):
                 note_exception(exception)
             raise
+    _callbacks.add(callback.__code__)
     return callback
+
+
+# Ctrl-C that comes during a call of the library is raised when Python runs again: in a callback, that is before its first line, out of
+# reach of its guard. ctypes then gives the library a result by chance, and tells the hook for what can't be raised.
+_callbacks: set[CodeType] = set()
+_was_interrupted = False
+_outer_hook = sys.unraisablehook
+
+
+def _hook(unraisable: Any) -> None:
+    global _was_interrupted
+    raised, traceback = unraisable.exc_value, unraisable.exc_traceback
+    is_lost = raised is not None and not is_ordinary(raised) and traceback is not None
+    if is_lost and traceback.tb_frame.f_code in _callbacks and _calls.raised:
+        _was_interrupted = True
+        note_exception(raised)
+    else:
+        _outer_hook(unraisable)
+
+
+sys.unraisablehook = _hook
 
 
 def give_exception(exception: BaseException) -> Any:
@@ -434,8 +463,9 @@ def _error_of(exception: BaseException) -> Any:
 
     if not issubclass(type(exception), CleanseError):
         return _new_error(0, text_of(exception))
-    own = CleanseError._give(exception)
-    return own if own else _new_error(exception.code, exception.message)
+    error = cast("CleanseError", exception)
+    own = CleanseError._give(error)
+    return own if own else _new_error(error.code, error.message)
 
 
 def _new_error(code: int, message: str) -> Any:
