@@ -37,7 +37,15 @@ func binderOf(number uintptr) *C.cleanse_binder {
 // Close releases the binder; graphs that were built from it are not affected.
 func (binder *Binder) Close() { binder.close() }
 
-func (binder *Binder) c() *C.cleanse_binder { return binderOf(binder.raw()) }
+// use calls a function of the library with the binder; an error if it is closed.
+func (binder *Binder) use(call func(*C.cleanse_binder) *C.cleanse_error) error {
+	number, err := binder.enter("binder")
+	defer binder.leave()
+	if err != nil {
+		return err
+	}
+	return take(call(binderOf(number)))
+}
 
 // A Need is what a provider depends on.
 type Need struct {
@@ -98,6 +106,10 @@ func Parameters(names ...string) Option {
 	return func(callback *callback) { callback.parameters = append(callback.parameters, names...) }
 }
 
+// OnThread runs the functions on the thread that requests, starts, stops or ends the object, as a library for windows may need it; and
+// ten to thirty microseconds faster. They must not call runtime.Goexit, as the FailNow of a test does: the process would end with a message.
+func OnThread() Option { return func(callback *callback) { callback.onThread = true } }
+
 // Base is the type whose injector runs before.
 func Base(type_ string) Option { return func(callback *callback) { callback.base = type_ } }
 
@@ -147,6 +159,7 @@ type callback struct {
 	destroy    func(any)
 	start      func(any) error
 	stop       func(any) error
+	onThread   bool
 }
 
 // What builds a child graph.
@@ -223,25 +236,37 @@ func (binder *Binder) Value(key string, value any, name ...string) {
 	texts := new(texts)
 	defer texts.free()
 	text, qualifier, file, line := texts.of(key), texts.name(name), texts.orNull(at.file), C.uint32_t(at.line)
-	var failed *C.cleanse_error
+	var bind func(*C.cleanse_binder) *C.cleanse_error
 	switch value := value.(type) {
 	case int64:
-		failed = C.cleanse_bind_int64(binder.c(), text, qualifier, C.int64_t(value), file, line)
+		bind = func(binder *C.cleanse_binder) *C.cleanse_error {
+			return C.cleanse_bind_int64(binder, text, qualifier, C.int64_t(value), file, line)
+		}
 	case float64:
-		failed = C.cleanse_bind_double(binder.c(), text, qualifier, C.double(value), file, line)
+		bind = func(binder *C.cleanse_binder) *C.cleanse_error {
+			return C.cleanse_bind_double(binder, text, qualifier, C.double(value), file, line)
+		}
 	case bool:
-		failed = C.cleanse_bind_bool(binder.c(), text, qualifier, C.bool(value), file, line)
+		bind = func(binder *C.cleanse_binder) *C.cleanse_error {
+			return C.cleanse_bind_bool(binder, text, qualifier, C.bool(value), file, line)
+		}
 	case []byte:
-		failed = C.cleanse_bind_bytes(binder.c(), text, qualifier, texts.bytes(value), C.size_t(len(value)), file, line)
+		bytes := texts.bytes(value)
+		bind = func(binder *C.cleanse_binder) *C.cleanse_error {
+			return C.cleanse_bind_bytes(binder, text, qualifier, bytes, C.size_t(len(value)), file, line)
+		}
 	case string:
-		failed = C.cleanse_bind_string(binder.c(), text, qualifier, texts.of(value), file, line)
+		content := texts.of(value)
+		bind = func(binder *C.cleanse_binder) *C.cleanse_error {
+			return C.cleanse_bind_string(binder, text, qualifier, content, file, line)
+		}
 	default:
 		function := reflect.ValueOf(func() any { return value })
-		binder.note(at, key, binder.bind(at, key, &callback{function: function, name: name, sharing: C.CLEANSE_SHARED}))
+		shared := &callback{function: function, name: name, sharing: C.CLEANSE_SHARED, onThread: true}
+		binder.note(at, key, binder.bind(at, key, shared))
 		return
 	}
-	binder.note(at, key, texts.or(take(failed)))
-	runtime.KeepAlive(binder)
+	binder.note(at, key, texts.or(binder.use(bind)))
 }
 
 // Alias registers another key for what a key provides.
@@ -249,10 +274,10 @@ func (binder *Binder) Alias(key, target string) {
 	at := caller()
 	texts := new(texts)
 	defer texts.free()
-	err := take(C.cleanse_bind_alias(
-		binder.c(), texts.of(key), nil, texts.of(target), nil, texts.orNull(at.file), C.uint32_t(at.line)))
-	binder.note(at, key, texts.or(err))
-	runtime.KeepAlive(binder)
+	binder.note(at, key, texts.or(binder.use(func(binder *C.cleanse_binder) *C.cleanse_error {
+		return C.cleanse_bind_alias(
+			binder, texts.of(key), nil, texts.of(target), nil, texts.orNull(at.file), C.uint32_t(at.line))
+	})))
 }
 
 // Injector registers what fills objects that are created elsewhere: a function of the object and its needs.
@@ -263,8 +288,8 @@ func (binder *Binder) Injector(type_ string, function any, options ...Option) {
 		err = newError(Argument, "an injector takes no arguments")
 	}
 	if err == nil {
-		err = binder.declare(at, type_, callback, func(texts *texts, declaration *C.declaration) *C.cleanse_error {
-			return C.go_bind_injector(binder.c(), texts.orNull(callback.base), declaration)
+		err = binder.declare(at, type_, callback, func(texts *texts, binder *C.cleanse_binder, declaration *C.declaration) *C.cleanse_error {
+			return C.go_bind_injector(binder, texts.orNull(callback.base), declaration)
 		})
 	}
 	binder.note(at, type_, err)
@@ -281,9 +306,9 @@ func Seed[T any](binder *Binder, key string) {
 		binder.note(at, key, newError(Argument, fmt.Sprintf("a seed can't be a %T", value)))
 		return
 	}
-	err := take(C.cleanse_bind_seed(binder.c(), texts.of(key), nil, kind, texts.orNull(at.file), C.uint32_t(at.line)))
-	binder.note(at, key, texts.or(err))
-	runtime.KeepAlive(binder)
+	binder.note(at, key, texts.or(binder.use(func(binder *C.cleanse_binder) *C.cleanse_error {
+		return C.cleanse_bind_seed(binder, texts.of(key), nil, kind, texts.orNull(at.file), C.uint32_t(at.line))
+	})))
 }
 
 // SetScope gives the graphs that are built from the binder a scope.
@@ -291,8 +316,9 @@ func (binder *Binder) SetScope(scope string) {
 	at := caller()
 	texts := new(texts)
 	defer texts.free()
-	binder.note(at, scope, texts.or(take(C.cleanse_binder_set_scope(binder.c(), texts.of(scope)))))
-	runtime.KeepAlive(binder)
+	binder.note(at, scope, texts.or(binder.use(func(binder *C.cleanse_binder) *C.cleanse_error {
+		return C.cleanse_binder_set_scope(binder, texts.of(scope))
+	})))
 }
 
 // Install installs a child graph, which Graph.Child builds.
@@ -300,26 +326,37 @@ func (binder *Binder) Install(name string, child *Binder) {
 	at := caller()
 	texts := new(texts)
 	defer texts.free()
-	err := take(C.cleanse_binder_install(
-		binder.c(), texts.of(name), child.c(), texts.orNull(at.file), C.uint32_t(at.line)))
+	err := child.useIn(binder, func(child, binder *C.cleanse_binder) *C.cleanse_error {
+		return C.cleanse_binder_install(
+			binder, texts.of(name), child, texts.orNull(at.file), C.uint32_t(at.line))
+	})
 	for _, wrong := range child.wrong {
 		binder.wrong = append(binder.wrong, wrong)
 	}
 	binder.note(at, name, texts.or(err))
-	runtime.KeepAlive(binder)
-	runtime.KeepAlive(child)
+}
+
+// useIn is use with another binder too.
+func (binder *Binder) useIn(other *Binder, call func(binder, other *C.cleanse_binder) *C.cleanse_error) error {
+	number, err := binder.enter("binder")
+	defer binder.leave()
+	if err != nil {
+		return err
+	}
+	return other.use(func(other *C.cleanse_binder) *C.cleanse_error { return call(binderOf(number), other) })
 }
 
 // Validate registers a function that checks each graph by rules of your own: what it returns for a binding is an error of Build.
 func (binder *Binder) Validate(rule func(Component, Binding) error) {
 	at := caller()
 	number := hold(rule)
-	err := take(C.go_add_validator(binder.c(), C.uintptr_t(number)))
+	err := binder.use(func(binder *C.cleanse_binder) *C.cleanse_error {
+		return C.go_add_validator(binder, C.uintptr_t(number))
+	})
 	if err != nil {
 		letGo(number)
 	}
 	binder.note(at, "", err)
-	runtime.KeepAlive(binder)
 }
 
 // A Setting of Build.
@@ -355,29 +392,33 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	for _, setting := range with {
 		setting(&settings)
 	}
-	if err := binder.check("binder"); err != nil {
+	number, err := binder.enter("binder")
+	defer binder.leave()
+	if err != nil {
 		return nil, err
 	}
 	var overrides *C.cleanse_binder
 	wrong := binder.wrong
 	if settings.overrides != nil {
-		if err := settings.overrides.check("binder"); err != nil {
+		number, err := settings.overrides.enter("binder")
+		defer settings.overrides.leave()
+		if err != nil {
 			return nil, err
 		}
-		overrides = settings.overrides.c()
+		overrides = binderOf(number)
 		wrong = append(wrong[:len(wrong):len(wrong)], settings.overrides.wrong...)
-		defer runtime.KeepAlive(settings.overrides)
 	}
 	if len(wrong) > 0 {
 		return nil, joined(wrong)
 	}
 	var parent *C.cleanse_graph
 	if settings.parent != nil {
-		if err := settings.parent.check(); err != nil {
+		number, err := settings.parent.enter()
+		defer settings.parent.leave()
+		if err != nil {
 			return nil, err
 		}
-		parent = settings.parent.c()
-		defer runtime.KeepAlive(settings.parent)
+		parent = number
 	}
 	texts := new(texts)
 	defer texts.free()
@@ -390,20 +431,20 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	}
 	var graph *C.cleanse_graph
 	err = take(C.go_build(
-		binder.c(), texts.orNull(at.file), C.uint32_t(at.line), texts.orNull(settings.name), overrides, parent, arguments, &graph))
-	runtime.KeepAlive(binder)
+		binderOf(number), texts.orNull(at.file), C.uint32_t(at.line), texts.orNull(settings.name), overrides, parent, arguments,
+		&graph))
 	return ownGraph(graph, texts.or(err))
 }
 
 func (binder *Binder) bind(at place, key string, callback *callback) error {
-	return binder.declare(at, key, callback, func(_ *texts, declaration *C.declaration) *C.cleanse_error {
-		return C.go_bind(binder.c(), declaration)
+	return binder.declare(at, key, callback, func(_ *texts, binder *C.cleanse_binder, declaration *C.declaration) *C.cleanse_error {
+		return C.go_bind(binder, declaration)
 	})
 }
 
 // declare describes a callback to the library, which holds it from now on.
 func (binder *Binder) declare(
-	at place, key string, callback *callback, bind func(*texts, *C.declaration) *C.cleanse_error,
+	at place, key string, callback *callback, bind func(*texts, *C.cleanse_binder, *C.declaration) *C.cleanse_error,
 ) error {
 	texts := new(texts)
 	defer texts.free()
@@ -439,8 +480,7 @@ func (binder *Binder) declare(
 	}
 	number := hold(callback)
 	declaration.context = C.uintptr_t(number)
-	err := take(bind(texts, declaration))
-	runtime.KeepAlive(binder)
+	err := binder.use(func(binder *C.cleanse_binder) *C.cleanse_error { return bind(texts, binder, declaration) })
 	if err != nil || texts.wrong != nil {
 		letGo(number)
 	}

@@ -24,6 +24,33 @@ static cleanse_error *end(cleanse_error *error, uintptr_t outer, uintptr_t *caus
     return error;
 }
 
+// The function of Go that this thread runs for a callback of another thread; zero for none.
+static _Thread_local uintptr_t isolation;
+
+void go_set_isolation(uintptr_t number)
+{
+    isolation = number;
+}
+
+// In place of an error: the request has to be made on the thread of the callback.
+static char elsewhere;
+
+bool go_is_elsewhere(const cleanse_error *error)
+{
+    return error == (const cleanse_error *)&elsewhere;
+}
+
+uintptr_t go_thread_number(void)
+{
+    return (uintptr_t)&isolation;
+}
+
+#define ELSEWHERE(cause) \
+    if (isolation) { \
+        *(cause) = isolation; \
+        return (cleanse_error *)&elsewhere; \
+    }
+
 static uintptr_t begin(void)
 {
     uintptr_t outer = failure;
@@ -163,6 +190,7 @@ cleanse_error *go_get(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out,
     uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(
         arguments ? cleanse_graph_get_with(graph, key, name, arguments, out) : cleanse_graph_get(graph, key, name, out),
@@ -172,6 +200,7 @@ cleanse_error *go_get(
 cleanse_error *go_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_get_collection(graph, key, name, out), outer, cause);
 }
@@ -179,6 +208,7 @@ cleanse_error *go_get_collection(
 cleanse_error *go_provider_get(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(
         arguments ? cleanse_provider_get_with(provider, arguments, out) : cleanse_provider_get(provider, out), outer,
@@ -187,30 +217,35 @@ cleanse_error *go_provider_get(
 
 cleanse_error *go_try_get(cleanse_graph *graph, const char *key, const char *name, cleanse_object **out, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_try_get(graph, key, name, out), outer, cause);
 }
 
 cleanse_error *go_create_shared(cleanse_graph *graph, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_create_shared(graph), outer, cause);
 }
 
 cleanse_error *go_start(cleanse_graph *graph, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_start(graph), outer, cause);
 }
 
 cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_stop(graph), outer, cause);
 }
 
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause)
 {
+    ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_inject(graph, type, (void *)instance), outer, cause);
 }

@@ -31,6 +31,12 @@ cleanse_error *go_build(
 cleanse_error *go_object_pointer(const cleanse_object *object, uintptr_t *out);
 cleanse_error *go_visit(cleanse_graph *graph, cleanse_report *report, uintptr_t context);
 
+// Says that this thread runs a function of Go for a callback of another thread: the number of the isolation, or zero.
+void go_set_isolation(uintptr_t number);
+// Whether a request was not made since it belongs to that other thread; `cause` is then the number of the isolation.
+bool go_is_elsewhere(const cleanse_error *error);
+uintptr_t go_thread_number(void);
+
 // Requests. With an error, `cause` is set to the number of what a function of Go returned on the way, or to zero.
 cleanse_error *go_get(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out,

@@ -9,13 +9,8 @@ import (
 	"reflect"
 )
 
-// call runs a function with what it needs, and returns what it returns; a panic is an error.
-func (callback *callback) call(request *C.cleanse_request, leading ...reflect.Value) (results []reflect.Value, err error) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = recovered(reason)
-		}
-	}()
+// given is what a function is called with for a request.
+func (callback *callback) given(request *C.cleanse_request, leading ...reflect.Value) ([]reflect.Value, error) {
 	type_ := callback.function.Type()
 	given := leading
 	for index, need := range callback.needs {
@@ -38,8 +33,13 @@ func (callback *callback) call(request *C.cleanse_request, leading ...reflect.Va
 		}
 		given = append(given, converted)
 	}
-	results = callback.function.Call(given)
-	if count := len(results); count > 0 && type_.Out(count-1) == errorType {
+	return given, nil
+}
+
+// call runs the function of the user, and returns what it returns.
+func (callback *callback) call(given []reflect.Value) ([]reflect.Value, error) {
+	results := callback.function.Call(given)
+	if count := len(results); count > 0 && callback.function.Type().Out(count-1) == errorType {
 		if failed, _ := results[count-1].Interface().(error); failed != nil {
 			return nil, failed
 		}
@@ -86,71 +86,64 @@ func callbackOf(context C.uintptr_t) (*callback, error) {
 }
 
 //export goCreate
-func goCreate(request *C.cleanse_request, instance *C.uintptr_t, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+func goCreate(request *C.cleanse_request, instance *C.uintptr_t, context C.uintptr_t, cause *C.uintptr_t) (failed *C.cleanse_error) {
 	callback, err := callbackOf(context)
+	var given, results []reflect.Value
 	if err == nil {
-		var results []reflect.Value
-		if results, err = callback.call(request); err == nil {
-			*instance = C.uintptr_t(hold(results[0].Interface()))
-			return nil
-		}
+		given, err = callback.given(request)
 	}
-	failed, number := give(err)
-	*cause = number
+	failed, *cause = guard(err != nil || callback.onThread, func() error {
+		if err == nil {
+			results, err = callback.call(given)
+		}
+		return err
+	})
+	if failed == nil {
+		*instance = C.uintptr_t(hold(results[0].Interface()))
+	}
 	return failed
 }
 
 //export goInject
-func goInject(request *C.cleanse_request, instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+func goInject(request *C.cleanse_request, instance, context C.uintptr_t, cause *C.uintptr_t) (failed *C.cleanse_error) {
 	callback, err := callbackOf(context)
+	var given []reflect.Value
 	if err == nil {
 		object, _ := holding(uintptr(instance))
 		var first reflect.Value
 		if first, err = convert(object, callback.function.Type().In(0)); err == nil {
-			if _, err = callback.call(request, first); err == nil {
-				return nil
-			}
+			given, err = callback.given(request, first)
 		}
 	}
-	failed, number := give(err)
-	*cause = number
-	return failed
-}
-
-// run runs a step of the start or the stop of an object; a panic is an error.
-func run(step func(any) error, instance C.uintptr_t) (err error) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			err = recovered(reason)
+	failed, *cause = guard(err != nil || callback.onThread, func() error {
+		if err == nil {
+			_, err = callback.call(given)
 		}
-	}()
-	value, _ := holding(uintptr(instance))
-	return step(value)
+		return err
+	})
+	return failed
 }
 
 //export goStart
 func goStart(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
-	callback, err := callbackOf(context)
-	if err == nil {
-		if err = run(callback.start, instance); err == nil {
-			return nil
-		}
-	}
-	failed, number := give(err)
-	*cause = number
-	return failed
+	return run(instance, context, cause, func(callback *callback) func(any) error { return callback.start })
 }
 
 //export goStop
 func goStop(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+	return run(instance, context, cause, func(callback *callback) func(any) error { return callback.stop })
+}
+
+// run runs a step of the start or the stop of an object.
+func run(instance, context C.uintptr_t, cause *C.uintptr_t, step func(*callback) func(any) error) (failed *C.cleanse_error) {
 	callback, err := callbackOf(context)
-	if err == nil {
-		if err = run(callback.stop, instance); err == nil {
-			return nil
+	value, _ := holding(uintptr(instance))
+	failed, *cause = guard(err != nil || callback.onThread, func() error {
+		if err != nil {
+			return err
 		}
-	}
-	failed, number := give(err)
-	*cause = number
+		return step(callback)(value)
+	})
 	return failed
 }
 
@@ -160,8 +153,7 @@ func goDestroy(instance, context C.uintptr_t) {
 	letGo(uintptr(instance))
 	if callback, err := callbackOf(context); err == nil && callback.destroy != nil {
 		// The library does not expect a destructor to fail.
-		defer func() { _ = recover() }()
-		callback.destroy(value)
+		_, _ = contain(callback.onThread, func() { callback.destroy(value) })
 	}
 }
 

@@ -10,11 +10,14 @@
 //	defer graph.Close()
 //	heater, err := cleanse.Get[*Heater](graph, "heater")
 //
-// A provider is any function. It may return an error as its second result, and a panic comes out as an error. The values int64,
+// A provider is any function. It may return an error as its second result, and a panic comes out as an error, like runtime.Goexit, which
+// the FailNow of a test calls: functions of yours run on a goroutine of their own, unless they are declared with OnThread. The values int64,
 // float64, bool, string and []byte are those that other languages see too. Keys may have a qualifier, the last argument where it is
 // optional: Get[int64](graph, "port", "http").
 //
-// What has a Close is released by it, or when it is collected. Everything may be used by any goroutine, but a Binder by one at a time.
+// What has a Close is released by it, or when it is collected. Everything may be used and closed by any goroutine, but a Binder by one at
+// a time. What is closed while others use it is released when the last of their calls ends; calls that begin later are errors with the
+// code Handle.
 package cleanse
 
 // #cgo LDFLAGS: -lcleanse
@@ -37,32 +40,66 @@ func Version() string { return C.GoString(C.cleanse_version_string()) }
 // It is a number in the shape of a pointer: kept as a number, so that the garbage collector never takes it for an address. Only the types
 // of the library hold it otherwise, whose pointers the collector leaves alone, since their structs are incomplete.
 type handle struct {
-	number  atomic.Uintptr
+	number  uintptr
 	release func(uintptr)
+	// Twice the calls under way, plus one if it is closed. The library wants no last release while a thread uses a handle.
+	state atomic.Int64
 }
 
+const (
+	handleClosed   = 1
+	handleReleased = 1 << 62
+	handleUse      = 2
+)
+
 func own(number uintptr, release func(uintptr)) *handle {
-	own := &handle{release: release}
-	own.number.Store(number)
+	own := &handle{number: number, release: release}
 	runtime.SetFinalizer(own, (*handle).close)
 	return own
 }
 
-func (handle *handle) close() {
-	if number := handle.number.Swap(0); number != 0 {
-		handle.release(number)
+// enter is the handle for a call, which leave has to follow in any case; an error of `what` if it is closed.
+func (handle *handle) enter(what string) (uintptr, error) {
+	if handle.state.Add(handleUse)&handleClosed != 0 {
+		return 0, newError(Handle, "this "+what+" has been closed")
+	}
+	return handle.number, nil
+}
+
+func (handle *handle) leave() {
+	if handle.state.Add(-handleUse) == handleClosed {
+		handle.end()
 	}
 }
 
-// raw is the handle for a call; NULL when it has been released, which the library refuses.
-func (handle *handle) raw() uintptr { return handle.number.Load() }
-
-// check is the error of using what has been closed; nil if it is open.
-func (handle *handle) check(what string) error {
-	if handle.raw() != 0 {
-		return nil
+func (handle *handle) close() {
+	for {
+		state := handle.state.Load()
+		if state&handleClosed != 0 {
+			return
+		}
+		if handle.state.CompareAndSwap(state, state|handleClosed) {
+			if state == 0 {
+				handle.end()
+			}
+			return
+		}
 	}
-	return newError(Handle, "this "+what+" has been closed")
+}
+
+// end releases a handle that is closed, unless somebody else does.
+func (handle *handle) end() {
+	if handle.state.CompareAndSwap(handleClosed, handleReleased|handleClosed) {
+		handle.release(handle.number)
+	}
+}
+
+// takeOver is the handle, which is the caller's from now on; zero if it is in use, or has been closed or taken.
+func (handle *handle) takeOver() uintptr {
+	if handle.state.CompareAndSwap(0, handleReleased|handleClosed) {
+		return handle.number
+	}
+	return 0
 }
 
 // Strings, and other memory, for one call of the library, released after it.

@@ -128,22 +128,38 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	return taken
 }
 
-// give is the library's error for what a function of Go returned, with the number that stands for it.
-func give(err error) (*C.cleanse_error, C.uintptr_t) {
+// give is the library's error for what a function of Go returned, with the number that stands for it. It calls no method of the error.
+func give(err error, code Code, text string) (*C.cleanse_error, C.uintptr_t) {
 	number := C.uintptr_t(hold(err))
-	if passed, ok := err.(*Error); ok && passed.own != nil {
-		if given := passed.own.number.Swap(0); given != 0 {
+	if passed, ok := err.(*Error); ok && passed != nil && passed.own != nil {
+		if given := passed.own.takeOver(); given != 0 {
 			return errorOf(given), number
 		}
 	}
-	code := Code(0)
-	var own *Error
-	if errors.As(err, &own) {
-		code = own.Code
-	}
-	message := C.CString(strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "\uFFFD"), "\x00", "\\0"))
+	message := C.CString(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\x00", "\\0"))
 	defer C.free(unsafe.Pointer(message))
 	return C.cleanse_error_create(C.int32_t(code), message), number
+}
+
+// describe is the code and the text of an error. Its methods are the user's, and may fail in any way.
+func describe(err error) (Code, string) {
+	code := Code(0)
+	var own *Error
+	if isFinite(err) && errors.As(err, &own) && own != nil {
+		code = own.Code
+	}
+	return code, err.Error()
+}
+
+// isFinite is whether the errors that an error wraps come to an end.
+func isFinite(err error) bool {
+	for range [1000]struct{}{} {
+		if err == nil {
+			return true
+		}
+		err = errors.Unwrap(err)
+	}
+	return false
 }
 
 // recovered is the error of a panic.

@@ -24,12 +24,15 @@ func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
 
 func graphOf(number uintptr) *C.cleanse_graph { return *(**C.cleanse_graph)(unsafe.Pointer(&number)) }
 
-// Close releases the graph. Its shared objects end in reverse order of creation, when no child graph is left either.
+// Close releases the graph: at once, or when the last of the calls ends that are under way. Its shared objects end in reverse order of
+// creation, when no child graph is left either.
 func (graph *Graph) Close() { graph.close() }
 
-func (graph *Graph) c() *C.cleanse_graph { return graphOf(graph.raw()) }
-
-func (graph *Graph) check() error { return graph.handle.check("graph") }
+// enter is the graph for a call, which leave has to follow in any case; an error if it is closed.
+func (graph *Graph) enter() (*C.cleanse_graph, error) {
+	number, err := graph.handle.enter("graph")
+	return graphOf(number), err
+}
 
 // Get is the object of a key, which is created if need be.
 func Get[T any](graph *Graph, key string, name ...string) (T, error) {
@@ -45,7 +48,9 @@ func GetWith[T any](graph *Graph, arguments Arguments, key string, name ...strin
 }
 
 func (graph *Graph) get(key string, name []string, arguments Arguments) (any, error) {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return nil, err
 	}
 	return request(arguments, func(texts *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
@@ -53,14 +58,15 @@ func (graph *Graph) get(key string, name []string, arguments Arguments) (any, er
 		if texts.wrong != nil {
 			return nil
 		}
-		defer runtime.KeepAlive(graph)
-		return C.go_get(graph.c(), text, qualifier, list, out, cause)
+		return C.go_get(entered, text, qualifier, list, out, cause)
 	})
 }
 
 // GetAll are the objects of all bindings that join the collection of a key.
 func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return nil, err
 	}
 	return as[[]T](request(nil, func(texts *texts, _ *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
@@ -68,8 +74,7 @@ func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
 		if texts.wrong != nil {
 			return nil
 		}
-		defer runtime.KeepAlive(graph)
-		return C.go_get_collection(graph.c(), text, qualifier, out, cause)
+		return C.go_get_collection(entered, text, qualifier, out, cause)
 	}))
 }
 
@@ -92,8 +97,7 @@ func request(
 		list = encoded
 	}
 	var object *C.cleanse_object
-	var cause C.uintptr_t
-	err := takeWith(call(texts, list, &object, &cause), cause)
+	err := ask(func(cause *C.uintptr_t) *C.cleanse_error { return call(texts, list, &object, cause) })
 	if err = texts.or(err); err != nil {
 		return nil, err
 	}
@@ -104,7 +108,9 @@ func request(
 // TryGet is the object of a key, and whether something is bound to it. That something it needs is not there is an error.
 func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 	var none T
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return none, false, err
 	}
 	found := false
@@ -113,8 +119,7 @@ func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 		if texts.wrong != nil {
 			return nil
 		}
-		defer runtime.KeepAlive(graph)
-		failed := C.go_try_get(graph.c(), text, qualifier, out, cause)
+		failed := C.go_try_get(entered, text, qualifier, out, cause)
 		found = failed == nil && *out != nil
 		return failed
 	})
@@ -127,47 +132,50 @@ func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 
 // CreateShared creates all shared objects of the graph that do not exist yet, each after those that it needs.
 func (graph *Graph) CreateShared() error {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return err
 	}
-	var cause C.uintptr_t
-	defer runtime.KeepAlive(graph)
-	return takeWith(C.go_create_shared(graph.c(), &cause), cause)
+	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_create_shared(entered, cause) })
 }
 
 // Start starts the graph: creates what has OnStart or OnStop, and what that needs, and runs OnStart, those of dependencies first. If one
 // fails, everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
 func (graph *Graph) Start() error {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return err
 	}
-	var cause C.uintptr_t
-	defer runtime.KeepAlive(graph)
-	return takeWith(C.go_start(graph.c(), &cause), cause)
+	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_start(entered, cause) })
 }
 
 // Stop stops the graph: runs OnStop of what has been started, those of dependencies last; all of them, even if some fail.
 func (graph *Graph) Stop() error {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return err
 	}
-	var cause C.uintptr_t
-	defer runtime.KeepAlive(graph)
-	return takeWith(C.go_stop(graph.c(), &cause), cause)
+	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_stop(entered, cause) })
 }
 
 // Has is whether Get, or GetWith, finds a binding for a key. Creates nothing.
 func (graph *Graph) Has(key string, name ...string) bool {
 	texts := new(texts)
 	defer texts.free()
-	defer runtime.KeepAlive(graph)
 	text, qualifier := texts.of(key), texts.name(name)
-	return texts.wrong == nil && bool(C.cleanse_graph_has(graph.c(), text, qualifier))
+	entered, err := graph.enter()
+	defer graph.leave()
+	return err == nil && texts.wrong == nil && bool(C.cleanse_graph_has(entered, text, qualifier))
 }
 
 // Child builds a child graph; the arguments are the values of its seeds.
 func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return nil, err
 	}
 	texts := new(texts)
@@ -177,8 +185,7 @@ func (graph *Graph) Child(name string, seeds Arguments) (*Graph, error) {
 		return nil, texts.wrong
 	}
 	return buildChild(seeds, func(list *C.cleanse_arguments, out **C.cleanse_graph) *C.cleanse_error {
-		defer runtime.KeepAlive(graph)
-		return C.cleanse_graph_build_child(graph.c(), text, list, out)
+		return C.cleanse_graph_build_child(entered, text, list, out)
 	})
 }
 
@@ -198,7 +205,9 @@ func buildChild(seeds Arguments, build func(*C.cleanse_arguments, **C.cleanse_gr
 
 // Inject fills an object that was created elsewhere: the injectors of the type run, those of its base first.
 func (graph *Graph) Inject(type_ string, object any) error {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return err
 	}
 	texts := new(texts)
@@ -209,15 +218,16 @@ func (graph *Graph) Inject(type_ string, object any) error {
 	if texts.wrong != nil {
 		return texts.wrong
 	}
-	var cause C.uintptr_t
-	err := takeWith(C.go_inject(graph.c(), text, C.uintptr_t(number), &cause), cause)
-	runtime.KeepAlive(graph)
-	return err
+	return ask(func(cause *C.uintptr_t) *C.cleanse_error {
+		return C.go_inject(entered, text, C.uintptr_t(number), cause)
+	})
 }
 
 // Provider is a function for repeated requests of a key. It keeps alive what the key can reach, until it is collected.
 func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error), error) {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return nil, err
 	}
 	texts := new(texts)
@@ -227,9 +237,7 @@ func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error
 		return nil, texts.wrong
 	}
 	var found *C.cleanse_provider
-	err := take(C.cleanse_graph_provider(graph.c(), text, qualifier, &found))
-	runtime.KeepAlive(graph)
-	if err != nil {
+	if err = take(C.cleanse_graph_provider(entered, text, qualifier, &found)); err != nil {
 		return nil, err
 	}
 	provider := ownProvider(found)
@@ -252,7 +260,7 @@ func factoryOf(number uintptr) *C.cleanse_factory {
 func (factory factory) build(seeds Arguments) (*Graph, error) {
 	return buildChild(seeds, func(list *C.cleanse_arguments, out **C.cleanse_graph) *C.cleanse_error {
 		defer runtime.KeepAlive(factory.handle)
-		return C.cleanse_factory_build(factoryOf(factory.raw()), list, out)
+		return C.cleanse_factory_build(factoryOf(factory.number), list, out)
 	})
 }
 
@@ -271,8 +279,9 @@ func providerOf(number uintptr) *C.cleanse_provider {
 
 func (provider provider) get(arguments Arguments) (any, error) {
 	return request(arguments, func(_ *texts, list *C.cleanse_arguments, out **C.cleanse_object, cause *C.uintptr_t) *C.cleanse_error {
+		// Only its finalizer releases it.
 		defer runtime.KeepAlive(provider.handle)
-		return C.go_provider_get(providerOf(provider.raw()), list, out, cause)
+		return C.go_provider_get(providerOf(provider.number), list, out, cause)
 	})
 }
 

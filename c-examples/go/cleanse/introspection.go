@@ -3,10 +3,7 @@ package cleanse
 // #include "callbacks.h"
 import "C"
 
-import (
-	"runtime"
-	"unsafe"
-)
+import "unsafe"
 
 // A Component is a graph, or an installed child graph.
 type Component struct {
@@ -27,11 +24,12 @@ type Binding struct {
 
 // Components are those of the graph and of its children, parents first.
 func (graph *Graph) Components() ([]Component, error) {
-	if err := graph.check(); err != nil {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
 		return nil, err
 	}
-	defer runtime.KeepAlive(graph)
-	return visit(graph.c(), nil)
+	return visit(entered, nil)
 }
 
 func visit(graph *C.cleanse_graph, report *C.cleanse_report) ([]Component, error) {
@@ -71,8 +69,12 @@ func goVisitBinding(info *C.cleanse_binding_info, context C.uintptr_t) {
 func goValidate(report *C.cleanse_report, context C.uintptr_t) {
 	value, _ := holding(uintptr(context))
 	rule := value.(func(Component, Binding) error)
-	add := func(key string, err error) {
-		failed, number := give(err)
+	// A report takes text, so what the rule returns becomes the library's error, and then its text.
+	add := func(key string, onThread bool, check func() error) {
+		failed, number := guard(onThread, check)
+		if failed == nil {
+			return
+		}
 		defer letGo(uintptr(number))
 		defer C.cleanse_error_release(failed)
 		texts := new(texts)
@@ -81,20 +83,12 @@ func goValidate(report *C.cleanse_report, context C.uintptr_t) {
 	}
 	components, err := visit(nil, report)
 	if err != nil {
-		add("", err)
+		add("", true, func() error { return err })
 	}
 	for _, component := range components {
 		for _, binding := range component.Bindings {
-			func() {
-				defer func() {
-					if reason := recover(); reason != nil {
-						add(binding.Key, recovered(reason))
-					}
-				}()
-				if err := rule(component, binding); err != nil {
-					add(binding.Key, err)
-				}
-			}()
+			component, binding := component, binding
+			add(binding.Key, false, func() error { return rule(component, binding) })
 		}
 	}
 }

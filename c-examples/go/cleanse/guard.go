@@ -1,0 +1,142 @@
+package cleanse
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+)
+
+// How a function of the user ended.
+type ending int
+
+const (
+	returned ending = iota
+	panicked
+	exited
+)
+
+// guard runs what a callback has to do, with what is the user's: the function, the methods of an error that it returns, and those of what
+// it panics with. Whatever they do, the result is what the library expects. `onThread` is whether they run on the thread of the callback.
+func guard(onThread bool, run func() error) (*C.cleanse_error, C.uintptr_t) {
+	var err error
+	var code Code
+	text, isDescribed := "", false
+	how, reason := contain(onThread, func() {
+		if err = run(); err != nil {
+			code, text = describe(err)
+			isDescribed = true
+		}
+	})
+	switch {
+	case how == returned && err == nil:
+		return nil, 0
+	case err != nil && !isDescribed:
+		text = fmt.Sprintf("a %T, whose text can't be read", err)
+	case how == panicked:
+		err = fmt.Errorf("panicked with a %T, whose text can't be read", reason)
+		text = err.Error()
+		if how, _ := contain(onThread, func() {
+			failed := recovered(reason)
+			code, text = describe(failed)
+			err = failed
+		}); how != returned {
+			code = 0
+		}
+	case how == exited:
+		err = errors.New("called runtime.Goexit, as the FailNow of a test does")
+		text = err.Error()
+	}
+	return give(err, code, text)
+}
+
+// contain runs a function of the user, and says how it ended, and what it panicked with.
+//
+// Goexit ends the goroutine that calls it, and nothing can stop that; the frames of the library below would be lost with it. So the
+// function runs on a goroutine of its own, which sends its requests to the goroutine of the callback: the library distinguishes threads.
+func contain(onThread bool, function func()) (how ending, reason any) {
+	if onThread {
+		defer func() {
+			if how == exited {
+				fmt.Fprintln(os.Stderr, "cleanse: a function declared with OnThread called runtime.Goexit, which would leave the library in the middle of a call")
+				os.Exit(2)
+			}
+		}()
+		how = exited
+		how, reason = recovering(function)
+		return how, reason
+	}
+	isolated := &isolation{calls: make(chan func()), done: make(chan struct{})}
+	number := hold(isolated)
+	defer letGo(number)
+	how = exited
+	go func() {
+		defer close(isolated.done)
+		// Others first: this goroutine and that of the callback would otherwise keep a single processor to themselves.
+		runtime.Gosched()
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		C.go_set_isolation(C.uintptr_t(number))
+		defer C.go_set_isolation(0)
+		how, reason = recovering(function)
+	}()
+	for {
+		select {
+		case call := <-isolated.calls:
+			call()
+		case <-isolated.done:
+			return how, reason
+		}
+	}
+}
+
+// recovering runs a function, and stops its panic. Nothing stops Goexit, so then it does not return.
+func recovering(function func()) (how ending, reason any) {
+	how = panicked
+	defer func() {
+		if how == panicked {
+			// Nil is a value to panic with too, before Go 1.21.
+			reason = recover()
+		}
+	}()
+	function()
+	return returned, nil
+}
+
+// An isolation is a function of the user that runs on a goroutine of its own, for a callback that waits for it.
+type isolation struct {
+	calls chan func()
+	done  chan struct{}
+}
+
+// do runs a call on the goroutine of the callback.
+func (isolated *isolation) do(call func()) {
+	done := make(chan struct{})
+	isolated.calls <- func() {
+		defer close(done)
+		call()
+	}
+	<-done
+}
+
+// ask makes a request, on the thread that the library knows.
+func ask(request func(cause *C.uintptr_t) *C.cleanse_error) error {
+	var number C.uintptr_t
+	failed := request(&number)
+	if failed == nil {
+		return nil
+	}
+	if !C.go_is_elsewhere(failed) {
+		return takeWith(failed, number)
+	}
+	value, _ := holding(uintptr(number))
+	var err error
+	value.(*isolation).do(func() { err = ask(request) })
+	return err
+}
+
+// threadNumber distinguishes threads of the system, for tests.
+func threadNumber() uintptr { return uintptr(C.go_thread_number()) }
