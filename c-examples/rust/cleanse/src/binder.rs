@@ -18,7 +18,7 @@ use crate::introspection::Report;
 use crate::made::Made;
 use crate::needs::{Declaration, Need, Reader};
 use crate::trace::Trace;
-use crate::values::{arguments, encode, pointer, Key, Plain, Value};
+use crate::values::{arguments, encode, pointer, type_of_rust, Key, Plain, Value};
 use cleanse_sys as ffi;
 
 /// Collects declarations.
@@ -122,7 +122,7 @@ impl Binder {
                 Value::Int(value) => (functions.int64)(binder, key, name, value, file, line),
                 Value::Double(value) => (functions.double)(binder, key, name, value, file, line),
                 Value::Bool(value) => (functions.bool)(binder, key, name, value, file, line),
-                Value::Pointer(value) => (functions.pointer)(binder, key, name, value.0, file, line),
+                Value::Pointer(value) => (functions.pointer)(binder, key, name, value.address(), file, line),
                 Value::Text(value) => (functions.string)(binder, key, name, encode(&value)?.as_ptr(), file, line),
                 Value::Bytes(value) => {
                     (functions.bytes)(binder, key, name, value.as_ptr().cast(), value.len(), file, line)
@@ -158,7 +158,8 @@ impl Binder {
         })
     }
 
-    /// Declares what fills the properties of instances: `injector(type).to(needs, function)`.
+    /// Declares what fills the properties of instances: `injector(type).to(needs, function)`. Injectors of Rust fill instances of Rust, so
+    /// their types are not those that other languages declare injectors for: messages show `type (Rust)`.
     #[track_caller]
     pub fn injector<T: Any>(&mut self, type_: &str) -> Injector<'_, T> {
         let place = Place::of(Location::caller());
@@ -204,7 +205,8 @@ impl Binder {
     /// # Safety
     /// The handle is valid and yours, nobody else releases it, and no other thread declares in it at the same time.
     pub unsafe fn from_raw(binder: NonNull<ffi::cleanse_binder>) -> Binder {
-        Binder(Handle::take(binder))
+        // SAFETY: the caller gives the handle away.
+        Binder(unsafe { Handle::take(binder) })
     }
 
     /// The handle, to be released with `cleanse_binder_release`.
@@ -476,7 +478,7 @@ impl<T: Any> Injector<'_, T> {
         N: Need,
         F: Fn(&mut T, N::Value) -> std::result::Result<(), BoxError> + Send + Sync + 'static,
     {
-        let (type_, base) = (encode(&self.type_)?, self.base.as_deref().map(encode).transpose()?);
+        let (type_, base) = (type_of_rust(&self.type_)?, self.base.as_deref().map(type_of_rust).transpose()?);
         let declaration = Declaration::of(&needs)?;
         let dependencies = declaration.dependencies();
         if !declaration.parameters().is_empty() {

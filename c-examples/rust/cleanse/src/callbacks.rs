@@ -1,13 +1,14 @@
 //! What the library calls, and what must not pass through it: panics.
 
 use std::any::{type_name, Any, TypeId};
+use std::fmt::Write;
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use crate::code::Code;
 use crate::error::{note, BoxError, Error};
 use crate::introspection::Report;
-use crate::made::Made;
+use crate::made::{fill, Filled, Made};
 use crate::needs::Reader;
 use crate::values::Value;
 use cleanse_sys as ffi;
@@ -59,23 +60,31 @@ impl Creator {
         Creator { create: Box::new(create), on_start: Vec::new(), on_stop: Vec::new() }
     }
 
+    /// What an object of this binding is, for its steps.
+    fn object(instance: *mut c_void) -> Result<Made, Error> {
+        Made::at(instance).ok_or_else(|| Error::new(Code::Handle, "the object has been destroyed"))
+    }
+
     pub unsafe extern "C" fn start(instance: *mut c_void, context: *mut c_void) -> *mut ffi::cleanse_error {
         guard(|| {
-            let (made, creator) = (Made::instance(instance), &*context.cast::<Creator>());
+            // SAFETY: the context is the binding's, which the library has not released.
+            let (made, creator) = (Creator::object(instance)?, unsafe { &*context.cast::<Creator>() });
             creator.on_start.iter().try_for_each(|hook| (hook.run)(&**made.value()))
         })
     }
 
     /// Runs all steps, the one that was declared last first, even if some fail.
     pub unsafe extern "C" fn stop(instance: *mut c_void, context: *mut c_void) -> *mut ffi::cleanse_error {
-        let (made, creator) = (Made::instance(instance), &*context.cast::<Creator>());
+        // SAFETY: the context is the binding's, which the library has not released.
+        let creator = unsafe { &*context.cast::<Creator>() };
         let mut first: *mut ffi::cleanse_error = std::ptr::null_mut();
         for hook in creator.on_stop.iter().rev() {
-            let error = guard(|| (hook.run)(&**made.value()));
+            let error = guard(|| (hook.run)(&**Creator::object(instance)?.value()));
             if first.is_null() {
                 first = error;
             } else {
-                ffi::cleanse_error_release(error);
+                // SAFETY: the error is ours.
+                unsafe { ffi::cleanse_error_release(error) };
             }
         }
         first
@@ -86,10 +95,11 @@ impl Creator {
         out: *mut *mut c_void,
         context: *mut c_void,
     ) -> *mut ffi::cleanse_error {
-        guard(|| {
+        // SAFETY: the context is the binding's, and the request and `out` are valid until this returns.
+        guard(|| unsafe {
             let creator = &*context.cast::<Creator>();
             match (creator.create)(&mut Reader::new(request))? {
-                Created::Object(made) => *out = made.into_raw(),
+                Created::Object(made) => *out = made.hold(),
                 Created::Value(value) => value.give(request, out)?,
             }
             Ok(())
@@ -104,10 +114,17 @@ impl Filler {
         context: *mut c_void,
     ) -> *mut ffi::cleanse_error {
         guard(|| {
-            let filler = &*context.cast::<Filler>();
-            // Invariant: `Graph::inject` gives the library the address of a reference.
-            let instance = &mut *instance.cast::<&mut dyn Any>();
-            (filler.0)(&mut **instance, &mut Reader::new(request))
+            // SAFETY: the context is the injector's, and the request is valid until this returns.
+            let (filler, mut reader) = unsafe { (&*context.cast::<Filler>(), Reader::new(request)) };
+            match fill(instance, |instance| (filler.0)(instance, &mut reader)) {
+                Filled::Returned(result) => result,
+                Filled::Unknown => Err(Error::new(
+                    Code::Kind,
+                    "the injector fills instances of Rust only, which Graph::inject was given",
+                )
+                .into()),
+                Filled::Borrowed => Err(Error::new(Code::Argument, "another injector is filling the instance").into()),
+            }
         })
     }
 
@@ -123,42 +140,60 @@ pub struct Checker(pub Box<dyn Fn(&mut Report<'_>) + Send + Sync>);
 
 impl Checker {
     pub unsafe extern "C" fn validate(report: *mut ffi::cleanse_report, context: *mut c_void) {
-        let checker = &*context.cast::<Checker>();
-        let mut report = Report::new(report);
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| (checker.0)(&mut report))) {
-            contain(|| report.add(None, &text_of(&*panic)).unwrap_or_default());
+        // SAFETY: the context is the validator's, and the report is valid until this returns.
+        let (checker, mut report) = unsafe { (&*context.cast::<Checker>(), Report::new(report)) };
+        if let Err(text) = catch(|| (checker.0)(&mut report)) {
+            contain(|| report.add(None, &text).unwrap_or_default());
         }
     }
 }
 
 /// Releases a context.
 pub unsafe extern "C" fn release<Context>(context: *mut c_void) {
-    contain(|| drop(Box::from_raw(context.cast::<Context>())));
+    // SAFETY: the context came out of a box, and the library gives it up.
+    contain(|| drop(unsafe { Box::from_raw(context.cast::<Context>()) }));
 }
 
-/// Runs what may fail or panic, and makes the library's error of it.
+/// Runs what may fail or panic, and makes the library's error of it. The error and the panic are the user's as well: to read them, and to
+/// drop them, may panic.
 fn guard(run: impl FnOnce() -> Result<(), BoxError>) -> *mut ffi::cleanse_error {
-    match catch_unwind(AssertUnwindSafe(run)) {
-        Ok(Ok(())) => std::ptr::null_mut(),
-        Ok(Err(error)) => match error.downcast::<Error>() {
-            Ok(error) => error.into_raw(),
-            Err(error) => {
-                let message = error.to_string();
-                note(error);
-                Error::new(Code::Provider, message).into_raw()
-            }
-        },
-        Err(panic) => Error::new(Code::Provider, text_of(&*panic)).into_raw(),
+    let failed = match catch(run) {
+        Ok(Ok(())) => return std::ptr::null_mut(),
+        Ok(Err(error)) => error,
+        Err(text) => Error::new(Code::Provider, text).into(),
+    };
+    match failed.downcast::<Error>() {
+        Ok(error) => error.into_raw(),
+        Err(error) => {
+            let mut text = String::new();
+            let is_read = catch(|| write!(text, "{error}").is_ok()).unwrap_or(false);
+            contain(|| note(error));
+            let text = if is_read { text } else { format!("an error whose text can't be read: {text}") };
+            Error::new(Code::Provider, text).into_raw()
+        }
     }
 }
 
-/// What a panic said.
-fn text_of(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
-    format!("panicked: {}", text.unwrap_or("without a text"))
+/// Runs what may panic, and gives what it panicked with as text.
+fn catch<R>(run: impl FnOnce() -> R) -> Result<R, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
+        let text = format!("panicked: {}", text.unwrap_or("without a text"));
+        discard(panic);
+        text
+    })
+}
+
+/// Drops what is the user's. What a drop panics with is leaked, since to drop that may panic as well.
+pub fn discard<T>(value: T) {
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
+        std::mem::forget(panic);
+    }
 }
 
 /// Runs what the library does not expect to fail. The panic hook has told of a panic already.
 pub fn contain(run: impl FnOnce()) {
-    let _ = catch_unwind(AssertUnwindSafe(run));
+    if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
+        discard(panic);
+    }
 }

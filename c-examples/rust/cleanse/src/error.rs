@@ -5,6 +5,7 @@ use std::ffi::CString;
 use std::fmt;
 use std::ptr::NonNull;
 
+use crate::callbacks::{contain, discard};
 use crate::code::Code;
 use crate::handle::Handle;
 use crate::values::{slice, text};
@@ -91,7 +92,7 @@ impl Error {
         match self.0 {
             Source::Library { handle, cause } => {
                 if let Some(cause) = cause {
-                    note(cause);
+                    contain(|| note(cause));
                 }
                 handle.into_raw().as_ptr()
             }
@@ -122,13 +123,17 @@ pub fn call(function: impl FnOnce() -> *mut ffi::cleanse_error) -> Result<()> {
     let _ = CAUSES.try_with(|causes| causes.borrow_mut().push(None));
     let result = check(function());
     let noted = CAUSES.try_with(|causes| causes.borrow_mut().pop()).ok().flatten().flatten();
-    result.map_err(|error| match error.0 {
-        Source::Library { handle, .. } => Error(Source::Library { handle, cause: noted }),
-        Source::Here { .. } => error,
-    })
+    match result {
+        Err(Error(Source::Library { handle, .. })) => Err(Error(Source::Library { handle, cause: noted })),
+        other => {
+            // What the call gives would be lost if a panic left this function.
+            discard(noted);
+            other
+        }
+    }
 }
 
-/// Notes what a callback fails with, for the call that it runs in.
+/// Notes what a callback fails with, for the call that it runs in. Drops what is not the first, which may panic.
 pub fn note(cause: BoxError) {
     let _ = CAUSES.try_with(|causes| {
         if let Some(noted @ None) = causes.borrow_mut().last_mut() {

@@ -8,8 +8,9 @@ use std::ptr::NonNull;
 use crate::error::{call, check, Result};
 use crate::handle::Handle;
 use crate::introspection::{visit, ComponentInfo};
+use crate::made::Lent;
 use crate::object::Object;
-use crate::values::{arguments, encode, text, Key, Value};
+use crate::values::{arguments, encode, text, type_of_rust, Key, Value};
 use cleanse_sys as ffi;
 
 /// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
@@ -110,10 +111,10 @@ impl Graph {
 
     /// Runs the injectors of a type, those it is based on first, on an instance.
     pub fn inject(&self, type_: &str, instance: &mut dyn Any) -> Result<()> {
-        let type_ = encode(type_)?;
-        let mut instance = instance;
-        let address: *mut &mut dyn Any = &mut instance;
-        call(|| unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), address.cast()) })
+        let type_ = type_of_rust(type_)?;
+        // SAFETY: only injectors of this crate have such a type, and they look the instance up.
+        let inject = |instance| call(|| unsafe { ffi::cleanse_graph_inject(self.0.raw(), type_.as_ptr(), instance) });
+        Lent::lend(instance, inject)
     }
 
     /// The components of the graph and of its children, parents first.
@@ -129,7 +130,8 @@ impl Graph {
     /// # Safety
     /// The handle is valid and yours, and nobody else releases it. To keep one that is borrowed, see `retain_raw`.
     pub unsafe fn from_raw(graph: NonNull<ffi::cleanse_graph>) -> Graph {
-        Graph(Handle::take(graph))
+        // SAFETY: the caller gives the handle away.
+        Graph(unsafe { Handle::take(graph) })
     }
 
     /// Joins a graph that C or Swift built, and that stays with its owner: creates another handle of it.

@@ -63,7 +63,8 @@ macro_rules! target {
         $(
             impl Target for ffi::$type {
                 unsafe fn release(handle: *mut Self) {
-                    ffi::$release(handle)
+                    // SAFETY: the caller has not released the handle.
+                    unsafe { ffi::$release(handle) }
                 }
             }
         )*

@@ -5,7 +5,7 @@ use std::os::raw::{c_char, c_void};
 
 use crate::callbacks::contain;
 use crate::error::{check, Result};
-use crate::values::{encode, pointer, slice, text};
+use crate::values::{encode, pointer, slice, text, type_shown};
 use cleanse_sys as ffi;
 
 /// A graph, or an installed child graph.
@@ -65,11 +65,10 @@ pub fn visit(show: impl FnOnce(*const ffi::cleanse_visitor) -> *mut ffi::cleanse
     Ok(components)
 }
 
-// Invariant of both: the context is the vector of `visit`, and what is shown is valid until the callback returns.
-
 unsafe extern "C" fn component(info: *const ffi::cleanse_component_info, context: *mut c_void) {
-    let (components, info) = (&mut *context.cast::<Vec<ComponentInfo>>(), &*info);
-    contain(|| {
+    // SAFETY: the context is the vector of `visit`, and what is shown is valid until the callback returns.
+    contain(|| unsafe {
+        let (components, info) = (&mut *context.cast::<Vec<ComponentInfo>>(), &*info);
         components.push(ComponentInfo {
             name: owned(info.name).unwrap_or_default(),
             scope: owned(info.scope),
@@ -82,12 +81,13 @@ unsafe extern "C" fn component(info: *const ffi::cleanse_component_info, context
 }
 
 unsafe extern "C" fn binding(info: *const ffi::cleanse_binding_info, context: *mut c_void) {
-    let (components, info) = (&mut *context.cast::<Vec<ComponentInfo>>(), &*info);
-    contain(|| {
+    // SAFETY: the context is the vector of `visit`, and what is shown is valid until the callback returns.
+    contain(|| unsafe {
+        let (components, info) = (&mut *context.cast::<Vec<ComponentInfo>>(), &*info);
         let homes = slice(info.dependency_component_ids, info.dependency_count);
         let dependencies = slice(info.dependencies, info.dependency_count).iter().zip(homes);
         let binding = BindingInfo {
-            key: owned(info.key).unwrap_or_default(),
+            key: owned(info.key).map(type_shown).unwrap_or_default(),
             purpose: owned(info.purpose).unwrap_or_default(),
             shared: info.shared,
             collected: info.collected,
@@ -113,7 +113,8 @@ unsafe extern "C" fn binding(info: *const ffi::cleanse_binding_info, context: *m
 /// # Safety
 /// The text is NULL or valid.
 unsafe fn owned(borrowed: *const c_char) -> Option<String> {
-    text(borrowed).map(str::to_owned)
+    // SAFETY: the caller says so.
+    unsafe { text(borrowed) }.map(str::to_owned)
 }
 
 /// The number of a component; zero means none.

@@ -26,7 +26,7 @@
 //!
 //! A graph may be shared with C and Swift: see [`Graph::from_raw`].
 
-#![deny(missing_debug_implementations)]
+#![deny(missing_debug_implementations, unsafe_op_in_unsafe_fn)]
 
 mod binder;
 mod callbacks;

@@ -1,23 +1,47 @@
-//! What providers written in Rust made.
+//! What providers written in Rust made, and what injectors fill.
 
 use std::any::{type_name, Any};
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::os::raw::c_void;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Some of the addresses of all that live: there are several parts, so that threads seldom wait.
-type Part = RwLock<Option<BTreeSet<usize>>>;
+use crate::callbacks::contain;
+
+/// A pointer for the library that stands for a value of this crate. It is odd, so that it is the address of no instance of another
+/// language, and no number is used again: whatever pointer is looked up, nothing at it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Number(usize);
+
+impl Number {
+    fn next() -> Number {
+        static NEXT: AtomicUsize = AtomicUsize::new(1);
+        Number(NEXT.fetch_add(2, Ordering::Relaxed))
+    }
+
+    pub fn of(pointer: *mut c_void) -> Number {
+        Number(pointer as usize)
+    }
+
+    pub fn pointer(self) -> *mut c_void {
+        self.0 as *mut c_void
+    }
+}
+
+/// Some of what lives: there are several parts, so that threads seldom wait.
+type Part = RwLock<Option<BTreeMap<Number, Made>>>;
 #[allow(clippy::declare_interior_mutable_const)]
 const NONE: Part = RwLock::new(None);
 static LIVING: [Part; 16] = [NONE; 16];
 
-/// The part that an address belongs to.
-fn part(instance: *mut c_void) -> &'static Part {
-    &LIVING[(instance as usize >> 5) % LIVING.len()]
+fn part(number: Number) -> &'static Part {
+    &LIVING[(number.0 >> 1) % LIVING.len()]
 }
 
-/// What a pointer in the library means, if it came from this crate. Other languages put pointers of their own into a graph, so the
-/// addresses of all that live are known.
+/// An object that a provider made, with the name of its type.
+#[derive(Clone)]
 pub struct Made {
     value: Arc<dyn Any + Send + Sync>,
     type_name: &'static str,
@@ -36,36 +60,97 @@ impl Made {
         self.type_name
     }
 
-    pub fn into_raw(self) -> *mut c_void {
-        let instance = Box::into_raw(Box::new(self)).cast();
-        let mut addresses = part(instance).write().unwrap_or_else(PoisonError::into_inner);
-        addresses.get_or_insert_with(BTreeSet::new).insert(instance as usize);
-        instance
+    /// Keeps the object until `destroy`; the result stands for it in the library.
+    pub fn hold(self) -> *mut c_void {
+        let number = Number::next();
+        let mut living = part(number).write().unwrap_or_else(PoisonError::into_inner);
+        living.get_or_insert_with(BTreeMap::new).insert(number, self);
+        number.pointer()
     }
 
-    /// What lies at an address, if this crate put it there.
-    ///
-    /// # Safety
-    /// If it did, a handle of the object keeps it alive as long as the result.
-    pub unsafe fn at<'a>(instance: *mut c_void) -> Option<&'a Made> {
-        let addresses = part(instance).read().unwrap_or_else(PoisonError::into_inner);
-        let is_known = addresses.as_ref().map_or(false, |addresses| addresses.contains(&(instance as usize)));
-        is_known.then(|| Made::instance(instance))
+    /// What a pointer in the library means, if it came from this crate, and has not been destroyed.
+    pub fn at(pointer: *mut c_void) -> Option<Made> {
+        let number = Number::of(pointer);
+        let living = part(number).read().unwrap_or_else(PoisonError::into_inner);
+        living.as_ref().and_then(|living| living.get(&number)).cloned()
     }
 
-    /// What a provider made.
-    ///
-    /// # Safety
-    /// This crate put it there, and the library has not destroyed it.
-    pub unsafe fn instance<'a>(instance: *mut c_void) -> &'a Made {
-        &*instance.cast::<Made>()
+    /// Gives up what `hold` keeps.
+    pub unsafe extern "C" fn destroy(pointer: *mut c_void, _: *mut c_void) {
+        let number = Number::of(pointer);
+        let made = {
+            let mut living = part(number).write().unwrap_or_else(PoisonError::into_inner);
+            living.as_mut().and_then(|living| living.remove(&number))
+        };
+        contain(|| drop(made));
     }
+}
 
-    /// Destroys what a provider made.
-    pub unsafe extern "C" fn destroy(instance: *mut c_void, _: *mut c_void) {
-        if let Some(addresses) = part(instance).write().unwrap_or_else(PoisonError::into_inner).as_mut() {
-            addresses.remove(&(instance as usize));
+/// A reference to an instance that injectors fill, for one call on this thread.
+struct Loan {
+    number: Number,
+    /// None while an injector has it.
+    instance: Option<NonNull<dyn Any>>,
+}
+
+thread_local! {
+    static LOANS: RefCell<Vec<Loan>> = RefCell::new(Vec::new());
+}
+
+/// An instance that is lent to the injectors of a call.
+#[derive(Debug)]
+pub struct Lent(Number);
+
+impl Lent {
+    /// Runs a call that injectors fill an instance in, with the pointer that stands for it.
+    pub fn lend<R>(instance: &mut dyn Any, call: impl FnOnce(*mut c_void) -> R) -> R {
+        // SAFETY: only the lifetime changes. The loan ends below, before the borrow does.
+        let instance: &'static mut dyn Any = unsafe { std::mem::transmute(instance) };
+        let lent = Lent(Number::next());
+        LOANS.with(|loans| {
+            loans.borrow_mut().push(Loan { number: lent.0, instance: Some(NonNull::from(instance)) });
+        });
+        call(lent.0.pointer())
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        LOANS.with(|loans| loans.borrow_mut().retain(|loan| loan.number != self.0));
+    }
+}
+
+/// What a lent instance is to an injector.
+pub enum Filled<R> {
+    Returned(R),
+    /// It is no instance that this thread lends: one of another language, or a pointer that was kept too long.
+    Unknown,
+    /// An injector further out is filling it.
+    Borrowed,
+}
+
+/// Runs a function with the instance that a pointer of the library stands for.
+pub fn fill<R>(pointer: *mut c_void, function: impl FnOnce(&mut dyn Any) -> R) -> Filled<R> {
+    struct Return(Number, NonNull<dyn Any>);
+    impl Drop for Return {
+        fn drop(&mut self) {
+            change(self.0, |loan| loan.instance = Some(self.1));
         }
-        crate::callbacks::contain(|| drop(Box::from_raw(instance.cast::<Made>())));
+    }
+
+    fn change<R>(number: Number, function: impl FnOnce(&mut Loan) -> R) -> Option<R> {
+        LOANS.with(|loans| loans.borrow_mut().iter_mut().find(|loan| loan.number == number).map(function))
+    }
+
+    let number = Number::of(pointer);
+    match change(number, |loan| loan.instance.take()) {
+        None => Filled::Unknown,
+        Some(None) => Filled::Borrowed,
+        Some(Some(instance)) => {
+            let mut borrowed = Return(number, instance);
+            // SAFETY: the loan is of this thread and has not ended, and while the reference exists there is no other one, since the
+            // loan does not have it.
+            Filled::Returned(function(unsafe { borrowed.1.as_mut() }))
+        }
     }
 }

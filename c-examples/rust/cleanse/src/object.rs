@@ -3,8 +3,7 @@
 use std::any::{type_name, Any};
 use std::fmt;
 use std::ops::Deref;
-use std::os::raw::c_void;
-use std::ptr::{self, NonNull};
+use std::ptr;
 use std::sync::Arc;
 
 use crate::code::Code;
@@ -16,33 +15,28 @@ use cleanse_sys as ffi;
 
 /// An object, kept alive together with its dependencies. Dereferences to its value.
 pub struct Object<T> {
+    // Before the handle, so that the value of the last object is dropped by the library: in its order, where a panic is contained.
+    value: Arc<T>,
     handle: Handle<ffi::cleanse_object>,
-    content: Content<T>,
 }
-
-enum Content<T> {
-    /// Lies in what the handle keeps alive.
-    Instance(NonNull<T>),
-    Value(Arc<T>),
-}
-
-// Invariant: an object is a shared reference to its value.
-unsafe impl<T: Send + Sync> Send for Object<T> {}
-unsafe impl<T: Send + Sync> Sync for Object<T> {}
 
 impl<T: Any + Send + Sync> Object<T> {
     pub(crate) fn new(handle: Handle<ffi::cleanse_object>) -> Result<Object<T>> {
         let object = handle.raw();
+        // SAFETY: the handle is valid, and what is borrowed from it is copied.
         let value: Arc<dyn Any + Send + Sync> = unsafe {
             match ffi::cleanse_object_kind(object) {
                 ffi::CLEANSE_POINTER => {
-                    let instance = instance(object)?;
-                    // Invariant: the handle keeps what was made alive.
-                    if let Some(made) = Made::at(instance) {
-                        let value = made.value().downcast_ref::<T>().ok_or_else(|| mismatch::<T>(made.type_name()))?;
-                        return Ok(Object { content: Content::Instance(NonNull::from(value)), handle });
+                    let mut instance = ptr::null_mut();
+                    check(ffi::cleanse_object_pointer(object, &mut instance))?;
+                    match Made::at(instance) {
+                        Some(made) => {
+                            let mismatch = || mismatch::<T>(made.type_name());
+                            let value = made.value().clone().downcast().map_err(|_| mismatch())?;
+                            return Ok(Object { value, handle });
+                        }
+                        None => Arc::new(Pointer::new(instance)),
                     }
-                    Arc::new(Pointer(instance))
                 }
                 ffi::CLEANSE_STRING => {
                     let mut value = ptr::null();
@@ -77,20 +71,12 @@ impl<T: Any + Send + Sync> Object<T> {
         let value = value.downcast::<T>().map_err(|_| {
             mismatch::<T>(if is_pointer { "a pointer of another language" } else { "a plain value of another type" })
         })?;
-        Ok(Object { content: Content::Value(value), handle })
+        Ok(Object { value, handle })
     }
 
     /// The value alone. It may live longer than the object and the graph, and keeps alive only what it holds itself.
     pub fn arc(&self) -> Arc<T> {
-        match &self.content {
-            Content::Value(value) => value.clone(),
-            Content::Instance(_) => {
-                // Invariant: the handle keeps alive what was made, of which `new` has checked the type.
-                let made = unsafe { instance(self.handle.raw()).ok().and_then(|instance| Made::at(instance)) };
-                let value = made.and_then(|made| made.value().clone().downcast().ok());
-                value.expect("an instance was made by this crate")
-            }
-        }
+        self.value.clone()
     }
 
     /// Another handle of an object that is borrowed.
@@ -105,16 +91,6 @@ impl<T: Any + Send + Sync> Object<T> {
     }
 }
 
-/// The pointer that an object is.
-///
-/// # Safety
-/// The handle is valid.
-unsafe fn instance(object: *const ffi::cleanse_object) -> Result<*mut c_void> {
-    let mut instance = ptr::null_mut();
-    check(ffi::cleanse_object_pointer(object, &mut instance))?;
-    Ok(instance)
-}
-
 fn mismatch<T>(found: &str) -> Error {
     Error::new(Code::Kind, format!("the object is {found}, not {}", type_name::<T>()))
 }
@@ -123,11 +99,7 @@ impl<T> Deref for Object<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
-        match &self.content {
-            // Invariant: the instance lives as long as the handle.
-            Content::Instance(value) => unsafe { value.as_ref() },
-            Content::Value(value) => value,
-        }
+        &self.value
     }
 }
 

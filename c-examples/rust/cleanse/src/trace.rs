@@ -49,7 +49,22 @@ impl Trace {
     }
 
     pub(crate) unsafe extern "C" fn report(event: *const ffi::cleanse_trace_event, context: *mut c_void) {
-        let (trace, event) = (&*context.cast::<Trace>(), &*event);
+        contain(|| {
+            // SAFETY: the context is the graph's trace, and the event is valid until this returns.
+            unsafe {
+                let (trace, event) = (&*context.cast::<Trace>(), &*event);
+                if let Some(event) = TraceEvent::of(event) {
+                    (trace.0)(&event);
+                }
+            }
+        });
+    }
+}
+
+impl<'a> TraceEvent<'a> {
+    /// # Safety
+    /// What the library tells is valid as long as the result.
+    unsafe fn of(event: &'a ffi::cleanse_trace_event) -> Option<TraceEvent<'a>> {
         let kind = match event.event {
             ffi::CLEANSE_EVENT_CREATED => Event::Created,
             ffi::CLEANSE_EVENT_DESTROYED => Event::Destroyed,
@@ -58,20 +73,22 @@ impl Trace {
             ffi::CLEANSE_EVENT_STARTED => Event::Started,
             ffi::CLEANSE_EVENT_STOPPED => Event::Stopped,
             // Of a later version of the library.
-            _ => return,
+            _ => return None,
         };
-        let message = if event.error.is_null() { None } else { text(ffi::cleanse_error_message(event.error)) };
-        let event = TraceEvent {
-            event: kind,
-            key: text(event.key).unwrap_or_default(),
-            component: text(event.component).unwrap_or_default(),
-            file: text(event.file),
-            line: event.line,
-            duration: Duration::from_nanos(event.duration),
-            thread: event.thread,
-            message,
-        };
-        contain(|| (trace.0)(&event));
+        // SAFETY: text of an event is NULL or valid as long as the event, and so is its error.
+        unsafe {
+            let message = if event.error.is_null() { None } else { text(ffi::cleanse_error_message(event.error)) };
+            Some(TraceEvent {
+                event: kind,
+                key: text(event.key).unwrap_or_default(),
+                component: text(event.component).unwrap_or_default(),
+                file: text(event.file),
+                line: event.line,
+                duration: Duration::from_nanos(event.duration),
+                thread: event.thread,
+                message,
+            })
+        }
     }
 }
 

@@ -75,6 +75,22 @@ pub fn encode(text: &str) -> Result<CString> {
     CString::new(text).map_err(|_| Error::new(Code::Argument, format!("the text {text:?} has a zero in it")))
 }
 
+/// What ends the types of injectors of Rust in the library, so that no injector of another language is given an instance of Rust.
+const OF_RUST: &str = " (Rust)";
+
+/// The type of an injector, for the library.
+pub fn type_of_rust(type_: &str) -> Result<CString> {
+    if type_.is_empty() {
+        return Err(Error::new(Code::Argument, "the type of an injector is empty"));
+    }
+    encode(&format!("{type_}{OF_RUST}"))
+}
+
+/// The type of an injector of Rust, of what the library shows.
+pub fn type_shown(key: String) -> String {
+    key.strip_suffix(OF_RUST).map(str::to_owned).unwrap_or(key)
+}
+
 pub fn pointer(text: &Option<CString>) -> *const c_char {
     text.as_ref().map_or(ptr::null(), |text| text.as_ptr())
 }
@@ -87,7 +103,8 @@ pub unsafe fn text<'a>(borrowed: *const c_char) -> Option<&'a str> {
     if borrowed.is_null() {
         return None;
     }
-    Some(CStr::from_ptr(borrowed).to_str().expect("the library gives UTF-8"))
+    // SAFETY: it is not NULL, so it is text, which ends at a zero.
+    Some(unsafe { CStr::from_ptr(borrowed) }.to_str().expect("the library gives UTF-8"))
 }
 
 /// An array of the library.
@@ -98,13 +115,33 @@ pub unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
     if count == 0 {
         &[]
     } else {
-        std::slice::from_raw_parts(start, count)
+        // SAFETY: the caller says that there are as many elements.
+        unsafe { std::slice::from_raw_parts(start, count) }
     }
 }
 
-/// A pointer of another language, which is passed on: nothing here looks at what it points to.
+/// A pointer of another language, which is passed on: nothing here looks at what it points to. Safe code can pass one on, but not make
+/// one up, since another language may follow it:
+///
+/// ```compile_fail
+/// cleanse::Binder::new()?.value("address", cleanse::Pointer::new(42 as *mut _))?;
+/// # Ok::<(), cleanse::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pointer(pub *mut c_void);
+pub struct Pointer(*mut c_void);
+
+impl Pointer {
+    /// # Safety
+    /// Whoever reads the object by another language may follow the address: what it points to is what they expect, and lives as long as
+    /// the objects that are created with it.
+    pub unsafe fn new(address: *mut c_void) -> Pointer {
+        Pointer(address)
+    }
+
+    pub fn address(self) -> *mut c_void {
+        self.0
+    }
+}
 
 // Invariant: it is an address alone, and reading what lies there takes unsafe code.
 unsafe impl Send for Pointer {}
@@ -119,7 +156,6 @@ pub enum Value {
     Bool(bool),
     Text(String),
     Bytes(Vec<u8>),
-    /// What it points to must live as long as the objects that are created with it.
     Pointer(Pointer),
 }
 
@@ -177,15 +213,18 @@ impl Value {
     /// # Safety
     /// The request is under way, and `out` is where its provider leaves a pointer.
     pub(crate) unsafe fn give(self, request: *const ffi::cleanse_request, out: *mut *mut c_void) -> Result<()> {
-        check(match self {
-            Value::Int(value) => ffi::cleanse_request_set_int64(request, value),
-            Value::Double(value) => ffi::cleanse_request_set_double(request, value),
-            Value::Bool(value) => ffi::cleanse_request_set_bool(request, value),
-            Value::Text(value) => ffi::cleanse_request_set_string(request, encode(&value)?.as_ptr()),
-            Value::Bytes(value) => ffi::cleanse_request_set_bytes(request, value.as_ptr().cast(), value.len()),
-            Value::Pointer(value) => {
-                *out = value.0;
-                return Ok(());
+        // SAFETY: the request is under way, and the library copies what it is given.
+        check(unsafe {
+            match self {
+                Value::Int(value) => ffi::cleanse_request_set_int64(request, value),
+                Value::Double(value) => ffi::cleanse_request_set_double(request, value),
+                Value::Bool(value) => ffi::cleanse_request_set_bool(request, value),
+                Value::Text(value) => ffi::cleanse_request_set_string(request, encode(&value)?.as_ptr()),
+                Value::Bytes(value) => ffi::cleanse_request_set_bytes(request, value.as_ptr().cast(), value.len()),
+                Value::Pointer(value) => {
+                    *out = value.address();
+                    return Ok(());
+                }
             }
         })
     }
@@ -202,7 +241,7 @@ pub fn arguments(values: &[(&str, Value)]) -> Result<Handle<ffi::cleanse_argumen
             Value::Int(value) => unsafe { ffi::cleanse_arguments_set_int64(arguments, name, *value) },
             Value::Double(value) => unsafe { ffi::cleanse_arguments_set_double(arguments, name, *value) },
             Value::Bool(value) => unsafe { ffi::cleanse_arguments_set_bool(arguments, name, *value) },
-            Value::Pointer(value) => unsafe { ffi::cleanse_arguments_set_pointer(arguments, name, value.0) },
+            Value::Pointer(value) => unsafe { ffi::cleanse_arguments_set_pointer(arguments, name, value.address()) },
             Value::Text(value) => {
                 let value = encode(value)?;
                 unsafe { ffi::cleanse_arguments_set_string(arguments, name, value.as_ptr()) }

@@ -691,7 +691,7 @@ fn providers_may_make_values_that_other_languages_see() {
     binder.bind("fails").try_to_value((), |()| Err::<i64, _>("no number".into())).unwrap();
     binder.bind("zero").to_value((), |()| "a\0b".to_owned()).unwrap();
     let mut own = 3;
-    let pointer = Pointer((&mut own as *mut i32).cast());
+    let pointer = unsafe { Pointer::new((&mut own as *mut i32).cast()) };
     binder.bind("pointer").to_value((), move |()| pointer).unwrap();
     let graph = binder.build().unwrap();
     assert_eq!(*graph.get::<String>("text").unwrap(), "port 80");
