@@ -77,9 +77,13 @@ Error.__index = Error
 function Error:__tostring() return self.message end
 
 -- An error for a provider to raise, with a code from cleanse.code.user on.
-function cleanse.error(code, message) return setmetatable({ code = code, message = message, issues = {} }, Error) end
+function cleanse.error(code, message)
+    if type(code) ~= "number" then error("the code of an error is a number, not a " .. type(code), 2) end
+    if type(message) ~= "string" then error("the message of an error is a string, not a " .. type(message), 2) end
+    return setmetatable({ code = code, message = message, issues = {} }, Error)
+end
 
-function cleanse.is_error(value) return getmetatable(value) == Error end
+function cleanse.is_error(value) return rawequal(getmetatable(value), Error) end
 
 local function text_of(borrowed)
     if borrowed == nil then return nil end
@@ -124,16 +128,50 @@ local function call(name, ...)
     error(taken, 0)
 end
 
+-- Notes what a function of Lua raised, for the call of the library that led to it.
+local function note(value)
+    if raised[#raised] == false then raised[#raised] = { value = value } end
+end
+
+-- The text of what a function raised. It may be any value, whose __tostring may do anything.
+local function text_raised(value)
+    local ok, message = pcall(tostring, value)
+    if not ok or type(message) ~= "string" then return ("a %s, whose text can't be read"):format(type(value)) end
+    return (message:gsub("%z", "\\0"))
+end
+
+local error_type = ffi.typeof "cleanse_error *"
+
+-- The error of the library that an error was made of, the first time.
+local function own_error(value)
+    if not cleanse.is_error(value) then return end
+    local own = rawget(value, "own")
+    if not ffi.istype(error_type, own) then return end
+    rawset(value, "own", nil)
+    return ffi.gc(own, nil)
+end
+
+local function code_raised(value)
+    local code = cleanse.is_error(value) and value.code
+    return type(code) == "number" and code > -2 ^ 31 and code < 2 ^ 31 and code or 0
+end
+
 -- The library's error for what a function raised.
 local function give(value)
-    if raised[#raised] == false then raised[#raised] = { value = value } end
-    if cleanse.is_error(value) and value.own then
-        local own = ffi.gc(value.own, nil)
-        value.own = nil
-        return own
-    end
-    local message = tostring(value):gsub("%z", "\\0")
-    return C.cleanse_error_create(cleanse.is_error(value) and value.code or 0, message)
+    note(value)
+    return own_error(value) or C.cleanse_error_create(code_raised(value), text_raised(value))
+end
+
+-- No handle of an error, so the library says that a callback failed without one.
+local no_error = ffi.cast(error_type, 1)
+
+-- Runs a function for a callback that returns an error. What it raises, and what the conversion of that raises, become one. Callbacks do
+-- nothing else: to create anything may run finalizers, whose errors LuaJIT raises there.
+local function guard(run, ...)
+    local ok, value = pcall(run, ...)
+    if ok then return nil end
+    local is_given, given = pcall(give, value)
+    return is_given and given or no_error
 end
 
 -- ---- Text, places and values -------------------------------------------------------------------------------------------------------
@@ -333,79 +371,87 @@ local function dependencies_of(callback, given)
     return values, size
 end
 
-local create = ffi.cast("cleanse_create_function", function(given, out, context)
+local function run_create(given, out, context)
     local callback = value_of(context)
-    local ok, value = pcall(function()
-        local values, size = dependencies_of(callback, given)
-        return callback.run(unpack(values, 1, size))
-    end)
-    if not ok then return give(value) end
-    out[0] = pointer_of(hold(value))
-    return nil
-end)
-
-local inject = ffi.cast("cleanse_inject_function", function(given, instance, context)
-    local callback = value_of(context)
-    local ok, value = pcall(function()
-        local values, size = dependencies_of(callback, given)
-        callback.run(value_of(instance), unpack(values, 1, size))
-    end)
-    if not ok then return give(value) end
-    return nil
-end)
-
-local function step(name)
-    return function(instance, context)
-        local ok, value = pcall(value_of(context)[name], value_of(instance))
-        if not ok then return give(value) end
-        return nil
-    end
+    local values, size = dependencies_of(callback, given)
+    out[0] = pointer_of(hold(callback.run(unpack(values, 1, size))))
 end
 
-local start = ffi.cast("cleanse_start_function", step "start")
-local stop = ffi.cast("cleanse_stop_function", step "stop")
+local function run_inject(given, instance, context)
+    local callback = value_of(context)
+    local values, size = dependencies_of(callback, given)
+    callback.run(value_of(instance), unpack(values, 1, size))
+end
 
-local destroy = ffi.cast("cleanse_destroy_function", function(instance, context)
+local function run_start(instance, context) value_of(context).start(value_of(instance)) end
+local function run_stop(instance, context) value_of(context).stop(value_of(instance)) end
+
+local function run_destroy(instance, context)
     local callback, value = value_of(context), value_of(instance)
     let_go(number_of(instance))
-    -- The library does not expect this to fail.
-    if callback.destroy then pcall(callback.destroy, value) end
-end)
+    if callback.destroy then callback.destroy(value) end
+end
 
-local release = ffi.cast("cleanse_release_function", function(context) let_go(number_of(context)) end)
+local function run_release(context) let_go(number_of(context)) end
+
+local create = ffi.cast("cleanse_create_function", function(given, out, context) return guard(run_create, given, out, context) end)
+local inject = ffi.cast("cleanse_inject_function", function(given, instance, context) return guard(run_inject, given, instance, context) end)
+local start = ffi.cast("cleanse_start_function", function(instance, context) return guard(run_start, instance, context) end)
+local stop = ffi.cast("cleanse_stop_function", function(instance, context) return guard(run_stop, instance, context) end)
+-- The library does not expect these to fail.
+local destroy = ffi.cast("cleanse_destroy_function", function(instance, context) pcall(run_destroy, instance, context) end)
+local release = ffi.cast("cleanse_release_function", function(context) pcall(run_release, context) end)
 
 -- What a function shows to a visitor: components, with their bindings.
 local function visit(name, handle)
     local components = {}
     local visitor = ffi.new "cleanse_visitor"
     visitor.size = ffi.sizeof "cleanse_visitor"
-    visitor.component = function(info)
+    local first
+    local function keep(run)
+        return function(info)
+            local ok, failed = pcall(run, info)
+            if not ok and first == nil then first = { failed } end
+        end
+    end
+    visitor.component = keep(function(info)
         components[#components + 1] = {
             name = text_of(info.name), scope = text_of(info.scope), parent = text_of(info.parent), bindings = {},
         }
-    end
-    visitor.binding = function(info)
+    end)
+    visitor.binding = keep(function(info)
         local bindings, needs = components[#components].bindings, {}
         for index = 0, tonumber(info.dependency_count) - 1 do needs[index + 1] = text_of(info.dependencies[index].key) end
         bindings[#bindings + 1] = {
             key = text_of(info.key), purpose = text_of(info.purpose), shared = info.shared, collected = info.collected,
             dependencies = needs, file = text_of(info.file), line = tonumber(info.line),
         }
-    end
+    end)
     local ok, failed = pcall(call, name, handle, visitor)
     -- There are few places for functions that C calls.
     visitor.component:free()
     visitor.binding:free()
     if not ok then error(failed, 0) end
+    if first then error(first[1], 0) end
     return components
 end
 
+local function add_to(report, key, message)
+    call("cleanse_report_add", report, optional_text(key, "a key"), text(message, "a message"))
+end
+
+local function run_validate(report, context)
+    value_of(context)(visit("cleanse_report_visit", report), function(key, message) add_to(report, key, message) end)
+end
+
+local function report_raised(report, value)
+    note(value)
+    add_to(report, nil, text_raised(value))
+end
+
 local validate = ffi.cast("cleanse_validate_function", function(report, context)
-    local function add(key, message)
-        call("cleanse_report_add", report, optional_text(key, "a key"), text(message, "a message"))
-    end
-    local ok, failed = pcall(function() value_of(context)(visit("cleanse_report_visit", report), add) end)
-    if not ok then pcall(add, nil, (tostring(failed):gsub("%z", "\\0"))) end
+    local ok, failed = pcall(run_validate, report, context)
+    if not ok then pcall(report_raised, report, failed) end
 end)
 
 -- ---- Binders -----------------------------------------------------------------------------------------------------------------------

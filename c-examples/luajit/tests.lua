@@ -335,6 +335,107 @@ function tests.a_key_that_may_be_unbound_can_be_requested(binder)
     graph:close()
 end
 
+-- ---- Awkward failures: the table in CleanseFromYourLanguage.md has the cases, which the tests of every wrapper name ------------------
+
+local function with(fields, metatable) return setmetatable(fields, metatable) end
+
+local function too_deep() return 1 + too_deep() end
+
+local awkward = {
+    ["text-fails"] = { function() error(with({}, { __tostring = function() error "no text" end })) end, "a table, whose text can't be read" },
+    ["text-is-no-text"] = { function() error(with({}, { __tostring = function() return nil end })) end, "a table, whose text can't be read" },
+    ["text-is-odd"] = { function() error(with({}, { __tostring = function() return { } end })) end, "a table, whose text can't be read" },
+    ["text-ends-the-thread"] = {
+        function() error(with({}, { __tostring = function() coroutine.yield() end })) end, "a table, whose text can't be read",
+    },
+    ["text-has-no-room"] = { function() error(with({}, { __tostring = too_deep })) end, "a table, whose text can't be read" },
+    ["text-has-zero"] = { function() error("a\0b", 0) end, "a\\0b" },
+    ["class-is-odd"] = {
+        function() error(with({}, { __metatable = false, __index = error, __eq = error, __tostring = error })) end,
+        "a table, whose text can't be read",
+    },
+    ["own-error-is-odd"] = {
+        function()
+            local failure = cleanse.error(code.user, "odd")
+            failure.code, failure.message, failure.own = "E42", {}, {}
+            error(failure)
+        end, "a table, whose text can't be read",
+    },
+    ["own-error-lacks-its-parts"] = {
+        function() error(with({}, getmetatable(cleanse.error(code.user, "")))) end, "a table, whose text can't be read",
+    },
+    ["own-error-swaps-its-arguments"] = { function() error(cleanse.error("no network", 1001)) end, "the code of an error is a number" },
+    ["no-error"] = { function() error(true) end, "true" },
+    ["nothing-is-raised"] = { function() error(nil) end, "nil" },
+    ["no-room"] = { too_deep, "stack overflow" },
+    ["end-of-the-thread"] = { function() coroutine.yield() end, "yield" },
+    ["end-fails"] = {
+        function()
+            for _ = 1, 100 do getmetatable(newproxy(true)).__gc = function() error "no end" end end
+            error "too late"
+        end, "",
+    },
+}
+
+-- Runs each case with a callback that fails so: twice, since what failed is not stuck.
+local function each_case(declare, use)
+    for name, case in pairs(awkward) do
+        local binder = cleanse.binder()
+        declare(binder, case[1])
+        for _ = 1, 2 do
+            -- In a coroutine, so that there is something to yield to.
+            local ok, failed = coroutine.resume(coroutine.create(function() return use(binder) end))
+            assert(not ok, name .. " passed for a success")
+            local message = cleanse.is_error(failed) and failed.message or tostring(failed)
+            assert(cleanse.is_error(failed) or name == "end-fails", name .. ": " .. message)
+            assert(message:find(case[2], 1, true), name .. ": " .. message)
+        end
+        binder:close()
+        for _ = 1, 300 do pcall(collectgarbage) end
+        assert(cleanse.held_count() <= 1, name .. " leaves something")
+    end
+end
+
+local function with_graph(use)
+    return function(binder)
+        local graph = binder:build()
+        local ok, failed = pcall(use, graph)
+        graph:close()
+        if not ok then error(failed, 0) end
+    end
+end
+
+function tests.what_providers_raise() each_case(
+    function(binder, fail) binder:provide("a", fail, { shared = true }) end, with_graph(function(graph) graph:get "a" end)) end
+
+function tests.what_injectors_raise() each_case(
+    function(binder, fail) binder:injector("a", fail) end, with_graph(function(graph) graph:inject("a", {}) end)) end
+
+function tests.what_steps_of_the_start_raise() each_case(
+    function(binder, fail) binder:provide("a", function() return {} end, { shared = true, start = fail }) end,
+    with_graph(function(graph) graph:start() end)) end
+
+function tests.what_steps_of_the_stop_raise() each_case(
+    function(binder, fail) binder:provide("a", function() return {} end, { shared = true, stop = fail }) end,
+    with_graph(function(graph) graph:start() graph:stop() end)) end
+
+function tests.what_validators_raise() each_case(
+    function(binder, fail) binder:validator(fail) end, function(binder) binder:build() end) end
+
+function tests.what_the_end_of_an_object_raises()
+    for name, case in pairs(awkward) do
+        local binder, ended = cleanse.binder(), 0
+        binder:provide("a", function() return {} end, { shared = true, destroy = function()
+            ended = ended + 1
+            case[1]()
+        end })
+        pcall(with_graph(function(graph) graph:get "a" end), binder)
+        binder:close()
+        assert(ended == 1, name)
+        for _ = 1, 300 do pcall(collectgarbage) end
+    end
+end
+
 local names, failed = {}, 0
 for name in pairs(tests) do names[#names + 1] = name end
 table.sort(names)
