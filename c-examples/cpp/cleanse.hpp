@@ -21,6 +21,10 @@
  * cleanse::Error where the object was requested, whose cause() they are. Destructors must not throw. A thread that is cancelled, or
  * calls pthread_exit, inside of a provider ends: its unwinding is not taken for an exception.
  *
+ * Where a program and its shared libraries both include this header, the linker unites what it keeps for the process, also with
+ * -fvisibility=hidden. A program that loads such a library with dlopen has to export its symbols (-rdynamic, or ENABLE_EXPORTS in CMake):
+ * otherwise the errors of the library have their text, but no cause(), and the types of its instances are not checked.
+ *
  * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
  */
 #ifndef CLEANSE_HPP
@@ -64,6 +68,13 @@
 #endif
 #endif
 
+/// Of what there is one in the process, not one in each image, whatever -fvisibility says; and of what is thrown between images.
+#if defined(__GNUC__) && !defined(_WIN32)
+#define CLEANSE_ACROSS_IMAGES __attribute__((visibility("default")))
+#else
+#define CLEANSE_ACROSS_IMAGES
+#endif
+
 namespace cleanse {
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------- */
@@ -85,7 +96,7 @@ struct Issue {
 
 /// What the library reports. A provider may throw one with a code of its own, from CLEANSE_ERROR_USER on. One of the library
 /// that leaves a provider comes out with CLEANSE_ERROR_PROVIDER and its issues.
-class Error : public std::exception {
+class CLEANSE_ACROSS_IMAGES Error : public std::exception {
 public:
     Error(std::int32_t code, const std::string &message) : Error(cleanse_error_create(code, message.c_str())) {}
 
@@ -145,7 +156,7 @@ private:
 };
 
 /// An instance was read by a key of another type than that of the factory which created it.
-class WrongType : public std::bad_cast {
+class CLEANSE_ACROSS_IMAGES WrongType : public std::bad_cast {
 public:
     explicit WrongType(std::string message) : message_(std::move(message)) {}
     const char *what() const noexcept override { return message_.c_str(); }
@@ -194,7 +205,7 @@ inline const char *text(const std::string &given) {
 }
 
 /// Takes what callbacks throw while it exists.
-class Thrown {
+class CLEANSE_ACROSS_IMAGES Thrown {
 public:
     Thrown() noexcept : outer_(std::exchange(innermost(), this)) {}
     ~Thrown() { innermost() = outer_; }
@@ -225,9 +236,9 @@ void run(Function function, Arguments... arguments) {
     if (cleanse_error *error = function(arguments...)) throw Error(error, thrown.first());
 }
 
-/// Runs what may throw, for a callback. The end of a thread unwinds the stack too, and must not be stopped.
+/// Makes the library's error of what a function throws. The end of a thread unwinds the stack too, and must not be stopped.
 template <class Function>
-cleanse_error *guard(Function &&function) {
+cleanse_error *convert(Function &function) {
     try {
         function();
         return nullptr;
@@ -244,6 +255,29 @@ cleanse_error *guard(Function &&function) {
     } catch (...) {
         Thrown::note();
         return cleanse_error_create(CLEANSE_ERROR_PROVIDER, "an exception that is not a std::exception");
+    }
+}
+
+/// Keeps an exception for ever: one that ended another one by throwing, since its own end may throw as well.
+inline void keep(std::exception_ptr exception) {
+    static std::mutex &mutex = *new std::mutex;
+    static std::vector<std::exception_ptr> &kept = *new std::vector<std::exception_ptr>;
+    std::lock_guard<std::mutex> lock(mutex);
+    kept.push_back(std::move(exception));
+}
+
+/// Runs what may throw, for a callback. The end of an exception may throw too.
+template <class Function>
+cleanse_error *guard(Function &&function) {
+    try {
+        return convert(function);
+#if defined(__GLIBCXX__)
+    } catch (abi::__forced_unwind &) {
+        throw;
+#endif
+    } catch (...) {
+        keep(std::current_exception());
+        return cleanse_error_create(CLEANSE_ERROR_PROVIDER, "an exception whose destructor throws");
     }
 }
 
@@ -281,7 +315,7 @@ public:
 };
 
 template <>
-class Instances<true> {
+class CLEANSE_ACROSS_IMAGES Instances<true> {
 public:
     static void add(const void *address, const std::type_info *type) {
         Instances &all = shared();

@@ -60,6 +60,7 @@ struct Derived : Base {
 constexpr cleanse::Key<Part> part{"part"};
 constexpr cleanse::Key<Part> other_part{"part", "other"};
 constexpr cleanse::Key<Base> base{"base"};
+constexpr cleanse::Key<std::int64_t> failing{"failing"};
 
 void values() {
     cleanse::Binder binder;
@@ -141,6 +142,59 @@ std::unique_ptr<E> cause_of(const cleanse::Error &error) {
     } catch (...) {
     }
     return nullptr;
+}
+
+/// Throws where it ends, but not while the stack unwinds.
+struct EndFails {
+    bool ends = true;
+    EndFails() = default;
+    EndFails(const EndFails &) = default;
+    ~EndFails() noexcept(false) {
+        if (ends && !std::uncaught_exceptions()) throw std::runtime_error("no end");
+    }
+};
+
+struct TextIsNull : std::exception {
+    const char *what() const noexcept override { return nullptr; }
+};
+
+/// Throws by the names in the table "Awkward failures" of CleanseFromYourLanguage.md, which the tests of every wrapper name.
+template <class Result>
+Result awkward(const std::string &name) {
+    if (name == "text-is-no-text") throw TextIsNull();
+    if (name == "text-has-zero") throw std::runtime_error("invalid \xff");
+    if (name == "no-error") throw 3;
+    if (name == "nothing-is-raised") throw nullptr;
+    if (name == "own-error-is-odd") throw cleanse::Error(-7, "odd");
+    if (name == "end-fails") throw EndFails();
+    std::throw_with_nested(std::runtime_error("nested"));
+}
+
+void awkward_failures() {
+    for (const char *name : {"text-is-no-text", "text-has-zero", "no-error", "nothing-is-raised", "own-error-is-odd", "cause-is-nested"}) {
+        const auto fail = [name] { return awkward<int>(name); };
+        cleanse::Binder binder;
+        binder.bind(failing).shared().to([fail] { return std::int64_t{fail()}; });
+        binder.injector(cleanse::Key<Part>("part")).to([fail](Part &) { fail(); });
+        cleanse::Graph graph = binder.build();
+        for (int round = 0; round < 2; ++round) {
+            EXPECT(error_of([&] { graph.get(failing); }).code() == CLEANSE_ERROR_PROVIDER);
+            EXPECT(error_of([&] { graph.get(failing); }).cause() != nullptr);
+            Part filled;
+            EXPECT(error_of([&] { graph.inject(cleanse::Key<Part>("part"), filled); }).cause() != nullptr);
+        }
+        cleanse::Binder checked;
+        checked.validator([fail](cleanse::Report &) { fail(); });
+        EXPECT(error_of([&] { checked.build(); }).code() == CLEANSE_ERROR_VALIDATOR);
+    }
+    // A host in C, which takes no causes: the exception ends in the callback.
+    cleanse::Binder binder;
+    binder.bind(failing).to([] { return std::int64_t{awkward<int>("end-fails")}; });
+    cleanse::Graph graph = binder.build();
+    cleanse_object *object = nullptr;
+    cleanse_error *error = cleanse_graph_get(graph.handle(), failing.key, failing.name, &object);
+    EXPECT(error && contains(cleanse_error_message(error), "whose destructor throws"));
+    cleanse_error_release(error);
 }
 
 void causes() {
@@ -479,7 +533,7 @@ void threads() {
 }  // namespace
 
 int main() {
-    void (*const tests[])() = {values, ownership, exceptions, causes, needs, injectors, graphs, introspection, wrong_use,
+    void (*const tests[])() = {values, ownership, exceptions, causes, awkward_failures, needs, injectors, graphs, introspection, wrong_use,
                               made_values, types, child_graphs, watching, starting, threads};
     for (const auto test : tests) {
         test();
