@@ -1,4 +1,4 @@
-// A thread that ends inside of a factory is no exception of the factory, and unwinds its stack. A program of its own, since what the
+// "end-of-the-thread": a thread that ends inside of a factory is no exception of the factory, and unwinds its stack. A program of its own, since what the
 // unfinished callback borrowed is never released, as cleanse.h says: valgrind would tell.
 
 #include "cleanse.hpp"

@@ -5,6 +5,8 @@ The table "Awkward failures" in CleanseFromYourLanguage.md has the cases, which 
 
 import functools
 import gc
+import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -223,6 +225,29 @@ class GuardTests(AwkwardTest):
             with binder.build() as self.graph:
                 with self.assertRaises((CleanseError, RecursionError)):
                     self.graph["a"]
+
+
+class TableTests(unittest.TestCase):
+    FILES = {
+        "C++": ("cpp/tests.cpp", "cpp/leave.cpp"), "Python": ("python/tests/test_awkward.py",),
+        "Rust": ("rust/cleanse/tests/awkward.rs",), "Go": ("go/cleanse/awkward_test.go",), "LuaJIT": ("luajit/tests.lua",),
+    }
+
+    def test_every_wrapper_tests_the_cases_of_the_table(self):
+        examples = pathlib.Path(__file__).resolve().parents[2]
+        page = examples.parent / "Sources" / "CleanseC" / "CleanseC.docc" / "CleanseFromYourLanguage.md"
+        if not page.exists():
+            self.skipTest("this is not the repository")
+        rows = re.findall(r"^\| (`[^|]*) \|[^|]*\| ([^|]*) \|$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        listed = {name: set() for name in self.FILES}
+        for cases, languages in rows:
+            for language in languages.split(", "):
+                listed[language].update(re.findall("`([a-z-]+)`", cases))
+        for language, cases in listed.items():
+            texts = "".join((examples / file).read_text(encoding="utf-8") for file in self.FILES[language])
+            tested = {case for case in set().union(*listed.values()) if re.search(rf"[\"']{case}[\"']", texts)}
+            self.assertEqual(cases, tested, language)
+        self.assertEqual(set(CASES), listed["Python"])
 
 
 class InterruptTests(AwkwardTest):

@@ -167,6 +167,7 @@ fn ends_are_contained() {
     assert_eq!(statistics().unwrap(), before);
 }
 
+/// The case "end-fails".
 fn an_error_whose_drop_panics_is_not_lost() {
     let before = statistics().unwrap();
     let mut binder = Binder::new().unwrap();
