@@ -401,30 +401,38 @@ class ClosingTests(AwkwardTest):
             self.assertEqual(self.graph["a"], 5)
             self.assertRaises(CleanseError, self.graph.__getitem__, "a")
 
-    def test_daemon_threads_at_exit(self):
+    def exit_with(self, keys):
         program = """if True:
-            import cleanse, threading, time
-            class Thing:
-                def __del__(self): print("gone")
+            import cleanse, sys, threading
             binder = cleanse.Binder()
             binder.value("n", 1)
-            binder.provide("slow", lambda: time.sleep(5))
-            binder.provide("thing", Thing, shared=True)
+            binder.provide("new", object)
+            binder.provide("slow", threading.Event().wait)
+            binder.provide("server", object, shared=True, on_start=lambda _: None, on_stop=lambda _: print("stopped"))
             graph = binder.build()
-            graph["thing"]
+            graph.start()
+            started = []
             def use(key):
+                started.append(key)
                 try:
                     while True:
                         key in graph
-                        graph[key]
+                        graph.get(key)
                 except cleanse.CleanseError: pass
-            for key in ("n", "n", "missing", "slow"):
+            for key in sys.argv[1:]:
                 threading.Thread(target=use, args=(key,), daemon=True).start()
-            time.sleep(0.02)
+            while len(started) < len(sys.argv) - 1: pass
         """
+        done = subprocess.run([sys.executable, "-c", program, *keys], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return done.stdout
+
+    def test_graphs_that_daemon_threads_use_are_stopped_at_exit(self):
         for _ in range(10):
-            done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertEqual(self.exit_with(["n", "new", "missing"]), "stopped\n")
+
+    def test_a_call_without_an_end_does_not_keep_the_interpreter_from_exiting(self):
+        self.assertEqual(self.exit_with(["n", "slow"]), "")
 
 
 if __name__ == "__main__":

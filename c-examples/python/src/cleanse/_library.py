@@ -8,6 +8,7 @@ import ctypes.util
 import os
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from ctypes import (
@@ -562,6 +563,10 @@ class Owned:
 
     def close(self) -> None:
         self._handle = None
+        for _ in range(100 if _exiting else 0):
+            if not self._users:
+                break
+            time.sleep(0.005)
         self._release_if_unused()
 
     def _release_if_unused(self) -> None:
@@ -574,7 +579,8 @@ class Owned:
         self._release(handle)
 
 
-# When the interpreter exits, a daemon thread that ends its call releases nothing: Python may end it in the middle of a callback.
+# When the interpreter exits, a daemon thread that ends its call releases nothing: Python may end it in the middle of a callback. So the
+# main thread waits for such calls, for half a second at most.
 _exiting = False
 
 
