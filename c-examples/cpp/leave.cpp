@@ -1,12 +1,17 @@
-// "end-of-the-thread": a thread that ends inside of a factory is no exception of the factory, and unwinds its stack. A program of its own, since what the
-// unfinished callback borrowed is never released, as cleanse.h says: valgrind would tell.
+// What leaves something behind, as valgrind would tell, so that it is a program of its own: two of the cases in the table "Awkward failures"
+// of CleanseFromYourLanguage.md. "end-of-the-thread": a thread that ends inside of a factory is no exception of the factory, and unwinds its
+// stack; what the unfinished callback borrowed is never released, as cleanse.h says. "end-fails": an exception whose destructor
+// throws; the C++ runtime does not free it.
 
 #include "cleanse.hpp"
 
 #include <pthread.h>
 
 #include <cstdlib>
+#include <exception>
 #include <iostream>
+#include <stdexcept>
+#include <string>
 
 namespace {
 
@@ -19,6 +24,26 @@ struct Note {
 
 constexpr cleanse::Key<Part> part{"part"};
 bool ends = true, unwound = false, returned = false;
+
+/// Throws where it ends, but not while the stack unwinds.
+struct EndFails {
+    ~EndFails() noexcept(false) {
+        if (!std::uncaught_exceptions()) throw std::runtime_error("no end");
+    }
+};
+
+/// Requests as a program in C does, which takes no causes, so that the exception ends in the callback.
+bool end_fails() {
+    constexpr cleanse::Key<std::int64_t> failing{"failing"};
+    cleanse::Binder binder;
+    binder.bind(failing).to([]() -> std::int64_t { throw EndFails(); });
+    cleanse::Graph graph = binder.build();
+    cleanse_object *object = nullptr;
+    cleanse_error *error = cleanse_graph_get(graph.handle(), failing.key, failing.name, &object);
+    const bool result = error && std::string(cleanse_error_message(error)).find("whose destructor throws") != std::string::npos;
+    cleanse_error_release(error);
+    return result;
+}
 
 void *request(void *graph) {
     static_cast<cleanse::Graph *>(graph)->get(part);
@@ -41,6 +66,9 @@ int main() {
     pthread_join(thread, nullptr);
     ends = false;
     const bool is_fine = unwound && !returned && graph.get(part);
-    std::cout << (is_fine ? "all passed" : "the end of a thread was stopped") << '\n';
-    return is_fine ? EXIT_SUCCESS : EXIT_FAILURE;
+    const bool is_contained = end_fails();
+    if (!is_fine) std::cout << "the end of a thread was stopped\n";
+    if (!is_contained) std::cout << "the end of an exception left a callback\n";
+    if (is_fine && is_contained) std::cout << "all passed\n";
+    return is_fine && is_contained ? EXIT_SUCCESS : EXIT_FAILURE;
 }

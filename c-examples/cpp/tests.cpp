@@ -144,16 +144,6 @@ std::unique_ptr<E> cause_of(const cleanse::Error &error) {
     return nullptr;
 }
 
-/// Throws where it ends, but not while the stack unwinds.
-struct EndFails {
-    bool ends = true;
-    EndFails() = default;
-    EndFails(const EndFails &) = default;
-    ~EndFails() noexcept(false) {
-        if (ends && !std::uncaught_exceptions()) throw std::runtime_error("no end");
-    }
-};
-
 struct TextIsNull : std::exception {
     const char *what() const noexcept override { return nullptr; }
 };
@@ -166,7 +156,6 @@ Result awkward(const std::string &name) {
     if (name == "no-error") throw 3;
     if (name == "nothing-is-raised") throw nullptr;
     if (name == "own-error-is-odd") throw cleanse::Error(-7, "odd");
-    if (name == "end-fails") throw EndFails();
     std::throw_with_nested(std::runtime_error("nested"));
 }
 
@@ -187,14 +176,6 @@ void awkward_failures() {
         checked.validator([fail](cleanse::Report &) { fail(); });
         EXPECT(error_of([&] { checked.build(); }).code() == CLEANSE_ERROR_VALIDATOR);
     }
-    // A host in C, which takes no causes: the exception ends in the callback.
-    cleanse::Binder binder;
-    binder.bind(failing).to([] { return std::int64_t{awkward<int>("end-fails")}; });
-    cleanse::Graph graph = binder.build();
-    cleanse_object *object = nullptr;
-    cleanse_error *error = cleanse_graph_get(graph.handle(), failing.key, failing.name, &object);
-    EXPECT(error && contains(cleanse_error_message(error), "whose destructor throws"));
-    cleanse_error_release(error);
 }
 
 void causes() {
