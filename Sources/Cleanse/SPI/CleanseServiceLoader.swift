@@ -48,7 +48,7 @@ private enum PluginTurns {
     private struct Turn {
         let thread: Int
         /// A child of fork does not wait for a thread of its parent.
-        let process: Int32
+        let process: ProcessNumber
     }
 
     private static let condition = Condition(.pluginTurns)
@@ -56,7 +56,7 @@ private enum PluginTurns {
     private nonisolated(unsafe) static var turn: Turn?
 
     static func run(_ body: () -> Void) {
-        let mine = Turn(thread: ThreadContext.current.number, process: processNumber())
+        let mine = Turn(thread: ThreadContext.current.number, process: ProcessNumber())
         condition.lock()
         while let turn, turn.thread != mine.thread, turn.process == mine.process { condition.wait() }
         let outer = exchange(&turn, with: mine)

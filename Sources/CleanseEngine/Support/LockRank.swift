@@ -2,7 +2,7 @@
 ///
 /// A fork takes all of them in this order, so that its child finds none held by a thread that does not exist there.
 package enum LockRank: UInt32, CaseIterable, Sendable {
-    /// Which binders are installed in which.
+    /// Which declarations are installed in which.
     case installations
     /// Whose turn it is to call plug-ins.
     case pluginTurns

@@ -205,6 +205,7 @@ package enum ThreadRow: CaseIterable, Sendable {
 
     fileprivate static func nextPlace() -> Int {
         let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+        // SAFETY: tests use all front ends, whose places are static, in one process.
         precondition(place < size, "a row of 24 places is too short")
         return place
     }
@@ -238,8 +239,12 @@ private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
 private func keepOverFork(
     _ rank: CUnsignedInt, _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ condition: UnsafeMutablePointer<pthread_cond_t>?)
 
-/// The number of the calling process: a child of fork has another one.
-package func processNumber() -> Int32 { getpid() }
+/// Distinguishes a process from its parents.
+package struct ProcessNumber: Equatable, Sendable {
+    private let number = getpid()
+
+    package init() {}
+}
 
 /// The stack of a thread.
 package final class ThreadStack {
