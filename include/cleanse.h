@@ -59,8 +59,9 @@
  * created one after the other, and chains of any length are destroyed one after the other. But objects that a destroy
  * callback releases are destroyed inside that callback, on its stack. A struct that you fill has at most 1,024 bytes. A thread
  * that calls the library needs a stack of 64 KiB. The library takes one key of POSIX threads; where none is left, it does
- * without if the C library is that of GNU, and else ends the process with a message on stderr. Everything else is limited only
- * by memory.
+ * without if the C library is that of GNU, and else ends the process with a message on stderr. On a processor of 32 bits,
+ * handles of 16,777,215 binders, graphs, objects and so on can exist at the same time; if there would be more, the process ends
+ * with a message on stderr. Everything else is limited only by memory.
  *
  * Early and restricted use: constructors may use the library, also before main. A process that will forbid itself system calls
  * uses it once before: builds and starts a graph, requests an object, and reads the message of an error. After that, the

@@ -64,15 +64,12 @@ extension Handle {
 
         func handle(_ index: UInt32) -> OpaquePointer {
             // SAFETY: never zero, since generations are odd.
-            OpaquePointer(bitPattern: generation << half | UInt(index)).unsafelyUnwrapped
+            OpaquePointer(bitPattern: HandleBits(index, generation: bits >> 32).word).unsafelyUnwrapped
         }
-
-        /// As much of the generation as a handle has room for.
-        private var generation: UInt { UInt(truncatingIfNeeded: bits >> 32) & indexMask }
 
         @inline(__always)
         func isValid(for handle: OpaquePointer?) -> Bool {
-            UInt(bitPattern: handle) >> half == generation && count > 0
+            HandleBits(handle).isOf(generation: bits >> 32) && count > 0
         }
     }
 }

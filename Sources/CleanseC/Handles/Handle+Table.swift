@@ -73,8 +73,10 @@ extension Handle {
         private static func grow() -> UInt32 {
             growth.withLock {
                 let index = count.load(ordering: .relaxed)
+                // Two targets must never have one handle. Where memory ends first, the process ends in the same way.
+                guard index < HandleBits<UInt>.limit else { fatalError("Cleanse: too many handles exist") }
                 // Room for all chunks that an index can reach. Only the used part takes memory.
-                if chunks == nil { chunks = zeroed(Int(UInt32.max / chunkSize) + 1) }
+                if chunks == nil { chunks = zeroed(Int(HandleBits<UInt>.limit / chunkSize) + 1) }
                 if index % chunkSize == 0 {
                     let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
                     for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }

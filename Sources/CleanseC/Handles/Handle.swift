@@ -207,12 +207,8 @@ enum Handle {
 
     @inline(__always)
     private static func index(of handle: OpaquePointer?) -> UInt32 {
-        UInt32(truncatingIfNeeded: UInt(bitPattern: handle) & indexMask)
+        HandleBits(handle).index
     }
-
-    /// The index is the lower half of a handle's bits, the generation the upper half.
-    static let half = UInt(UInt.bitWidth / 2)
-    static let indexMask: UInt = (1 << half) - 1
 }
 
 extension Handle {
