@@ -1,15 +1,65 @@
-"""Puts libcleanse into the wheel, which then is for this platform only.
+"""Puts libcleanse into the wheel, which then is for the systems only that the library runs on.
 
 The library is that which the environment variable CLEANSE_LIBRARY names, or else that which `make` has built in this repository. With
 an empty CLEANSE_LIBRARY, or if nothing is built, the wheel has no library, and the package loads that of the system.
 """
 
 import os
+import re
+import struct
 import sysconfig
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# Processors by their numbers in ELF, with the names that tags of wheels have for them.
+_MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 183: "aarch64", 243: "riscv64", 258: "loongarch64"}
+
+
+def versions_needed(library: bytes) -> set[str]:
+    """The versions of symbols that an ELF file takes from other libraries, such as GLIBC_2.34."""
+    is_64 = library[4] == 2
+    order = "<" if library[5] == 1 else ">"
+    table, size, count = (
+        struct.unpack_from(order + format, library, offset)[0]
+        for format, offset in ([("Q", 40), ("H", 58), ("H", 60)] if is_64 else [("I", 32), ("H", 46), ("H", 48)])
+    )
+    # Of each section: its type, offset in the file, linked section and number of entries.
+    fields = "4xI16xQ8xII" if is_64 else "4xI8xI4xII"
+    sections = [struct.unpack_from(order + fields, library, table + size * index) for index in range(count)]
+    found = set()
+    for kind, needs, strings, files in sections:
+        if kind != 0x6FFFFFFE:  # SHT_GNU_verneed
+            continue
+        for _ in range(files):
+            entries, first, following = struct.unpack_from(order + "2xH4xII", library, needs)
+            entry = needs + first
+            for _ in range(entries):
+                name, next_entry = struct.unpack_from(order + "8xII", library, entry)
+                start = sections[strings][1] + name
+                found.add(library[start : library.index(b"\0", start)].decode())
+                entry += next_entry
+            needs += following
+    return found
+
+
+def platform_tag(library: bytes) -> str:
+    """Names the systems that the library runs on: on Linux the oldest glibc that has all symbols, which no system with musl has."""
+    own = re.sub(r"\W", "_", sysconfig.get_platform())
+    if library[:4] != b"\x7fELF":
+        return own
+    versions = [re.fullmatch(r"GLIBC_(\d+)\.(\d+)(?:\.\d+)?", version) for version in versions_needed(library)]
+    glibc = max(((int(version[1]), int(version[2])) for version in versions if version), default=None)
+    # Built for musl: it runs on systems like this one.
+    if glibc is None:
+        return own
+    machine = struct.unpack_from("<H" if library[5] == 1 else ">H", library, 18)[0]
+    if machine not in _MACHINES:
+        raise ValueError(f"no wheel can be built for a library with the processor {machine}")
+    # The first of these tags.
+    major, minor = max(glibc, (2, 5))
+    return f"manylinux_{major}_{minor}_{_MACHINES[machine]}"
 
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -26,4 +76,4 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
         if version == "standard":
             build_data["force_include"][str(library.resolve())] = "cleanse/libcleanse.so.1"
             build_data["pure_python"] = False
-            build_data["tag"] = "py3-none-" + sysconfig.get_platform().replace("-", "_").replace(".", "_")
+            build_data["tag"] = "py3-none-" + platform_tag(library.read_bytes())
