@@ -41,7 +41,7 @@ fn link_folder(folder: &Path, is_static: bool) {
 }
 
 fn link_by_pkg_config(is_static: bool) {
-    for flag in pkg_config(is_static).split_whitespace() {
+    for flag in words(&pkg_config(is_static)) {
         if let Some(folder) = flag.strip_prefix("-L") {
             println!("cargo:rustc-link-search=native={folder}");
             provide_at_run_time(Path::new(folder));
@@ -56,6 +56,28 @@ fn link_by_pkg_config(is_static: bool) {
             fail(&format!("pkg-config says {flag}, which cargo can't pass on"));
         }
     }
+}
+
+/// The words of a line as a shell reads it: pkg-config writes a backslash before a space that is part of a path.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word = None;
+    let mut quote = None;
+    let mut characters = line.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' if quote != Some('\'') => word.get_or_insert_with(String::new).extend(characters.next()),
+            '"' | '\'' if quote.is_none() => {
+                quote = Some(character);
+                word.get_or_insert_with(String::new);
+            }
+            _ if quote == Some(character) => quote = None,
+            _ if quote.is_none() && character.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_with(String::new).push(character),
+        }
+    }
+    words.extend(word);
+    words
 }
 
 /// What pkg-config says of a library that fits.
