@@ -100,6 +100,9 @@ extension ComponentFactory {
         _ parent: BuiltGraph?, _ origin: Origin, _ isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         let name = TypeName("the component at \(origin)")
+        // The compiler writes the length of the file's path into the code of the next call, also where the function ends. With a name
+        // that is the same everywhere, builds in different folders give the same bytes.
+        #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // Ends here, and the closure with it, also where it throws.
             findScopedTypes()
@@ -111,4 +114,5 @@ extension ComponentFactory {
             return try compile(declaration, name, parent, origin)
         }
     }
+    #sourceLocation()
 }
