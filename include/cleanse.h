@@ -73,7 +73,8 @@
  * Compatibility: structs that you fill start with their size; new fields are added at the end, and zero in them means the
  * earlier behaviour. So a struct of a later header is accepted if all fields that this library does not know are zero. To
  * fill a struct, set it to zero, set its size and then the fields: the macros named _INIT do this, and languages without
- * macros must do it themselves. The numbers of enumerators do not change.
+ * macros must do it themselves. The numbers of enumerators do not change. Languages that can't read C find the size of each
+ * struct, and the offsets of its fields, in cleanse-layout.json beside this header.
  */
 #ifndef CLEANSE_H
 #define CLEANSE_H
