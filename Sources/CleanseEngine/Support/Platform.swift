@@ -159,7 +159,8 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         let address = Unmanaged.passRetained(make()).toOpaque()
         threadObjects()[place] = address
         if atThreadEnd({ ThreadRow.end() }) == 0 {
-            writeToStandardError("Cleanse: the system can't say when a thread ends: it has no key of POSIX threads left\n")
+            writeToStandardError(
+                "Cleanse: the system can't say when a thread ends: it has no key of POSIX threads left\n")
             abort()
         }
         return address
@@ -237,7 +238,8 @@ private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
 
 @_silgen_name("runtime_keep_over_fork")
 private func keepOverFork(
-    _ rank: CUnsignedInt, _ mutex: UnsafeMutablePointer<pthread_mutex_t>, _ condition: UnsafeMutablePointer<pthread_cond_t>?)
+    _ rank: CUnsignedInt, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
+    _ condition: UnsafeMutablePointer<pthread_cond_t>?)
 
 /// Distinguishes a process from its parents.
 package struct ProcessNumber: Equatable, Sendable {

@@ -69,7 +69,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
 
         enum CodingKeys: CodingKey, CaseIterable {
             case key, label, kind, `protocol`, shared, collected, place, modules, replaced, `throws`, isolation
-            case sendableFactory, sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound, dependencies
+            case sendableFactory, sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound,
+                dependencies
         }
     }
 

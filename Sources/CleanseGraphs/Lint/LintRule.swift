@@ -25,7 +25,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         case .singleElement: "A collection with one element."
         case .unboundOptional: "An optional dependency that nothing binds."
         case .singleTag: "A tag that distinguishes its binding from no other."
-        case .wideScope: "Shared in a component, but needed in one of its subcomponents only, which is not built for seeds or by any thread."
+        case .wideScope: "Shared in a component, but needed in one of its subcomponents only, which is built once."
         case .fanIn: "Much of the graph needs it, and it needs much itself."
         case .fanOut: "It needs many more values than others do."
         case .layering: "A dependency that the layers forbid."

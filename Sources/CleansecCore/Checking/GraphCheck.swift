@@ -232,7 +232,8 @@ final class GraphCheck {
     /// The other places of an error, each with what is there.
     private func notes(of error: any CleanseError) -> [Finding.Note] {
         func note(_ text: String, _ link: ChainLink) -> Finding.Note {
-            let home = ([link.component] + link.modules.map { TypeName($0) }).map(\.description).joined(separator: " > ")
+            let homes = [link.component] + link.modules.map { TypeName($0) }
+            let home = homes.map(\.description).joined(separator: " > ")
             return Finding.Note(place: places[link.place], text: "\(text), in \(home)")
         }
         switch error {

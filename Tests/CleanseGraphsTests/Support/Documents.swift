@@ -26,7 +26,8 @@ extension GraphDocument.Binding {
         line: Int = 1, modules: [String] = [], isProtocol: Bool? = nil, unbound: [String] = []
     ) {
         self.init(
-            key: key.contains(".") ? key : "App.\(key)", label: key, kind: kind, protocol: isProtocol, shared: shared, collected: collected,
+            key: key.contains(".") ? key : "App.\(key)", label: key, kind: kind, protocol: isProtocol, shared: shared,
+            collected: collected,
             place: "App/File.swift:\(line)", modules: modules, unbound: unbound, dependencies: needs)
     }
 }
