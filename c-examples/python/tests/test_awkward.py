@@ -251,6 +251,12 @@ class TableTests(unittest.TestCase):
 
 
 class InterruptTests(AwkwardTest):
+    def setUp(self):
+        super().setUp()
+        # What a shell starts in the background ignores Ctrl-C.
+        former = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, former)
+
     @unittest.skipUnless(hasattr(signal, "pthread_kill"), "needs signals for threads")
     def test_ctrl_c_while_another_thread_creates_is_raised_when_that_ends(self):
         for use in (lambda graph: graph["a"], lambda graph: graph.start(), lambda graph: graph.inject("t", self)):
@@ -407,7 +413,8 @@ class ClosingTests(AwkwardTest):
             binder = cleanse.Binder()
             binder.value("n", 1)
             binder.provide("new", object)
-            binder.provide("slow", threading.Event().wait)
+            is_slow = threading.Event()
+            binder.provide("slow", lambda: (is_slow.set(), threading.Event().wait()))
             binder.provide("server", object, shared=True, on_start=lambda _: None, on_stop=lambda _: print("stopped"))
             graph = binder.build()
             graph.start()
@@ -422,6 +429,7 @@ class ClosingTests(AwkwardTest):
             for key in sys.argv[1:]:
                 threading.Thread(target=use, args=(key,), daemon=True).start()
             while len(started) < len(sys.argv) - 1: pass
+            if "slow" in sys.argv: is_slow.wait()
         """
         done = subprocess.run([sys.executable, "-c", program, *keys], capture_output=True, text=True)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
