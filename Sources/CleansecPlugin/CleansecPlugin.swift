@@ -34,6 +34,12 @@ import PackagePlugin
             print("cleansec: nothing to check: the package has no Swift target")
             return
         }
+        // Its modules are compiled elsewhere, and no manifest says how.
+        guard !tool.pathComponents.contains("Products") else {
+            Diagnostics.error(
+                "cleansec reads the manifest of the native build system: swift package --build-system native cleansec")
+            exit(1)
+        }
         guard try build(names, includingTests: modules.contains { $0.kind == .test }) else { exit(1) }
 
         let own = context.pluginWorkDirectoryURL

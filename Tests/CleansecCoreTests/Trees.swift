@@ -76,6 +76,20 @@ enum Trees {
         }
     }
 
+    /// The summary of a module that imports another one, of which there is no summary.
+    static func summary(
+        of text: String, module: String, importing other: String, module otherModule: String
+    ) throws -> ModuleSummary {
+        try withProgram(other) { file in
+            let folder = file.deletingLastPathComponent()
+            _ = try run([
+                "swiftc", "-emit-module", "-parse-as-library", "-module-name", otherModule, "-o",
+                folder.appendingPathComponent("\(otherModule).swiftmodule").path, file.path,
+            ])
+            return try summary(of: text, module: module, arguments: ["-I", folder.path])
+        }
+    }
+
     /// Writes a program to a file, for as long as `body` runs.
     static func withProgram<Result>(_ text: String, _ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")

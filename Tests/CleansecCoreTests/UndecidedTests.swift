@@ -412,6 +412,85 @@ import Testing
         #expect(findings.first?.message.contains("toSendable(factory:)") == true)
     }
 
+    @Test func `An error of what may not be declared is as uncertain as its declaration`() throws {
+        let statements = """
+            binder.bind(String.self).to(value: "fake"); binder.bind(Double.self).to(value: 1)
+            if Bool.random() { return }
+            binder.bind(String.self).to(value: "real")
+            """
+        #expect(try check(statements).findings.map(\.severity) == [.undecided])
+        // Others are errors all the same.
+        let twice = "binder.bind(Int.self).to(value: 1); binder.bind(Int.self).to(value: 2)\n"
+        #expect(try check(twice + statements).findings.map(\.severity) == [.undecided, .error])
+    }
+
+    @Test func `A finding names each root component that has it`() throws {
+        let roots = ["First", "Second"].map { name in
+            """
+            struct \(name): RootComponent {
+                static func configureRoot(binder bind: ReceiptBinder<Float>) -> BindingReceipt<Float> { bind.to { (_: Double) in 1 } }
+                static func configure(binder: UnscopedBinder) { add(to: binder) }
+            }
+            """
+        }
+        let source = """
+            import Cleanse
+            func add(to binder: UnscopedBinder) { if Bool.random() { binder.bind(Double.self).to(value: 1) } }
+            \(roots.joined(separator: "\n"))
+            """
+        let findings = Checker(summaries: [try Trees.summary(of: source)]).check().findings
+        #expect(findings.map(\.severity) == [.undecided])
+        #expect(findings.first?.roots == ["Program.First", "Program.Second"])
+    }
+
+    @Test(arguments: [
+        "extension Features { struct Cart: RootComponent { BODY } }",
+        "extension Int { struct Cart: RootComponent { BODY } }",
+        "extension Never { struct Cart: RootComponent { BODY } }",
+
+        "class Cart: Base, RootComponent { BODY }", "protocol Own: RootComponent {}; struct Cart: Own { BODY }",
+    ])
+    func `A component is checked with the module that declares it, whatever it is nested in`(declaration: String) throws
+    {
+        let body = """
+            public static func configureRoot(binder bind: ReceiptBinder<Float>) -> BindingReceipt<Float> { bind.to { (_: Double) in 1 } }
+            public static func configure(binder: UnscopedBinder) {}
+            """
+        let base = "public enum Features {}\nopen class Base { public init() {} }"
+        let app = "import Base\nimport Cleanse\n" + declaration.replacing("BODY", with: body)
+        let report = Checker(summaries: [try Trees.summary(of: app, module: "App", importing: base, module: "Base")])
+            .check(modules: ["App"])
+        #expect(report.findings.map(\.code) == ["missing-provider"], "\(report.findings.map(\.message))")
+        #expect(report.findings.first?.locations.first?.hasPrefix("App/") == true)
+    }
+
+    @Test func `A component whose type another module declares is undecided without a summary of that`() throws {
+        let source = """
+            import Cleanse
+            extension String: @retroactive RootComponent {
+                public static func configureRoot(binder bind: ReceiptBinder<Float>) -> BindingReceipt<Float> { bind.to(value: 1) }
+                public static func configure(binder: UnscopedBinder) {}
+            }
+            """
+        let report = Checker(summaries: [try Trees.summary(of: source)]).check()
+        #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
+    }
+
+    @Test func `A component that generic functions build on other graphs is not taken for one without`() throws {
+        let source = """
+            import Cleanse
+            extension RootComponent where Seed == Void {
+                static func on(_ graph: BuiltGraph) throws -> Root { try ComponentFactory.of(Self.self, parent: graph).build() }
+            }
+            struct Part: RootComponent {
+                static func configureRoot(binder bind: ReceiptBinder<Float>) -> BindingReceipt<Float> { bind.to { (_: Double) in 1 } }
+                static func configure(binder: UnscopedBinder) {}
+            }
+            """
+        let report = Checker(summaries: [try Trees.summary(of: source)]).check()
+        #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
+    }
+
     @Test func `Names that are not ASCII are read as the compiler writes them`() throws {
         let names = ["GebäckFür", "KaffeeMaschine", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "MaschineTee"]
         let source = """

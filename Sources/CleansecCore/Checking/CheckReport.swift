@@ -3,12 +3,20 @@ public struct CheckReport: Sendable {
     /// The components that were checked.
     public internal(set) var roots: [CheckedRoot] = []
 
-    /// Everything that was found: each finding once, though several components have it.
+    /// Everything that was found: each finding once, with all components that have it.
     public var findings: [Finding] {
-        var known: Set<String> = []
-        return roots.flatMap(\.findings).filter { finding in
-            known.insert("\(finding.code)\0\(finding.message)\0\(finding.place.map(\.description) ?? "")").inserted
+        var positions: [String: Int] = [:]
+        var merged: [Finding] = []
+        for finding in roots.flatMap(\.findings) {
+            let identity = "\(finding.code)\0\(finding.message)\0\(finding.place.map(\.description) ?? "")"
+            if let known = positions[identity] {
+                merged[known].roots += finding.roots.filter { !merged[known].roots.contains($0) }
+            } else {
+                positions[identity] = merged.count
+                merged.append(finding)
+            }
         }
+        return merged
     }
 
     /// The names of the components, each once, though code may compile it in several places.

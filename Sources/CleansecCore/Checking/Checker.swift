@@ -13,36 +13,37 @@ public struct Checker {
     public func check(modules: Set<String>? = nil) -> CheckReport {
         var report = CheckReport()
         var compiled: Set<NominalName> = []
-        // Whether a generic function compiles a component that its callers choose.
-        var compilesParameters = false
+        // The calls of generic functions that compile a component which their callers choose.
+        var open: [RootSummary] = []
         for (module, summary) in program.summaries.enumerated() {
             for root in summary.roots {
                 let type = program.tree(root.type)
-                if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
-                guard modules?.contains(summary.module) ?? true else { continue }
                 // The types that a parameter itself stands for are checked where they are declared.
                 if case .parameter = type, root.scope == nil {
-                    compilesParameters = true
+                    open.append(root)
                     continue
                 }
+                if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
+                guard modules?.contains(summary.module) ?? true else { continue }
                 report.roots.append(check(root, of: module))
             }
         }
         report.roots += ContainerCheck(program).roots(of: modules)
         guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
-        let declared = program.types.filter { name, type in
+        let declared = program.types.compactMap { name, type -> (tree: TypeTree, module: String, place: Place)? in
+            guard name.path.last?.kind != .protocolType, !compiled.contains(name),
+                let conformance = program.conformance(of: name, to: rootComponent)
+            else { return nil }
+            let isInherited = !type.conformances.contains { $0.place == conformance.place }
+            let tree = type.tree ?? conformance.tree
+            let module = isInherited ? name.declaringModule : conformance.module
             // Which types a generic component is compiled for is not known, if its callers compile it in a generic function.
-            guard let tree = type.tree, name.path.last?.kind != .protocolType, !compiled.contains(name),
-                !tree.isOpen || compilesParameters,
-                modules?.contains(name.module) ?? true
-            else { return false }
-            return program.conformances(of: tree).contains(rootComponent)
+            guard !tree.isOpen || !open.isEmpty, modules?.contains(module) ?? true else { return nil }
+            return (tree, module, isInherited ? type.place ?? conformance.place : conformance.place)
         }
-        for (_, type) in declared.sorted(by: {
-            ("\($0.value.place.map(\.description) ?? "")") < "\($1.value.place.map(\.description) ?? "")"
-        }) {
-            guard let tree = type.tree, let place = type.place else { continue }
-            report.roots.append(check(declared: tree, at: place))
+        let isGivenMore = open.contains { $0.isGivenMore }
+        for (tree, module, place) in declared.sorted(by: { $0.place.description < $1.place.description }) {
+            report.roots.append(check(declared: tree, of: module, at: place, isGivenMore: isGivenMore))
         }
         return report
     }
@@ -53,9 +54,22 @@ public struct Checker {
         return GraphCheck(program, place: place, origin: origin).run(root, module: module)
     }
 
-    private func check(declared tree: TypeTree, at place: Place) -> CheckedRoot {
+    private func check(declared tree: TypeTree, of module: String, at place: Place, isGivenMore: Bool) -> CheckedRoot {
         let file = place.file.split(separator: "/").last.map(String.init) ?? ""
-        let origin = Origin(file: "\(tree.nominal?.module ?? "")/\(file)", line: place.line)
-        return GraphCheck(program, place: place, origin: origin).run(declared: tree)
+        let origin = Origin(file: "\(module)/\(file)", line: place.line)
+        let check = GraphCheck(program, place: place, origin: origin)
+        if isGivenMore {
+            check.undecided(
+                "a generic function builds components of its callers on other graphs, or with overrides", at: place)
+        }
+        return check.run(declared: tree)
+    }
+}
+
+extension RootSummary {
+    /// Whether the component is compiled on another graph, or with overrides.
+    fileprivate var isGivenMore: Bool {
+        if case .closure = overriding { return true }
+        return parent != nil || !overrides.isEmpty || undecided != nil
     }
 }

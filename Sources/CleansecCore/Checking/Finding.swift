@@ -40,8 +40,10 @@ public struct Finding: Sendable, Equatable {
     public let keys: [String]
     /// The source locations that the message gives: `Module/File.swift:LINE`.
     public let locations: [String]
-    /// The root component.
-    public let root: String
+    /// The root components that have it.
+    public internal(set) var roots: [String]
+    /// The first of them.
+    public var root: String { roots.first ?? "" }
 
     /// The first line of the text.
     public var summary: String { String(message.prefix { $0 != "\n" }) }
@@ -59,6 +61,6 @@ public struct Finding: Sendable, Equatable {
         self.hints = hints
         self.keys = keys
         self.locations = locations
-        self.root = root
+        roots = [root]
     }
 }

@@ -12,6 +12,8 @@ final class GraphCheck {
     /// Where bindings end with functions of which only the program knows whether they capture anything.
     var functionsOfRun: Set<Origin> = []
     private(set) var undecided: [(reason: String, place: Place)] = []
+    /// Where declarations are that may not be made, since a function may have ended before.
+    var doubtful: Set<Origin> = []
 
     init(_ program: Program, place: Place, origin: Origin) {
         self.program = program
@@ -184,7 +186,7 @@ final class GraphCheck {
     ) -> [Finding] {
         var found = undecidedFindings(root: root)
         if !errors.isEmpty { program.standIns.registerConformances(program) }
-        for error in errors where undecided.isEmpty || !Self.uncertain.contains(error.code) {
+        for error in errors where isCertain(error) {
             let key = error.keys.first.map { "\($0)" } ?? "it"
             if let doubt = doubt(error).map({ "\($0): whether \(key) is missing is not known" })
                 ?? doubtOfSharing(error)
@@ -201,6 +203,13 @@ final class GraphCheck {
             found += plan.warnings().map { finding($0, .warning, root) }
         }
         return found
+    }
+
+    /// Whether an error does not depend on what could not be decided.
+    private func isCertain(_ error: any CleanseError) -> Bool {
+        guard !undecided.isEmpty else { return true }
+        return !Self.uncertain.contains(error.code)
+            && doubtful.isDisjoint(with: error.places + error.chain.map(\.place))
     }
 
     /// Why a factory may be safe to share.

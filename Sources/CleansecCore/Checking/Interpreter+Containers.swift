@@ -7,7 +7,7 @@ import CleanseResolver
 extension Interpreter {
     func evaluate(_ call: ContainerCall, _ frame: Frame) -> Frame.Value {
         let (origin, place) = place(call.position, frame)
-        if ![.main, .root, .create].contains(call.kind) { declares() }
+        if ![.main, .root, .create].contains(call.kind) { declares(at: origin) }
         switch call.kind {
         case .main: return .container(containers.main)
         case .root: return .container(containers.root)

@@ -262,13 +262,13 @@ final class Interpreter {
             return .nothing
         case .include(let module, let binder, let position):
             let (origin, place) = place(position, frame)
-            declares()
+            declares(at: origin)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             include(type(module, frame), from: recorder, origin: origin, place: place)
             return .nothing
         case .install(let component, let binder, let isSeedSendable, let position):
             let (origin, place) = place(position, frame)
-            declares()
+            declares(at: origin)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             install(
                 type(component, frame), isSeedSendable: isSeedSendable, from: recorder, origin: origin, place: place)
@@ -282,7 +282,7 @@ final class Interpreter {
             return self.step(step, builder, frame)
         case .end(let ending, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
-            declares()
+            declares(at: place(ending.position, frame).0)
             end(builder, ending, frame)
             return .nothing
         case .apply(let function, let arguments, let position):
@@ -297,7 +297,10 @@ final class Interpreter {
     }
 
     /// Says so, if what is declared now may not be, since a function may have ended before.
-    func declares() { for end in ends { check.undecided(end.reason, at: end.place) } }
+    func declares(at origin: Origin) {
+        for end in ends { check.undecided(end.reason, at: end.place) }
+        if !ends.isEmpty { check.doubtful.insert(origin) }
+    }
 
     private func lost(_ place: Place) -> Frame.Value {
         check.undecided("the binder is not known", at: place)

@@ -5,13 +5,24 @@ final class Program {
     /// What is known of a nominal type, from its declaration and its extensions.
     struct DeclaredType {
         var superclass: TypeTree?
-        /// The protocols, each with the actor that the conformance belongs to.
-        var conformances: [(protocolName: NominalName, actor: String?)] = []
+        var conformances: [Conformance] = []
         var aliases: [String: TypeTree] = [:]
         var members: [String: [FunctionReference]] = [:]
         /// How it is written in its declaration.
         var tree: TypeTree?
         var place: Place?
+    }
+
+    /// A conformance of a type, which an extension in another module may declare.
+    struct Conformance {
+        let protocolName: NominalName
+        /// The actor that it belongs to.
+        let actor: String?
+        /// The module that declares it.
+        let module: String
+        /// How the type is written there.
+        let tree: TypeTree
+        let place: Place
     }
 
     /// A function of a module.
@@ -86,13 +97,18 @@ final class Program {
         guard let name = tree.nominal?.unbound else { return }
         var type = types[name] ?? DeclaredType()
         if let superclass = summary.superclass { type.superclass = self.tree(superclass) }
-        for conformance in summary.conformances {
-            if let name = protocolName(conformance.protocolName) { type.conformances.append((name, conformance.actor)) }
+        let place = place(summary.position, file: summary.file, of: module)
+        type.conformances += summary.conformances.compactMap { conformance in
+            protocolName(conformance.protocolName).map {
+                Conformance(
+                    protocolName: $0, actor: conformance.actor, module: summaries[module].module, tree: tree,
+                    place: place)
+            }
         }
         for alias in summary.aliases { type.aliases[alias.name] = self.tree(alias.type) }
         if !summary.isExtension {
             type.tree = tree
-            type.place = place(summary.position, file: summary.file, of: module)
+            type.place = place
         }
         types[name] = type
     }
@@ -227,6 +243,15 @@ final class Program {
             rest += types[next]?.conformances.map(\.protocolName) ?? []
         }
         return found
+    }
+
+    /// The conformance that makes a type conform to a protocol: its own, or that of a superclass.
+    func conformance(of name: NominalName, to protocolName: NominalName) -> Conformance? {
+        superclasses(of: name).lazy.compactMap { type in
+            self.types[type.unbound]?.conformances.first {
+                $0.protocolName == protocolName || self.refinedByAll($0.protocolName).contains(protocolName)
+            }
+        }.first
     }
 
     func conforms(_ type: TypeTree, to identifier: String) -> Bool {

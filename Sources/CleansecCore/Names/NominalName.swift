@@ -22,6 +22,9 @@ struct NominalName: Hashable, Sendable {
         var takesArguments: Bool { kind != .entity || !name.hasPrefix("closure ") }
     }
 
+    /// The module that declares it: another than ``module`` if it is nested in an extension of a type of that.
+    var declaringModule: String { path.last { $0.extensionModule != nil }?.extensionModule ?? module }
+
     /// The innermost type.
     var last: Step { path[path.count - 1] }
 

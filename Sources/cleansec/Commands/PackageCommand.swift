@@ -1,3 +1,4 @@
+import func CleanseGraphs.visible
 import CleansecCore
 
 /// `cleansec package`: checks the modules of a package that SwiftPM has built, one after the other. `swift package cleansec` runs it.
@@ -25,11 +26,11 @@ enum PackageCommand: Subcommand {
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no arguments of the compiler") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        return try ReportOptions.print(modules(arguments).check(), arguments, in: session)
+        return try ReportOptions.print(modules(arguments, in: session).check(), arguments, in: session)
     }
 
-    /// The targets that are named, and the modules that they import.
-    static func modules(_ arguments: Arguments) throws -> AnalysedModules {
+    /// The targets that are named, and the modules that they import. Those that are not built for this platform are left out, and named.
+    static func modules(_ arguments: Arguments, in session: Session) throws -> AnalysedModules {
         guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
         let targets = arguments.values(of: target)
         guard !targets.isEmpty else { throw Misuse("--target is missing") }
@@ -37,15 +38,20 @@ enum PackageCommand: Subcommand {
         for name in targets where manifest.module(name) == nil {
             throw Misuse("the build has no module \(name)", meant: name, among: manifest.modules.map(\.name))
         }
+        let absent = targets.filter { manifest.module($0)?.isBuilt == false }
+        for name in absent {
+            session.complain(
+                "cleansec: note: \(visible(name)) is not checked: the build has no \(visible(name)) on this platform\n")
+        }
         let directory = arguments.value(of: work) ?? ".build/cleansec"
         var summaries: [ModuleSummary] = []
-        for module in manifest.closure(of: targets) where isAnalysed(module, manifest, targets) {
+        for module in manifest.closure(of: targets) where module.isBuilt && isAnalysed(module, manifest, targets) {
             let analysis = try ModuleAnalysis(
                 CompilerArguments(module.command), moduleCache: arguments.value(of: SearchOptions.moduleCache),
                 imported: module.importedFiles)
             summaries.append(try analysis.summary(keptIn: directory))
         }
-        return AnalysedModules(summaries: summaries, names: Set(targets))
+        return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
     /// A target, or a module that uses the library. What the library itself consists of is known.

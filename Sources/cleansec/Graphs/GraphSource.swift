@@ -94,7 +94,8 @@ struct GraphSource {
         if let words = arguments.compiler {
             return try document(of: CheckCommand.modules(compiledBy: words, arguments))
         }
-        return arguments.has(PackageCommand.build) ? try document(of: PackageCommand.modules(arguments)) : nil
+        return arguments.has(PackageCommand.build)
+            ? try document(of: PackageCommand.modules(arguments, in: session)) : nil
     }
 
     /// The graphs of the root components of modules. Of a component that is compiled in several places, the first that is known is meant.

@@ -1,7 +1,9 @@
 /// The modules that SwiftPM compiles, from the manifest of its build: `debug.yaml` in the scratch directory.
 ///
 /// What is relied on: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
-/// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules.
+/// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
+/// has the program among its inputs, not the module of that; the command with `-emit-executable` lists the objects that it links, each in a
+/// folder with the name of its module.
 struct BuildManifest {
     /// The modules, each after those that it imports.
     let modules: [PackageModule]
@@ -11,12 +13,17 @@ struct BuildManifest {
         var found: [String: PackageModule] = [:]
         var order: [String] = []
         var inputs: [String] = []
+        // The modules whose objects each program links.
+        var linked: [String: Set<String>] = [:]
         for line in text.split(separator: "\n") {
             let content = line.drop { $0 == " " }
             if content.hasPrefix("inputs: ") {
                 inputs = Self.list(content.dropFirst("inputs: ".count))
             } else if content.hasPrefix("args: ") {
                 let words = Self.list(content.dropFirst("args: ".count))
+                if words.contains("-emit-executable"), let program = PackageModule.value(of: "-o", in: words) {
+                    linked[program] = Set(inputs.compactMap(Self.moduleOfObject))
+                }
                 // What runs while the package is built, such as this tool, is compiled apart.
                 guard let module = PackageModule(words, inputs: inputs), found[module.name] == nil, !module.isForBuild
                 else { continue }
@@ -25,7 +32,18 @@ struct BuildManifest {
             }
         }
         guard !found.isEmpty else { throw Failure("\(path) is not the manifest of a build: it compiles no module") }
+        for (name, module) in found {
+            let programs = Set(module.inputs.flatMap { linked[$0, default: []] })
+            let files = programs.sorted().compactMap { found[$0]?.file }
+            found[name]?.importedFiles += files.filter { $0 != module.file && !module.importedFiles.contains($0) }
+        }
         modules = Self.sorted(order, found)
+    }
+
+    /// The module of an object: `App` of `debug/App.build/main.swift.o`.
+    private static func moduleOfObject(_ path: String) -> String? {
+        guard path.hasSuffix(".o") else { return nil }
+        return path.split(separator: "/").last { $0.hasSuffix(".build") }.map { String($0.dropLast(".build".count)) }
     }
 
     /// The modules that a module imports, directly or through others, and itself; each after those that it imports.

@@ -5,8 +5,10 @@ struct PackageModule {
     let command: [String]
     /// The file of the compiled module.
     let file: String
+    /// What is made before it.
+    let inputs: [String]
     /// The files of the modules that it imports directly.
-    let importedFiles: [String]
+    var importedFiles: [String]
     /// Their names.
     var imports: [String] { importedFiles.map(Self.moduleName) }
 
@@ -19,13 +21,19 @@ struct PackageModule {
         self.name = name
         self.file = file
         command = words
+        self.inputs = inputs
         importedFiles = inputs.filter { $0.hasSuffix(".swiftmodule") && $0 != file }
     }
 
     /// Whether it is compiled for a program that runs during the build.
     var isForBuild: Bool { file.split(separator: "/").dropLast().last == "Modules-tool" }
 
-    private static func value(of option: String, in words: [String]) -> String? {
+    /// Whether the build compiles it: what is for other platforms is in the manifest too, but its list of sources is never written.
+    var isBuilt: Bool {
+        command.lazy.filter { $0.hasPrefix("@") }.allSatisfy { System.stamp(of: String($0.dropFirst())) != nil }
+    }
+
+    static func value(of option: String, in words: [String]) -> String? {
         guard let index = words.firstIndex(of: option), index + 1 < words.count else { return nil }
         return words[index + 1]
     }

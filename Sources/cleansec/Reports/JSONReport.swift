@@ -24,6 +24,7 @@ enum JSONReport {
             ("summary", .text(Headline.text(of: finding))),
             ("message", .text(finding.message)),
             ("root", .text(finding.root)),
+            ("roots", .list(finding.roots.map(JSON.text))),
             ("keys", .list(finding.keys.map(JSON.text))),
             ("place", finding.place.map(json)),
             (

@@ -46,6 +46,22 @@ import Testing
         #expect(manifest.module("App")?.file == "/b/Modules/App.swiftmodule")
     }
 
+    @Test func `A test of a program imports the modules that the program consists of`() throws {
+        let link = """
+              "C.app-debug.exe":
+                tool: shell
+                inputs: ["/b/App.build/main.swift.o","/b/Base.build/a b.swift.o","/b/app.product/Objects.LinkFileList"]
+                outputs: ["/b/app"]
+                args: ["/usr/bin/swiftc","-emit-executable","-module-name","app","-o","/b/app"]
+
+            """
+        let test = command("AppTests", imports: ["Base"]).replacing(
+            "/b/Modules/Base.swiftmodule\"]", with: "/b/Modules/Base.swiftmodule\",\"/b/app\"]")
+        let manifest = try manifest(test, link, command("Base"), command("App", imports: ["Base"]))
+        #expect(manifest.module("AppTests")?.imports == ["Base", "App"])
+        #expect(manifest.closure(of: ["AppTests"]).map(\.name) == ["Base", "App", "AppTests"])
+    }
+
     @Test func `Modules that import each other don't hang it`() throws {
         let manifest = try manifest(command("A", imports: ["B"]), command("B", imports: ["A"]))
         #expect(Set(manifest.modules.map(\.name)) == ["A", "B"])
