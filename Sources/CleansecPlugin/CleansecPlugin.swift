@@ -35,7 +35,7 @@ import PackagePlugin
             return
         }
         // Its modules are compiled elsewhere, and no manifest says how.
-        guard !tool.pathComponents.contains("Products") else {
+        guard !tool.path.contains("/out/Products/Debug") else {
             Diagnostics.error(
                 "cleansec reads the manifest of the native build system: swift package --build-system native cleansec")
             exit(1)
