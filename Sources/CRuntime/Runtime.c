@@ -9,6 +9,7 @@
 #endif
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -72,7 +73,7 @@ int runtime_at_thread_end(void (*end)(void)) {
     pthread_once(&key_once, create_key);
     is_end_awaited = has_key && pthread_setspecific(key, (void *)end) == 0;
 #ifdef __GLIBC__
-    /* Any address of this image stands for it. */
+    /* Any address of this image identifies it. */
     if (!is_end_awaited) is_end_awaited = __cxa_thread_atexit_impl(thread_ends, (void *)end, &key) == 0;
 #endif
     return is_end_awaited;
@@ -115,6 +116,7 @@ static void in_child(void) {
 }
 
 void runtime_keep_over_fork(unsigned rank, void *mutex, void *condition) {
+    if (rank >= runtime_ranks) abort();
     pthread_mutex_lock(&forking);
     if (!handles_forks) handles_forks = pthread_atfork(before_fork, give_back, in_child) == 0;
     known[rank] = (struct lock){mutex, condition};

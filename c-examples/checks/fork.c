@@ -5,7 +5,6 @@
 #define _GNU_SOURCE
 #include "hard.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -21,22 +20,12 @@ static void *work(void *unused)
     return NULL;
 }
 
-static void *live_once(void *unused)
-{
-    (void)unused;
-    live();
-    return NULL;
-}
-
 static int in_child(cleanse_graph *graph)
 {
-    pthread_t thread;
-
     alarm(20);
     request(graph);
     live();
-    expect(pthread_create(&thread, NULL, live_once, NULL) == 0, "no thread in a child");
-    pthread_join(thread, NULL);
+    live_on_thread();
     cleanse_graph_release(graph);
     return 0;
 }

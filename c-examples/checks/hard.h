@@ -1,6 +1,7 @@
 /* A graph of each kind of object, for programs that use the library where that is hard. */
 #include "cleanse.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,4 +91,19 @@ static inline void live(void)
     request(graph);
     succeed(cleanse_graph_stop(graph));
     cleanse_graph_release(graph);
+}
+
+static inline void *live_in_thread(void *unused)
+{
+    (void)unused;
+    live();
+    return NULL;
+}
+
+/* A whole life of a graph on a thread that ends. */
+static inline void live_on_thread(void)
+{
+    pthread_t thread;
+    expect(pthread_create(&thread, NULL, live_in_thread, NULL) == 0, "no thread");
+    pthread_join(thread, NULL);
 }

@@ -1,15 +1,6 @@
 /* Takes all keys of POSIX threads but as many as its argument says, then uses the library, also on threads that end. */
 #include "hard.h"
 
-#include <pthread.h>
-
-static void *live_once(void *unused)
-{
-    (void)unused;
-    live();
-    return NULL;
-}
-
 int main(int count, char **arguments)
 {
     static pthread_key_t keys[100000];
@@ -20,10 +11,7 @@ int main(int count, char **arguments)
     for (int left = count > 1 ? atoi(arguments[1]) : 0; left > 0; left--)
         pthread_key_delete(keys[--taken]);
     live();
-    for (int round = 0; round < 20; round++) {
-        pthread_t thread;
-        expect(pthread_create(&thread, NULL, live_once, NULL) == 0, "no thread");
-        pthread_join(thread, NULL);
-    }
+    for (int round = 0; round < 20; round++)
+        live_on_thread();
     return 0;
 }

@@ -1,10 +1,8 @@
-/// The binder of a binding that `bind()` begins with a binder of the type `Base`.
-public struct InferringBinder<Base: BinderBase>: InferringBinderBase {
+/// The binder of a binding that `bind()` begins with a binder of the type `Base`. It distinguishes types only, and has no values.
+public enum InferringBinder<Base: BinderBase>: InferringBinderBase {
     /// The scope of the binder that the binding was begun with.
     public typealias Scope = Base.Scope
 
-    let base: Base
-
-    /// The binder that the binding was begun with, without its scope.
-    public func asAnyBinder() -> AnyBinder { base.asAnyBinder() }
+    /// Never called.
+    public func asAnyBinder() -> AnyBinder { switch self {} }
 }

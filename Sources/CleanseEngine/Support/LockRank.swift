@@ -22,7 +22,7 @@ package enum LockRank: UInt32, CaseIterable, Sendable {
     case actors
     /// The holders of groups of values.
     case holders
-    /// What C has borrowed.
+    /// The values that C has borrowed.
     case borrowedValues
     /// Who waits for signals.
     case signals

@@ -207,7 +207,7 @@ package enum ThreadRow: CaseIterable, Sendable {
     fileprivate static func nextPlace() -> Int {
         let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
         // SAFETY: tests use all front ends, whose places are static, in one process.
-        precondition(place < size, "a row of 24 places is too short")
+        precondition(place < size, "a row of \(size) places is too short")
         return place
     }
 

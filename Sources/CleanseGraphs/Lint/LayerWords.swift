@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// What the patterns of layers are compared with: the words of a key, and those of the place that binds it.
+/// The words that patterns of layers are compared with: those of a key, and those of the place that binds it.
 ///
 /// Code depends on the module that declares a type. A key tells that module. The place that binds the key tells it only if it belongs to the
 /// same Swift module: the place may be the root of the program, or the module that implements a protocol of another one. What a value of
@@ -14,7 +14,7 @@ struct LayerWords {
     init(of node: Graph.Node, in graph: Graph) {
         let component = node.component.map { graph.components[$0] }
         let type = Self.ownType(in: node.key)
-        var key: Set<String> = [node.key, node.label, String(node.key.prefix { $0 != "." })]
+        var key: Set<String> = [node.key, node.label, Self.swiftModule(of: node.key)]
         if let type { key.formUnion([type, Self.swiftModule(of: type)]) }
         var place: Set<String> = []
         var swiftModules: Set<String> = []

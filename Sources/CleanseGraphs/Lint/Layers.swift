@@ -26,7 +26,7 @@ package struct Layers: Sendable {
 
     /// Reads a file: on each line `NAME: PATTERN, PATTERN` or `A ↛ B`, also written `A -/-> B`; comments begin with `#`.
     ///
-    /// In a pattern, `*` stands for anything; `LayerWords` are what it is compared with. Of several layers whose patterns a key has, it is in
+    /// In a pattern, `*` matches anything; it is compared with `LayerWords`. Of several layers whose patterns a key has, it is in
     /// those of the pattern with the most letters. A name that is not declared is a pattern itself.
     /// - Throws: `CommandFailure` with all lines that are neither, and if there is no rule.
     package init(reading text: String, file: String) throws(CommandFailure) {

@@ -223,7 +223,7 @@ package struct Linter {
         let builtByAnyThread = factories.flatMap { factory in
             graph.edges[graph.nodes[factory.target].outgoing].compactMap { graph.nodes[$0.target].component }
         }
-        let many = builtByAnyThread + graph.components.indices.filter { graph.components[$0].seed != nil }
+        let many = Set(builtByAnyThread + graph.components.indices.filter { graph.components[$0].seed != nil })
         return nodes.compactMap { index in
             let node = graph.nodes[index]
             guard let home = node.component, node.isShared, node.kind == "plain", !node.incoming.isEmpty,

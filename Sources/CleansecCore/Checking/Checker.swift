@@ -18,7 +18,7 @@ public struct Checker {
         for (module, summary) in program.summaries.enumerated() {
             for root in summary.roots {
                 let type = program.tree(root.type)
-                // The types that a parameter itself stands for are checked where they are declared.
+                // The types that callers choose for a parameter are checked where they are declared.
                 if case .parameter = type, root.scope == nil {
                     open.append(root)
                     continue
@@ -31,15 +31,16 @@ public struct Checker {
         report.roots += ContainerCheck(program).roots(of: modules)
         guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
         let declared = program.types.compactMap { name, type -> (tree: TypeTree, module: String, place: Place)? in
+            // A class may inherit the conformance.
+            let own = program.ownConformance(of: name, to: rootComponent)
             guard name.path.last?.kind != .protocolType, !compiled.contains(name),
-                let conformance = program.conformance(of: name, to: rootComponent)
+                let tree = type.tree ?? own?.tree, let place = own?.place ?? type.place,
+                own != nil || program.conformances(of: tree).contains(rootComponent)
             else { return nil }
-            let isInherited = !type.conformances.contains { $0.place == conformance.place }
-            let tree = type.tree ?? conformance.tree
-            let module = isInherited ? name.declaringModule : conformance.module
+            let module = own?.module ?? name.declaringModule
             // Which types a generic component is compiled for is not known, if its callers compile it in a generic function.
             guard !tree.isOpen || !open.isEmpty, modules?.contains(module) ?? true else { return nil }
-            return (tree, module, isInherited ? type.place ?? conformance.place : conformance.place)
+            return (tree, module, place)
         }
         let isGivenMore = open.contains { $0.isGivenMore }
         for (tree, module, place) in declared.sorted(by: { $0.place.description < $1.place.description }) {

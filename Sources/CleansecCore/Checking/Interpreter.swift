@@ -282,7 +282,6 @@ final class Interpreter {
             return self.step(step, builder, frame)
         case .end(let ending, let of):
             guard case .builder(let builder) = evaluate(of, frame) else { return .nothing }
-            declares(at: place(ending.position, frame).0)
             end(builder, ending, frame)
             return .nothing
         case .apply(let function, let arguments, let position):
@@ -547,6 +546,7 @@ final class Interpreter {
     private func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
         var builder = given
         let (origin, place) = place(ending.position, frame)
+        declares(at: origin)
         if !ending.areCapturesKnown { check.functionsOfRun.insert(origin) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)

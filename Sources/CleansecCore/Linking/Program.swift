@@ -245,13 +245,11 @@ final class Program {
         return found
     }
 
-    /// The conformance that makes a type conform to a protocol: its own, or that of a superclass.
-    func conformance(of name: NominalName, to protocolName: NominalName) -> Conformance? {
-        superclasses(of: name).lazy.compactMap { type in
-            self.types[type.unbound]?.conformances.first {
-                $0.protocolName == protocolName || self.refinedByAll($0.protocolName).contains(protocolName)
-            }
-        }.first
+    /// The conformance to a protocol, or to one that refines it, which a declaration of the type itself names.
+    func ownConformance(of name: NominalName, to protocolName: NominalName) -> Conformance? {
+        types[name.unbound]?.conformances.first {
+            $0.protocolName == protocolName || refinedByAll($0.protocolName).contains(protocolName)
+        }
     }
 
     func conforms(_ type: TypeTree, to identifier: String) -> Bool {

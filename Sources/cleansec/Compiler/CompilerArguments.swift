@@ -71,9 +71,9 @@ struct CompilerArguments {
             let job = output.split(separator: "\n").map({ ShellWords.split($0) }).first(where: {
                 $0.contains("-frontend") && $0.contains("-module-name")
             }),
-            let index = job.lastIndex(of: "-module-name"), index + 1 < job.count
+            let name = CompilerArguments(compiler: compiler, arguments: job).value(of: "-module-name")
         else { return self }
-        return CompilerArguments(compiler: compiler, arguments: arguments + ["-module-name", job[index + 1]])
+        return CompilerArguments(compiler: compiler, arguments: arguments + ["-module-name", name])
     }
 
     private init(compiler: String, arguments: [String]) {

@@ -5,7 +5,7 @@ struct PackageModule {
     let command: [String]
     /// The file of the compiled module.
     let file: String
-    /// What is made before it.
+    /// The files that the build makes before it.
     let inputs: [String]
     /// The files of the modules that it imports directly.
     var importedFiles: [String]

@@ -42,7 +42,7 @@ func Version() string { return C.GoString(C.cleanse_version_string()) }
 type handle struct {
 	number  uintptr
 	release func(uintptr)
-	// Twice the calls under way, plus one if it is closed. The library wants no last release while a thread uses a handle.
+	// Twice the calls in progress, plus one if it is closed. The library wants no last release while a thread uses a handle.
 	state atomic.Int64
 }
 
@@ -87,7 +87,7 @@ func (handle *handle) close() {
 	}
 }
 
-// end releases a handle that is closed, unless somebody else does.
+// end releases a handle that is closed, unless another goroutine does.
 func (handle *handle) end() {
 	if handle.state.CompareAndSwap(handleClosed, handleReleased|handleClosed) {
 		handle.release(handle.number)

@@ -128,7 +128,7 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	return taken
 }
 
-// give is the library's error for what a function of Go returned, with the number that stands for it. It calls no method of the error.
+// give is the library's error for what a function of Go returned, with its number. It calls no method of the error.
 func give(err error, code Code, text string) (*C.cleanse_error, C.uintptr_t) {
 	number := C.uintptr_t(hold(err))
 	if passed, ok := err.(*Error); ok && passed != nil && passed.own != nil {

@@ -24,7 +24,7 @@ func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
 
 func graphOf(number uintptr) *C.cleanse_graph { return *(**C.cleanse_graph)(unsafe.Pointer(&number)) }
 
-// Close releases the graph: at once, or when the last of the calls ends that are under way. Its shared objects end in reverse order of
+// Close releases the graph: immediately, or when the last call in progress ends. Its shared objects end in reverse order of
 // creation, when no child graph is left either.
 func (graph *Graph) Close() { graph.close() }
 

@@ -643,7 +643,7 @@ class ValueProviderTests(Test):
         with self.binder.build() as graph:
             for type_ in (str, int, float, bool, bytes):
                 self.assertIs(type(graph[type_.__name__]), type_)
-            handle = graph._produce(_library.library.cleanse_graph_get, b"int", None)
+            handle = graph._call(_library.library.cleanse_graph_get, b"int", None, by=_library.produce)
             self.assertEqual(_library.library.cleanse_object_kind(handle), _library.INT64)
             _library.library.cleanse_object_release(handle)
 

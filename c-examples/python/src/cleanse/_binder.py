@@ -433,7 +433,7 @@ class Binder(_Handle):
                 options.trace = pointer(c.Trace(
                     function=trace_function, context=context, release_context=_release_function))
             try:
-                built = self._produce(library.cleanse_graph_build, options)
+                built = self._call(library.cleanse_graph_build, options, by=c.produce)
             except BaseException:
                 c.let_go(context)
                 raise

@@ -27,25 +27,14 @@ class _Handle:
         self._owned = c.Owned(handle, release)
         self._finalizer = weakref.finalize(self, self._owned.close)
 
-    def _call(self, function: Any, *arguments: Any) -> None:
-        """Calls a function of the handle that can fail. A CleanseError if the handle has been closed."""
+    def _call(self, function: Any, *arguments: Any, by: Callable[..., Any] = call) -> Any:
+        """Calls a function of the handle; `by` turns its errors into exceptions. A CleanseError if the handle has been closed."""
         owned = self._owned
         handle = owned.enter()
         try:
             if handle is None:
                 raise self._closed()
-            call(function, handle, *arguments)
-        finally:
-            owned.leave()
-
-    def _produce(self, function: Any, *arguments: Any) -> Any:
-        """Calls a function of the handle whose last parameter is an out-parameter, and returns what that gives."""
-        owned = self._owned
-        handle = owned.enter()
-        try:
-            if handle is None:
-                raise self._closed()
-            return c.produce(function, handle, *arguments)
+            return by(function, handle, *arguments)
         finally:
             owned.leave()
 
@@ -98,10 +87,10 @@ class Provider(_Handle, Generic[T]):
         """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
         result: T
         if not arguments:
-            result = take(self._produce(library.cleanse_provider_get))
+            result = take(self._call(library.cleanse_provider_get, by=c.produce))
             return result
         with Arguments(arguments) as handle:
-            result = take(self._produce(library.cleanse_provider_get_with, handle))
+            result = take(self._call(library.cleanse_provider_get_with, handle, by=c.produce))
             return result
 
     def __repr__(self) -> str:
@@ -173,7 +162,7 @@ class Graph(_Handle):
 
     def __getitem__(self, key: AnyKey) -> Any:
         """The object of a key, which is created if need be. A MissingKeyError if nothing is bound to it."""
-        return take(self._produce(library.cleanse_graph_get, *key_of(key)._encoded))
+        return take(self._call(library.cleanse_graph_get, *key_of(key)._encoded, by=c.produce))
 
     @overload
     def get(self, key: TypedKey[T], default: None = None, /) -> T | None: ...
@@ -186,7 +175,7 @@ class Graph(_Handle):
 
     def get(self, key: AnyKey, default: object = None, /) -> Any:
         """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
-        handle = self._produce(library.cleanse_graph_try_get, *key_of(key)._encoded)
+        handle = self._call(library.cleanse_graph_try_get, *key_of(key)._encoded, by=c.produce)
         return take(handle) if handle else default
 
     @overload
@@ -198,7 +187,7 @@ class Graph(_Handle):
     def create(self, key: AnyKey, /, **arguments: object) -> Any:
         """A new object of a key whose binding takes arguments."""
         with Arguments(arguments) as handle:
-            return take(self._produce(library.cleanse_graph_get_with, *key_of(key)._encoded, handle))
+            return take(self._call(library.cleanse_graph_get_with, *key_of(key)._encoded, handle, by=c.produce))
 
     @overload
     def collection(self, key: TypedKey[T]) -> list[T]: ...
@@ -208,7 +197,7 @@ class Graph(_Handle):
 
     def collection(self, key: AnyKey) -> list[Any]:
         """A list of the objects of all bindings that join the collection of a key."""
-        objects: list[Any] = take(self._produce(library.cleanse_graph_get_collection, *key_of(key)._encoded))
+        objects: list[Any] = take(self._call(library.cleanse_graph_get_collection, *key_of(key)._encoded, by=c.produce))
         return objects
 
     @overload
@@ -220,12 +209,12 @@ class Graph(_Handle):
     def provider(self, key: AnyKey) -> Provider[Any]:
         """The provider of a key, which keeps alive what it needs of the graph."""
         key = key_of(key)
-        return Provider(self._produce(library.cleanse_graph_provider, *key._encoded), key)
+        return Provider(self._call(library.cleanse_graph_provider, *key._encoded, by=c.produce), key)
 
     def child(self, name: str, /, **arguments: object) -> Graph:
         """Builds a child graph; the arguments are the values of its seeds."""
         with Arguments(arguments) as handle:
-            graph = Graph(self._produce(library.cleanse_graph_build_child, encode(name), handle), name, self)
+            graph = Graph(self._call(library.cleanse_graph_build_child, encode(name), handle, by=c.produce), name, self)
             graph._keep_seeds()
             return graph
 
@@ -259,12 +248,12 @@ class Graph(_Handle):
 
     def describe(self) -> dict[str, Any]:
         """The graph as dictionaries and lists, from the library's JSON."""
-        description: dict[str, Any] = json.loads(c.text_given(self._produce(library.cleanse_graph_json)))
+        description: dict[str, Any] = json.loads(c.text_given(self._call(library.cleanse_graph_json, by=c.produce)))
         return description
 
     def dot(self) -> str:
         """The graph in the language of Graphviz."""
-        return c.text_given(self._produce(library.cleanse_graph_dot))
+        return c.text_given(self._call(library.cleanse_graph_dot, by=c.produce))
 
     def components(self) -> list[ComponentInfo]:
         """The components of the graph and of its children, parents first."""
@@ -298,7 +287,7 @@ class Factory(_Handle):
     def __call__(self, **arguments: object) -> Graph:
         """A new child graph, which keeps the graph above alive. A shared object of that one should close it, or neither ends."""
         with Arguments(arguments) as values:
-            graph = Graph(self._produce(library.cleanse_factory_build, values), self._name, self._parent)
+            graph = Graph(self._call(library.cleanse_factory_build, values, by=c.produce), self._name, self._parent)
             graph._keep_seeds()
             return graph
 
@@ -310,7 +299,7 @@ class _Above(_Handle):
     """Another handle of a graph, for the graphs below it."""
 
     def __init__(self, graph: _Handle) -> None:
-        super().__init__(graph._produce(library.cleanse_graph_retain), library.cleanse_graph_release)
+        super().__init__(graph._call(library.cleanse_graph_retain, by=c.produce), library.cleanse_graph_release)
 
 
 # The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.

@@ -336,7 +336,7 @@ _held: dict[int, Box] = {}
 
 
 def hold(value: Any) -> int:
-    """Keeps an object until let_go; the result stands for it in the library."""
+    """Keeps an object until let_go; the result represents it in the library."""
     box = Box(value)
     _held[id(box)] = box
     return id(box)
@@ -574,7 +574,7 @@ class Owned:
             return
         try:
             handle = self._unreleased.pop()
-        except IndexError:  # somebody else did
+        except IndexError:  # another thread did
             return
         self._release(handle)
 

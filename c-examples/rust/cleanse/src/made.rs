@@ -10,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::callbacks::contain;
 
-/// A pointer for the library that stands for a value of this crate. It is odd, so that it is the address of no instance of another
+/// A pointer for the library that represents a value of this crate. It is odd, so that it is the address of no instance of another
 /// language, and no number is used again: whatever pointer is looked up, nothing at it is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number(usize);
@@ -60,7 +60,7 @@ impl Made {
         self.type_name
     }
 
-    /// Keeps the object until `destroy`; the result stands for it in the library.
+    /// Keeps the object until `destroy`; the result represents it in the library.
     pub fn hold(self) -> *mut c_void {
         let number = Number::next();
         let mut living = part(number).write().unwrap_or_else(PoisonError::into_inner);
@@ -102,7 +102,7 @@ thread_local! {
 pub struct Lent(Number);
 
 impl Lent {
-    /// Runs a call that injectors fill an instance in, with the pointer that stands for it.
+    /// Runs a call that injectors fill an instance in, with the pointer that represents it.
     pub fn lend<R>(instance: &mut dyn Any, call: impl FnOnce(*mut c_void) -> R) -> R {
         // SAFETY: only the lifetime changes. The loan ends below, before the borrow does.
         let instance: &'static mut dyn Any = unsafe { std::mem::transmute(instance) };
@@ -129,7 +129,7 @@ pub enum Filled<R> {
     Borrowed,
 }
 
-/// Runs a function with the instance that a pointer of the library stands for.
+/// Runs a function with the instance that a pointer of the library represents.
 pub fn fill<R>(pointer: *mut c_void, function: impl FnOnce(&mut dyn Any) -> R) -> Filled<R> {
     struct Return(Number, NonNull<dyn Any>);
     impl Drop for Return {

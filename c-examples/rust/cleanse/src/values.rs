@@ -213,7 +213,7 @@ impl Value {
     /// # Safety
     /// The request is under way, and `out` is where its provider leaves a pointer.
     pub(crate) unsafe fn give(self, request: *const ffi::cleanse_request, out: *mut *mut c_void) -> Result<()> {
-        // SAFETY: the request is under way, and the library copies what it is given.
+        // SAFETY: the request is in progress, and the library copies what it is given.
         check(unsafe {
             match self {
                 Value::Int(value) => ffi::cleanse_request_set_int64(request, value),

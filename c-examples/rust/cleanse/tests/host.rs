@@ -193,7 +193,7 @@ std::thread_local! {
     static LENT: std::cell::Cell<*mut cleanse_graph> = const { std::cell::Cell::new(ptr::null_mut()) };
 }
 
-/// Lends every number that may be under way to an injector again: each has to be refused.
+/// Lends every number that may be in use to an injector again: each has to be refused.
 fn inject_as_c(graph: *mut cleanse_graph, type_: &str) {
     let type_ = std::ffi::CString::new(type_).unwrap();
     for number in (1..20_001_usize).step_by(2) {
