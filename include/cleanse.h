@@ -44,9 +44,12 @@
  * cancelled leaves its object unfinished: that thread receives CLEANSE_ERROR_REENTRANT if it requests the object again, and
  * other threads that request a shared object wait until the thread has ended, and then create it themselves. The graph, and
  * what the callback borrowed, are then never released. A callback must not wait for a thread that requests the object that
- * the callback is creating: the library can't detect that, and both wait forever. After fork, the child process may use every
- * graph that no other thread was creating objects in, starting or stopping at the time, and may build graphs; in another
- * graph, it may wait for a thread that does not exist.
+ * the callback is creating: the library can't detect that, and both wait forever.
+ *
+ * Fork: the child process may use every graph that no other thread was creating objects in, starting or stopping at the time,
+ * and may build graphs; in another graph, it may wait for a thread that does not exist. The call of fork waits until no other
+ * thread holds a lock of the library, which is never long. This needs CLEANSE_FEATURE_OWN_RUNTIME: locks of another Swift
+ * runtime stay as they are.
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
  * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it. The tables of

@@ -9,7 +9,8 @@
 #endif
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
+#include <stdatomic.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -79,49 +80,106 @@ int runtime_at_thread_end(void (*end)(void)) {
     return is_end_awaited;
 }
 
-/* Locks of the process, by rank. What `taken` holds is guarded by `forking`. */
+/* A child of fork has only the thread that forked: a lock that another thread holds stays taken there, and what it initialises stays
+   unfinished. So a fork waits until no other thread holds a lock or initialises a value that is created once, in the library or in its Swift
+   runtime. The linker redirects these calls to functions that count them, see "c-examples/redirected.c"; other builds count nothing. */
 
-struct lock {
-    pthread_mutex_t *mutex;
-    pthread_cond_t *condition;
-};
+/* How many locks and initialisations the thread is inside of, and how many threads are inside of any. */
+static _Thread_local unsigned depth;
+static atomic_uint inside;
 
 static pthread_mutex_t forking = PTHREAD_MUTEX_INITIALIZER;
-static struct lock known[runtime_ranks], taken[runtime_ranks];
-static int handles_forks;
+static atomic_int is_forking;
+/* Guarded by `forking`. */
+static int forks_inside;
 
-static void before_fork(void) {
-    pthread_mutex_lock(&forking);
-    for (int rank = 0; rank < runtime_ranks; rank++) {
-        taken[rank] = known[rank];
-        if (taken[rank].mutex) pthread_mutex_lock(taken[rank].mutex);
+static struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t condition;
+} waits[runtime_waits] = {
+    {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER},
+    {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER},
+};
+
+void runtime_enter(void) {
+    if (depth++ > 0) return;
+    while (atomic_fetch_add(&inside, 1), atomic_load(&is_forking)) {
+        atomic_fetch_sub(&inside, 1);
+        /* Until the fork is over. `depth` is not 0, so this lock is not counted. */
+        pthread_mutex_lock(&forking);
+        pthread_mutex_unlock(&forking);
     }
 }
 
-static void give_back(void) {
-    for (int rank = runtime_ranks; rank-- > 0;) {
-        if (taken[rank].mutex) pthread_mutex_unlock(taken[rank].mutex);
+void runtime_leave(void) {
+    if (depth > 0 && --depth == 0) atomic_fetch_sub(&inside, 1);
+}
+
+void runtime_lock(unsigned wait) { pthread_mutex_lock(&waits[wait].mutex); }
+void runtime_unlock(unsigned wait) { pthread_mutex_unlock(&waits[wait].mutex); }
+void runtime_wake(unsigned wait) { pthread_cond_broadcast(&waits[wait].condition); }
+
+/* A fork does not wait for a thread that waits here, which holds no lock. Once woken, the thread holds this one, so it may not wait for a fork
+   either: instead, a fork takes the locks of these waits, and looks again whether a thread is inside. */
+void runtime_wait(unsigned wait) {
+    unsigned saved = depth;
+    if (saved == 1) runtime_leave();
+    pthread_cond_wait(&waits[wait].condition, &waits[wait].mutex);
+    if (saved == 1) {
+        depth = 1;
+        atomic_fetch_add(&inside, 1);
     }
+}
+
+static void unlock_waits(unsigned count) {
+    while (count-- > 0) runtime_unlock(count);
+}
+
+/* Whether all were free. */
+static int lock_waits(void) {
+    for (unsigned wait = 0; wait < runtime_waits; wait++) {
+        if (pthread_mutex_trylock(&waits[wait].mutex) == 0) continue;
+        unlock_waits(wait);
+        return 0;
+    }
+    return 1;
+}
+
+/* The thread that forks counts no more, nor do the locks that it takes until the fork is over, as handlers of the program may. */
+static void before_fork(void) {
+    int was_inside = depth++ > 0;
+    if (was_inside) atomic_fetch_sub(&inside, 1);
+    pthread_mutex_lock(&forking);
+    forks_inside = was_inside;
+    atomic_store(&is_forking, 1);
+    for (;;) {
+        if (atomic_load(&inside) == 0 && lock_waits()) {
+            if (atomic_load(&inside) == 0) return;
+            unlock_waits(runtime_waits);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 20000}, NULL);
+    }
+}
+
+static void after_fork(void) {
+    unlock_waits(runtime_waits);
+    if (forks_inside) atomic_fetch_add(&inside, 1);
+    atomic_store(&is_forking, 0);
     pthread_mutex_unlock(&forking);
+    depth--;
 }
 
 static void forget_signals(void);
 
 static void in_child(void) {
-    for (int rank = 0; rank < runtime_ranks; rank++) {
-        if (taken[rank].condition) pthread_cond_init(taken[rank].condition, 0);
-    }
+    /* Threads that began to wait for the fork may have been counted. */
+    atomic_store(&inside, 0);
+    for (unsigned wait = 0; wait < runtime_waits; wait++) pthread_cond_init(&waits[wait].condition, NULL);
     forget_signals();
-    give_back();
+    after_fork();
 }
 
-void runtime_keep_over_fork(unsigned rank, void *mutex, void *condition) {
-    if (rank >= runtime_ranks) abort();
-    pthread_mutex_lock(&forking);
-    if (!handles_forks) handles_forks = pthread_atfork(before_fork, give_back, in_child) == 0;
-    known[rank] = (struct lock){mutex, condition};
-    pthread_mutex_unlock(&forking);
-}
+__attribute__((constructor)) static void handle_forks(void) { pthread_atfork(before_fork, after_fork, in_child); }
 
 int runtime_is_main_thread(void) {
 #ifdef __linux__

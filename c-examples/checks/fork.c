@@ -1,6 +1,10 @@
 /*
- * Forks while three threads build, start, use, stop and release graphs of their own, as often as its argument says. Each child uses the
- * graph of the forking thread and graphs of its own, on a new thread too; none waits for a thread that it does not have.
+ * Forks while three threads build, start, use, stop and release graphs of their own. Each child uses the graph of the forking thread and
+ * graphs of its own, on a new thread too; none waits for a thread that it does not have.
+ *
+ *     fork FIRST LATER
+ *
+ * FIRST processes fork once, while their threads call the library for the first time, and one process forks LATER times.
  */
 #define _GNU_SOURCE
 #include "hard.h"
@@ -20,6 +24,15 @@ static void *work(void *unused)
     return NULL;
 }
 
+static bool ended_well(pid_t child)
+{
+    int status = -1;
+    expect(child > 0 && waitpid(child, &status, 0) == child, "no child");
+    if (WIFSIGNALED(status))
+        fprintf(stderr, "child: %s\n", strsignal(WTERMSIG(status)));
+    return status == 0;
+}
+
 static int in_child(cleanse_graph *graph)
 {
     alarm(20);
@@ -30,28 +43,36 @@ static int in_child(cleanse_graph *graph)
     return 0;
 }
 
-int main(int count, char **arguments)
+/* Returns how many children failed. */
+static int forks(int count)
 {
-    int forks = count > 1 ? atoi(arguments[1]) : 100, failures = 0;
+    int failures = 0;
     cleanse_graph *graph = build();
     pthread_t threads[3];
 
     for (int index = 0; index < 3; index++)
         expect(pthread_create(&threads[index], NULL, work, NULL) == 0, "no thread");
-    for (int index = 0; index < forks; index++) {
-        int status = -1;
+    for (int index = 0; index < count; index++) {
         pid_t child = fork();
         if (child == 0)
             _exit(in_child(graph));
-        expect(child > 0 && waitpid(child, &status, 0) == child, "no child");
-        if (status != 0) {
-            failures++;
-            fprintf(stderr, "child %d: %s\n", index, WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "failed");
-        }
+        failures += !ended_well(child);
     }
     atomic_store(&is_over, true);
     for (int index = 0; index < 3; index++)
         pthread_join(threads[index], NULL);
     cleanse_graph_release(graph);
-    return failures != 0;
+    return failures;
+}
+
+int main(int count, char **arguments)
+{
+    expect(count == 3, "expected two numbers");
+    for (int index = atoi(arguments[1]); index > 0; index--) {
+        pid_t process = fork();
+        if (process == 0)
+            _exit(forks(1) != 0);
+        expect(ended_well(process), "a process that forks at first use failed");
+    }
+    return forks(atoi(arguments[2])) != 0;
 }

@@ -21,12 +21,18 @@ void **runtime_thread_objects(void);
 /* Calls a function once, when the calling thread ends. Returns whether it will: the system may have no room for that. */
 int runtime_at_thread_end(void (*end)(void));
 
-/* Makes a fork take a lock of the whole process, so that the child finds it free, and what it guards whole. While a lock is held, only those
-   of higher ranks may be taken. `condition`, or NULL, is one on which threads wait with the lock: the child, which has none of these
-   threads, gets a new one. The addresses are those of a mutex and of a condition variable of POSIX threads, and stay valid. Called once for
-   each rank, below `runtime_ranks`. */
-enum { runtime_ranks = 16 };
-void runtime_keep_over_fork(unsigned rank, void *mutex, void *condition);
+/* A thread takes a lock, or begins to initialise a value that is created once; and gives it back, or has ended that. A fork waits until no
+   other thread is inside, and a thread that enters waits until no other one forks. Nested calls are counted. Of the thread. */
+void runtime_enter(void);
+void runtime_leave(void);
+
+/* The locks with which threads wait for each other, by number. `runtime_wait` is called with the lock held, by a thread that holds no other
+   one, until `runtime_wake`, or earlier: as with conditions of POSIX threads. A child of fork finds them free, and no thread that waits. */
+enum { runtime_waits = 2 };
+void runtime_lock(unsigned wait);
+void runtime_unlock(unsigned wait);
+void runtime_wait(unsigned wait);
+void runtime_wake(unsigned wait);
 
 /* Tells the processor that memory is read and written soon. Any address will do: of what is no memory, nothing is fetched. */
 void runtime_prefetch(const void *address);

@@ -8,7 +8,7 @@ struct DeclaredSizes {
         var size: DeclaredSize
     }
 
-    private static let known = Guarded(DeclaredSizes(), .declaredSizes)
+    private static let known = Guarded(DeclaredSizes())
 
     private var entries = Rows<Entry>()
     /// No dictionary, whose metadata makes the runtime search all conformances of the process once.

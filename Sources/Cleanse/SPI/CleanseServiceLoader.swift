@@ -4,7 +4,7 @@
 /// need not be `Sendable`: read a plug-in's state when nothing validates, and don't let one wait for another thread that does.
 public final class CleanseServiceLoader: Sendable {
     /// The loader that is used when none is given.
-    public static let instance = CleanseServiceLoader(Guarded([], .plugins))
+    public static let instance = CleanseServiceLoader(Guarded([]))
 
     private let plugins: Guarded<[any CleanseBindingPlugin]>
 
@@ -51,7 +51,7 @@ private enum PluginTurns {
         let process: ProcessNumber
     }
 
-    private static let condition = Condition(.pluginTurns)
+    private static let condition = Condition.plugins
     // SAFETY: only touched with the lock of `condition`.
     private nonisolated(unsafe) static var turn: Turn?
 

@@ -24,7 +24,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         /// How many images there were when their records were read. None is ever unregistered.
         private var images = 0
 
-        private static let known = Guarded(ScopedTypes(), .scopedTypes)
+        private static let known = Guarded(ScopedTypes())
         /// How many images were read and found to be without such a type, all of them or none: if no other was loaded since, `known` need
         /// not be read.
         private static let imagesWithout = Atomic<Int>(0)

@@ -78,7 +78,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         return exchange(&children, with: [])
     }
 
-    private static let installing = Lock(.installations)
+    private static let installing = Lock()
     private static let installations = Atomic(0)
 
     /// The source location of a declaration.

@@ -26,7 +26,7 @@ extension Handle {
         // SAFETY: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
         @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
             UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
-        private static let growth = Lock(.handles)
+        private static let growth = Lock()
         private static let chunkSize: UInt32 = 1 << 12
 
         @inline(__always)

@@ -6,7 +6,7 @@ final class BorrowedValues: @unchecked Sendable {
     private var values: [ProviderKey: CObject] = [:]
 
     /// One for all graphs: it is held for a look-up, and seldom needed.
-    static let lock = Lock(.borrowedValues)
+    static let lock = Lock()
 
     /// Keeps a value as long as this lives.
     /// - Returns: The value that is kept for the key since its first request, if it is the same; nil if it is another.

@@ -55,7 +55,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// The ledgers of instances that start or run, by instance.
-    private static let all = Guarded<[ObjectIdentifier: Known]>([:], .ledgers)
+    private static let all = Guarded<[ObjectIdentifier: Known]>([:])
 
     private struct Known {
         weak var ledger: Ledger?

@@ -25,7 +25,7 @@ final class Making: @unchecked Sendable {
     /// The innermost creation that the task runs in.
     @TaskLocal private static var current: Making?
 
-    private static let lock = Lock(.creations)
+    private static let lock = Lock()
     // SAFETY: only touched under `lock`.
     nonisolated(unsafe) private static var shared: [ObjectRow: Making] = [:]
 

@@ -5,7 +5,7 @@ package final class SignalWatch: Sendable {
     private let numbers: Set<Int>
     private let handler: @Sendable (Int) -> Void
 
-    private static let all = Guarded<[SignalWatch]>([], .signals)
+    private static let all = Guarded<[SignalWatch]>([])
 
     /// - Parameters:
     ///   - numbers: The signals, by their numbers.

@@ -1,6 +1,6 @@
 /// Where threads wait for a value that another thread is creating. There is one for the process, since waiting is rare and short.
 enum WaitQueue {
-    private static let condition = Condition(.waits)
+    private static let condition = Condition.values
 
     static func locked<Result>(_ body: () -> Result) -> Result {
         condition.lock()

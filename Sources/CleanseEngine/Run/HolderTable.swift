@@ -16,7 +16,7 @@ final class HolderTable {
     private let publishedUses = PublishedReference<SharedUses>()
 
     private struct Weak { weak var holder: Holder? }
-    private static let lock = Lock(.holders)
+    private static let lock = Lock()
     private static var ownedBit: UInt { 1 }
 
     init(_ groups: RetentionGroups, component: ComponentID) {

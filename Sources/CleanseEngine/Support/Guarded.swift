@@ -11,12 +11,6 @@ package final class Guarded<Value>: @unchecked Sendable {
         lock = Lock()
     }
 
-    /// A value of the whole process, behind a lock of this rank.
-    package init(_ value: Value, _ rank: LockRank) {
-        self.value = value
-        lock = Lock(rank)
-    }
-
     /// Inlined, since generic code of another module would not be specialised.
     @inlinable @inline(__always)
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {

@@ -59,22 +59,18 @@ func writeToStandardError(_ text: String) {
     }
 }
 
-/// Where threads wait with a lock of the process, from POSIX threads, since the standard library has only locks.
-package final class Condition: @unchecked Sendable {
-    // SAFETY: both are initialised once, never moved, and live as long as the process: the only instances are static.
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+/// Where threads of the process wait for each other, with a lock: conditions of POSIX threads, since the standard library has only locks.
+package enum Condition: UInt32, Sendable {
+    /// For a value that another thread creates.
+    case values
+    /// For their turn to call plug-ins.
+    case plugins
 
-    package init(_ rank: LockRank) {
-        pthread_mutex_init(mutex, nil)
-        pthread_cond_init(condition, nil)
-        keepOverFork(rank.rawValue, mutex, condition)
-    }
-
-    package func lock() { pthread_mutex_lock(mutex) }
-    package func unlock() { pthread_mutex_unlock(mutex) }
-    package func wait() { pthread_cond_wait(condition, mutex) }
-    package func broadcast() { pthread_cond_broadcast(condition) }
+    package func lock() { runtimeLock(rawValue) }
+    package func unlock() { runtimeUnlock(rawValue) }
+    /// Until `broadcast`, or earlier. The lock is held before and afterwards, and free meanwhile; the thread holds no other one.
+    package func wait() { runtimeWait(rawValue) }
+    package func broadcast() { runtimeWake(rawValue) }
 }
 
 /// A lock that is held briefly, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
@@ -95,14 +91,6 @@ package struct Lock: @unchecked Sendable {
         // SAFETY: `create` returns an object of the class that it is called on.
         buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
         pthread_mutex_init(buffer.mutex, nil)
-    }
-
-    /// A lock of the whole process. A child of fork finds it free, though another thread of the parent may have held it.
-    package init(_ rank: LockRank) {
-        self.init()
-        keepOverFork(rank.rawValue, buffer.mutex, nil)
-        // As the process may call it at any time.
-        _ = Unmanaged.passRetained(buffer)
     }
 
     @usableFromInline
@@ -236,10 +224,17 @@ func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
 @_silgen_name("runtime_at_thread_end")
 private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
 
-@_silgen_name("runtime_keep_over_fork")
-private func keepOverFork(
-    _ rank: CUnsignedInt, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
-    _ condition: UnsafeMutablePointer<pthread_cond_t>?)
+@_silgen_name("runtime_lock")
+private func runtimeLock(_ wait: CUnsignedInt)
+
+@_silgen_name("runtime_unlock")
+private func runtimeUnlock(_ wait: CUnsignedInt)
+
+@_silgen_name("runtime_wait")
+private func runtimeWait(_ wait: CUnsignedInt)
+
+@_silgen_name("runtime_wake")
+private func runtimeWake(_ wait: CUnsignedInt)
 
 /// Distinguishes a process from its parents.
 package struct ProcessNumber: Equatable, Sendable {

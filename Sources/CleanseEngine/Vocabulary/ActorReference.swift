@@ -9,7 +9,7 @@ final class ActorReference: Sendable, CustomReflectable {
     private unowned let reservation: any Actor
 
     /// The references that keep no actor alive, by actor.
-    private static let all = Guarded<[ObjectIdentifier: Entry]>([:], .actors)
+    private static let all = Guarded<[ObjectIdentifier: Entry]>([:])
 
     private struct Entry {
         weak let reference: ActorReference?

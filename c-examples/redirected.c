@@ -1,0 +1,81 @@
+/*
+ * Functions of the C library and of the Swift runtime that the library replaces for itself and for the runtime that is linked into it: the
+ * linker redirects the calls of NAME to __wrap_NAME, and those of __real_NAME to NAME (its option --wrap). The program is not affected.
+ */
+#include "../Sources/CRuntime/include/Runtime.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define REDIRECTED(result, name, ...) \
+    result __real_##name(__VA_ARGS__); \
+    result __wrap_##name(__VA_ARGS__); \
+    result __wrap_##name(__VA_ARGS__)
+
+/* Locks, and the initialisation of values that are created once, by C++ and by Swift: a fork waits for them, see "Runtime.h". */
+
+REDIRECTED(int, pthread_mutex_lock, pthread_mutex_t *mutex)
+{
+    int error;
+    runtime_enter();
+    error = __real_pthread_mutex_lock(mutex);
+    if (error != 0)
+        runtime_leave();
+    return error;
+}
+
+REDIRECTED(int, pthread_mutex_trylock, pthread_mutex_t *mutex)
+{
+    int error;
+    runtime_enter();
+    error = __real_pthread_mutex_trylock(mutex);
+    if (error != 0)
+        runtime_leave();
+    return error;
+}
+
+REDIRECTED(int, pthread_mutex_unlock, pthread_mutex_t *mutex)
+{
+    int error = __real_pthread_mutex_unlock(mutex);
+    if (error == 0)
+        runtime_leave();
+    return error;
+}
+
+REDIRECTED(int, __cxa_guard_acquire, void *guard)
+{
+    int initialises;
+    runtime_enter();
+    initialises = __real___cxa_guard_acquire(guard);
+    if (!initialises)
+        runtime_leave();
+    return initialises;
+}
+
+REDIRECTED(void, __cxa_guard_release, void *guard)
+{
+    __real___cxa_guard_release(guard);
+    runtime_leave();
+}
+
+/* swift::threading_impl::once_slow(once_t &, void (*)(void *), void *) */
+REDIRECTED(void, _ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_, void *once, void (*function)(void *), void *argument)
+{
+    runtime_enter();
+    __real__ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_(once, function, argument);
+    runtime_leave();
+}
+
+/* swift::swift_abortAllocationFailure(size_t, size_t): that of the runtime allocates the message that it prints. */
+_Noreturn REDIRECTED(void, _ZN5swift28swift_abortAllocationFailureEmm, size_t size, size_t alignment)
+{
+    char message[80];
+    int length = snprintf(message, sizeof message, "Cleanse: the system refuses %zu bytes of memory\n", size);
+    (void)alignment;
+    if (length > 0 && write(2, message, (size_t)length) < 0)
+        _exit(134);
+    abort();
+}
