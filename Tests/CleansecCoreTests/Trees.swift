@@ -39,7 +39,9 @@ enum Trees {
         try run(["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json"] + arguments)
     }
 
-    private static func run(_ command: [String]) throws -> Data {
+    /// Runs a program to its end.
+    /// - Returns: What it writes.
+    static func run(_ command: [String]) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command

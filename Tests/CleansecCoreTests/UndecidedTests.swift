@@ -174,6 +174,11 @@ import Testing
         extension Binder {
             var numbers: Int { bind(Double.self).to(value: 1); return 1 }
             subscript(value: Double) -> Int { bind(Double.self).to(value: value); return 1 }
+            var number: Double { get { 1 } nonmutating set { bind(Double.self).to(value: newValue) } }
+            subscript<T>(type: T.Type) -> T {
+                get { fatalError() }
+                nonmutating set { bind(T.self).to { newValue } }
+            }
         }
         class Registrar {
             class func add(to binder: UnscopedBinder) { more(binder) }
@@ -197,6 +202,11 @@ import Testing
         ("_ = binder.numbers", "in an expression that is not followed"),
         ("_ = binder[1]", "in an expression that is not followed"),
         ("_ = binder[keyPath: \\.numbers]", "in an expression that is not followed"),
+        ("binder.number = 1", "a property or a subscript of a binder is set"),
+        ("binder.number += 1", "in an expression that is not followed"),
+        ("binder[Double.self] = 1", "a property or a subscript of a binder is set"),
+        ("binder[keyPath: \\.number] = 1", "a property or a subscript of a binder is set"),
+        ("(binder.number, _) = (1, 2)", "a property or a subscript of a binder is set"),
         (
             "Later.run = { _ = binder.bind(Double.self).to(value: 1) }; Later.run()",
             "a binder is passed to a function that is not known"
@@ -214,6 +224,95 @@ import Testing
         #expect(root.findings.allSatisfy { $0.severity == .undecided }, "\(root.findings.map(\.message))")
         #expect(
             root.findings.contains { $0.message.contains(reason) }, "\(root.findings.map(\.message))")
+    }
+
+    /// Modules as values.
+    private static let values = """
+        protocol Plain: Module where Scope == Unscoped {}
+        struct Doubles: Plain {
+            static func configure(binder: UnscopedBinder) { binder.bind(Double.self).to(value: 1) }
+        }
+        enum Chosen {
+            static let module: any Plain.Type = Doubles.self
+            static var computed: any Plain.Type { Doubles.self }
+            static let all: [any Plain.Type] = [Doubles.self]
+            static func number(_: Int) -> any Plain.Type { Doubles.self }
+        }
+        let chosen: any Plain.Type = Doubles.self
+        func include<M: Plain>(_: M.Type, in binder: UnscopedBinder) { binder.include(module: M.self) }
+        func bind<T>(_: T.Type, in binder: UnscopedBinder) { binder.bind([T].self).to(value: []) }
+        """
+
+    @Test(arguments: [
+        "binder.include(module: Chosen.module)", "binder.include(module: Chosen.computed)",
+        "binder.include(module: Chosen.all[0])", "binder.include(module: Chosen.number(1))",
+        "binder.include(module: chosen)", "let local: any Plain.Type = Doubles.self; binder.include(module: local)",
+        "include(chosen, in: binder)", "bind(chosen, in: binder)",
+    ])
+    func `A type that is a value is known at run time only`(statement: String) throws {
+        let root = try check(statement, rest: Self.values)
+        #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
+        #expect(
+            root.findings.first?.message
+                == "the type of a value that is known at run time only is not known: what it declares is not known")
+    }
+
+    @Test func `A root component that is a value is known at run time only`() throws {
+        let text = """
+            import Cleanse
+            protocol Checked: RootComponent where Seed == Void {}
+            struct Strings: Checked {
+                static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> { bind.to { (_: Int8) in "" } }
+                static func configure(binder: UnscopedBinder) {}
+            }
+            func buildAll(_ roots: [any Checked]) throws {
+                for root in roots { _ = try root.build() }
+            }
+            """
+        let report = Checker(summaries: [try Trees.summary(of: text)]).check()
+        #expect(report.findings.map(\.code) == ["undecided", "missing-provider"], "\(report.findings.map(\.message))")
+        #expect(report.findings.first?.message.hasPrefix("which component it is, is known at run time only") == true)
+    }
+
+    /// Types of keys, which compare in their own ways.
+    private static let keys = """
+        enum Same: Hashable { case a, b; static func == (_: Same, _: Same) -> Bool { true }; func hash(into _: inout Hasher) {} }
+        enum SameText: String { case a, b; static func == (_: SameText, _: SameText) -> Bool { true } }
+        enum Plain { case a, b }
+        enum Text: String { case a, b }
+        enum Full: Hashable { case a, b(Int) }
+        """
+
+    private func keys(_ first: String, _ second: String) throws -> [String] {
+        let elements = [first, second].map { "binder.bind(Int.self).intoMap(key: \($0)).to(value: 1)" }
+        let root = try check(
+            "binder.bind(Double.self).to(value: 1); " + elements.joined(separator: "; "), rest: Self.keys)
+        return root.findings.map(\.code)
+    }
+
+    @Test(arguments: [
+        ("0.0", "-0.0"), ("0.0 as Float", "-0.0 as Float"), ("16", "0x10"), ("\"\\u{212b}\"", "\"\\u{c5}\""),
+        ("Plain.a", "Plain.a"), ("Text.b", "Text.b"), ("Full.a", "Full.a"), ("1.0", "1 as Double"),
+    ])
+    func `Keys of a map that are equal are one`(first: String, second: String) throws {
+        #expect(try keys(first, second) == ["duplicate-map-key"])
+    }
+
+    @Test(arguments: [
+        ("Plain.a", "Plain.b"), ("Text.a", "Text.b"), ("1 as UInt8", "2 as UInt8"), ("\"a\"", "\"b\""),
+        ("\"\\u{212b}\" as Unicode.Scalar", "\"\\u{c5}\" as Unicode.Scalar"), ("0.1", "0.2"),
+    ])
+    func `Keys of a map that differ are two`(first: String, second: String) throws {
+        #expect(try keys(first, second) == [])
+    }
+
+    @Test(arguments: [
+        ("Same.a", "Same.b"), ("SameText.a", "SameText.b"), ("2049 as Float16", "2048 as Float16"),
+        ("1.0 as Float16", "2.0 as Float16"),
+    ])
+    func `Keys of a map that only their type compares are undecided`(first: String, second: String) throws {
+        let found = try keys(first, second)
+        #expect(!found.isEmpty && found.allSatisfy { $0 == "undecided" }, "\(found)")
     }
 
     @Test(arguments: ["Doubles.more(binder)", "Registers().register(in: binder)"])

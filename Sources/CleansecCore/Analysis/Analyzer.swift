@@ -1,6 +1,8 @@
 /// Reads the typed trees of a module's source files, and makes the module's summary of them.
 public struct Analyzer {
     private var summary: ModuleSummary
+    /// The types whose values functions `==` of the module compare.
+    private var compared: Set<String> = []
 
     /// An analyzer of a module.
     /// - Parameters:
@@ -35,8 +37,18 @@ public struct Analyzer {
         summary.functions += visitor.functions
         summary.roots += visitor.roots
         summary.names += visitor.names
+        compared.formUnion(visitor.compared)
     }
 
     /// What was read.
-    public func finish() -> ModuleSummary { summary }
+    public func finish() -> ModuleSummary {
+        var summary = summary
+        let hasGenericEquality = compared.contains { Demangler.type($0).isOpen }
+        for index in summary.types.indices where summary.types[index].equality == .ofRawValues {
+            if hasGenericEquality || compared.contains(summary.types[index].type) {
+                summary.types[index].equality = .other
+            }
+        }
+        return summary
+    }
 }

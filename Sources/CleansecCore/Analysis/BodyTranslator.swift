@@ -267,7 +267,11 @@ final class BodyTranslator {
 
     /// What an expression does with a graph.
     func translate(_ node: Node) -> Expression {
-        let node = CallParts.converted(node)
+        guard CallParts.isTransparent(node), let inner = node.child("sub_expr") else { return translateWhole(node) }
+        return visitor.opening(node) { translate(inner) }
+    }
+
+    private func translateWhole(_ node: Node) -> Expression {
         switch node.kind {
         case "capture_list":
             scopes.append([:])
@@ -276,7 +280,7 @@ final class BodyTranslator {
             return CallParts.closure(of: node).map(translate) ?? .nothing
         case "declref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
-            let isLocal = declaration["decl_usr"]?.isEmpty == true
+            let isLocal = isLocal(declaration)
             if isLocal || isTopLevel && declaration["decl_usr"]?.hasSuffix("vp") == true,
                 let name = declaration["base_name"], let found = find(name), let variable = found.variable
             {
@@ -313,6 +317,7 @@ final class BodyTranslator {
         case "autoclosure_expr":
             return closure(node, body: nil, result: node.child("single_expr_body"))
         case "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr": return call(node)
+        case "macro_expansion_expr": return node.child("rewritten").map(translate) ?? .nothing
         case "optional_try_expr":
             return mentionsGraph(node) ? .undecided(Self.errorReason, position(node)) : .nothing
         case "assign_expr": return assign(node)
@@ -337,6 +342,16 @@ final class BodyTranslator {
     /// Whether a function may be one of the program: the standard library's fill no containers.
     private static func isOfProgram(_ function: String) -> Bool {
         function.hasPrefix("s:") && !function.hasPrefix("s:s") && !function.hasPrefix("s:S")
+    }
+
+    /// Whether a reference is to a local variable or a parameter. These have no identifier; but in expansions of macros, they have one with a
+    /// number, such as `L_`.
+    private func isLocal(_ declaration: Node) -> Bool {
+        guard let identifier = declaration["decl_usr"], !identifier.isEmpty else { return true }
+        let hasNumber = identifier.split(separator: "L").dropFirst().contains {
+            $0.drop(while: \.isNumber).first == "_"
+        }
+        return hasNumber && identifier.hasSuffix("vp") && declaration["base_name"].map { find($0) != nil } == true
     }
 
     private func constant(_ declaration: Node) -> Expression { .constant(declaration["decl_usr"] ?? "") }
@@ -377,7 +392,9 @@ final class BodyTranslator {
         let substitutions = declaration.child("substitutions")?.all("substitutions") ?? []
         let call = Expression.Call(
             function: identifier, name: declaration["base_name"] ?? "",
-            substitutions: substitutions.map { ($0["generic_param"] ?? "", $0["replacement_type"] ?? "") },
+            substitutions: substitutions.map {
+                ($0["generic_param"] ?? "", visitor.closed($0["replacement_type"] ?? ""))
+            },
             arguments: parameters.map(Expression.variable), position: position(node))
         return .closure(parameters: parameters, body: [.result(.call(call))])
     }
@@ -385,14 +402,19 @@ final class BodyTranslator {
     private func assign(_ node: Node) -> Expression {
         guard let source = node.child("src") else { return .nothing }
         let value = translate(source)
-        if let target = node.child("dest").map(CallParts.peeled), target.kind == "declref_expr",
-            let name = target.child("decl")?["base_name"], let variable = find(name)?.variable
+        let target = node.child("dest").map(CallParts.peeled)
+        if let target, target.kind == "declref_expr", let name = target.child("decl")?["base_name"],
+            let variable = find(name)?.variable
         {
             if case .nothing = value { return .nothing }
             statements.append(.bind(variable, value))
             return .nothing
         }
-        if let target = node.child("dest").map(CallParts.peeled), let property = target.child("decl")?["decl_usr"],
+        // Its setter may declare something.
+        if let target, target.children.contains(where: { mentionsBinder($0.node) }) {
+            return .undecided("a property or a subscript of a binder is set", position(node))
+        }
+        if let property = target?.child("decl")?["decl_usr"],
             [Known.mainContainer, Known.rootContainer].contains(property)
         {
             containers = containers ?? []
@@ -422,7 +444,7 @@ final class BodyTranslator {
     }
 
     private func call(_ node: Node) -> Expression {
-        guard let callee = CallParts(node) else { return .nothing }
+        guard let callee = CallParts(node, closed: visitor.closed) else { return .nothing }
         if callee.identifier.hasPrefix(Known.cleanse), let known = StepCall(callee, self).expression { return known }
         // Components are compiled apart from the function that says so.
         if callee.identifier.hasPrefix(Known.componentFactory) { return .nothing }
@@ -510,7 +532,7 @@ final class BodyTranslator {
     func place(of callee: CallParts) -> Position {
         guard let line = callee.argument("line") else { return position(callee.node) }
         var place = position(line)
-        let name = visitor.position(at: callee.nameStart ?? 0)
+        let name = position(callee.reference)
         if name.line == place.line { place.column = name.column }
         func parameter(_ label: String) -> Int? {
             guard let argument = callee.argument(label).map(CallParts.peeled), argument.kind == "declref_expr",
@@ -533,11 +555,14 @@ final class BodyTranslator {
             return nil
         }
         switch node.kind {
+        // Texts are equal if their characters are, but these if their numbers are.
+        case "string_literal_expr" where node["type"] == Known.scalarType:
+            return node["value"]?.unicodeScalars.map { "\($0.value)" }.joined(separator: " ")
         case "string_literal_expr", "boolean_literal_expr": return node["value"]
         case "integer_literal_expr", "float_literal_expr": return number(of: node)
         case "declref_expr":
             guard let declaration = node.child("decl"), let name = declaration["base_name"] else { return nil }
-            return declaration["decl_usr"]?.isEmpty == true ? find(name)?.literal : nil
+            return isLocal(declaration) ? find(name)?.literal : nil
         case "dot_syntax_call_expr":
             // A case without values.
             guard let declaration = node.child("fn")?.child("decl"), declaration["decl_usr"]?.hasSuffix("mF") == true
@@ -563,10 +588,13 @@ final class BodyTranslator {
             integer = radix.map { Int128(sign + digits.dropFirst(2), radix: $0) } ?? Int128(text)
             guard integer != nil else { return nil }
         }
+        // Zero has two signs, which are equal.
         switch node["type"] {
-        case "$sSdD": return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
-        case "$sSfD": return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
-        default: return integer.map { "\($0)" } ?? Double(text).map { "\($0)" }
+        case "$sSdD": return (integer.map(Double.init) ?? Double(text)).map { "\($0 + 0)" }
+        case "$sSfD": return (integer.map(Float.init) ?? Float(text)).map { "\($0 + 0)" }
+        case let type? where Known.integerTypes.contains(type): return integer.map { "\($0)" }
+        // Other types round in their own way.
+        default: return nil
         }
     }
 

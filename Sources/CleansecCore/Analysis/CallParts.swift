@@ -11,10 +11,11 @@ struct CallParts {
     let function: Node?
     let arguments: [(label: String?, expression: Node)]
     let node: Node
-    /// Where the name stands.
-    let nameStart: Int?
+    /// The node of the name.
+    let reference: Node
 
-    init?(_ node: Node) {
+    /// - Parameter closed: What a generic argument is called.
+    init?(_ node: Node, closed: (String) -> String = { $0 }) {
         guard let called = node.child("fn").map(Self.peeled) else { return nil }
         self.node = node
         arguments = Self.arguments(of: node)
@@ -25,7 +26,7 @@ struct CallParts {
             reference = called.child("fn").map(Self.peeled) ?? called
         }
         self.base = base
-        nameStart = reference.start
+        self.reference = reference
         guard reference.kind == "declref_expr" || reference.kind == "other_constructor_ref_expr",
             let declaration = reference.child("decl")
         else {
@@ -39,7 +40,7 @@ struct CallParts {
                 guard let parameter = substitution["generic_param"], let type = substitution["replacement_type"] else {
                     return nil
                 }
-                return (parameter, type)
+                return (parameter, closed(type))
             } ?? []
         function = identifier.isEmpty ? node.child("fn") : nil
     }
@@ -81,10 +82,13 @@ struct CallParts {
         "destructure_tuple_expr",
     ]
 
+    /// Whether an expression has the value of another, which is its `sub_expr`.
+    static func isTransparent(_ node: Node) -> Bool { transparent.contains(node.kind) }
+
     /// An expression without conversions.
     static func converted(_ node: Node) -> Node {
         var node = node
-        while transparent.contains(node.kind), let inner = node.child("sub_expr") { node = inner }
+        while isTransparent(node), let inner = node.child("sub_expr") { node = inner }
         return node
     }
 

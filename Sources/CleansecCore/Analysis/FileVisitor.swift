@@ -16,12 +16,16 @@ final class FileVisitor: TreeReader.Visitor {
     private var header: Node?
     /// The statements outside of functions, which are the program.
     private var topLevel: BodyTranslator?
+    /// The types that existential values were opened to, around what is being read: they are known at run time only.
+    private var opened: [TypeTree] = []
+    /// The types whose values functions `==` compare.
+    private(set) var compared: Set<String> = []
     /// Names whose declarations are to follow.
     private var pendingNames: [String: String] = [:]
 
     init(file: Int) { self.file = file }
 
-    func position(_ node: Node) -> Position { position(at: node.start ?? 0) }
+    func position(_ node: Node) -> Position { node.macroPosition ?? position(at: node.start ?? 0) }
 
     func position(at offset: Int) -> Position {
         guard let lines else { return Position(line: 1, column: 1) }
@@ -59,6 +63,9 @@ final class FileVisitor: TreeReader.Visitor {
         var summary = TypeSummary(type: type, file: file, position: position(header))
         summary.isExtension = isExtension
         let inherits = header.child("inherits")
+        if header.kind == "enum_decl", inherits?.all("conformances").contains(where: Known.isOfRawValues) == true {
+            summary.equality = .ofRawValues
+        }
         summary.superclass = inherits?["superclass_type"]
         let conformances =
             inherits?.all("conformances").map { ($0["protocol"] ?? "", $0["global_actor_isolated"]) } ?? []
@@ -76,9 +83,23 @@ final class FileVisitor: TreeReader.Visitor {
 
     func begin(function header: Node) {
         self.header = header
+        noteEquality(header)
         let translator = BodyTranslator(self)
         translator.begin(header, of: owners.last ?? nil)
         function = translator
+    }
+
+    /// Notes how values of a type are compared.
+    private func noteEquality(_ header: Node) {
+        if header.baseName == "__derived_enum_equals", header.flag("implicit"),
+            let index = types.lastIndex(where: { $0.type == owners.last })
+        {
+            types[index].equality = .ofCases
+        } else if header.baseName == "==", !header.flag("implicit"),
+            let type = header.child("params")?.all("params").first?["interface_type"]
+        {
+            compared.insert(type)
+        }
     }
 
     func statement(_ node: Node) {
@@ -185,8 +206,10 @@ final class FileVisitor: TreeReader.Visitor {
             declare(node)
             return
         }
-        if node.kind == "call_expr", let root = RootCall(node, in: self) { roots.append(root.summary) }
-        for (_, child) in node.children { discover(in: child) }
+        opening(node) {
+            if node.kind == "call_expr", let root = RootCall(node, in: self) { roots.append(root.summary) }
+            for (_, child) in node.children { discover(in: child) }
+        }
     }
 
     /// A member of a type that is local to a function.
@@ -203,4 +226,28 @@ final class FileVisitor: TreeReader.Visitor {
     }
 
     var fileIndex: Int { file }
+
+    // MARK: Types that are known at run time only
+
+    /// Reads an expression, which may be one in which an existential value has its own type.
+    func opening<Result>(_ node: Node, _ read: () -> Result) -> Result {
+        guard node.kind == "open_existential_expr", let type = node.child("opaque_value")?["type"] else {
+            return read()
+        }
+        var tree = Demangler.type(type)
+        while case .metatype(let instance, _) = tree { tree = instance }
+        opened.append(tree)
+        defer { opened.removeLast() }
+        return read()
+    }
+
+    /// A mangled type, or one that is not known if an opened type is in it, which is written as the existential type.
+    func closed(_ mangled: String) -> String {
+        guard !opened.isEmpty else { return mangled }
+        let tree = Demangler.type(mangled)
+        return opened.first { tree.contains($0) }.map { _ in Self.typeOfRun } ?? mangled
+    }
+
+    /// Instead of a mangled type.
+    private static let typeOfRun = "of a value that is known at run time only"
 }

@@ -4,7 +4,9 @@ struct RootCall {
 
     /// - Returns: Nil for any other call.
     init?(_ node: Node, in visitor: FileVisitor) {
-        guard let callee = CallParts(node), callee.identifier.hasPrefix(Known.cleanse) else { return nil }
+        guard let callee = CallParts(node, closed: visitor.closed), callee.identifier.hasPrefix(Known.cleanse) else {
+            return nil
+        }
         let isFactory = callee.identifier.hasPrefix(Known.componentFactory)
         let isOlder = callee.name == "build" && callee.identifier.hasPrefix(Known.rootComponent)
         guard isFactory && (callee.name == "of" || callee.name == "validate") || isOlder else { return nil }

@@ -89,7 +89,11 @@ final class GraphCheck {
 
     /// A generic component, of whose types nothing is known.
     private func run(open tree: TypeTree, isCompiled: Bool) -> CheckedRoot {
-        undecided("it is compiled for types that only the callers of a generic function know", at: place)
+        if case .opaque = tree {
+            undecided("which component it is, is known at run time only", at: place)
+        } else {
+            undecided("it is compiled for types that only the callers of a generic function know", at: place)
+        }
         return run(
             name: tree.nominal?.text ?? "a component", isCompiled: isCompiled, on: nil, { _, _ in }, declare: { _ in })
     }

@@ -72,8 +72,9 @@ final class Interpreter {
     /// The name of a component or a module that a summary declares; nil, and undecided, if none does.
     private func declared(_ type: TypeTree, _ kind: String, at place: Place) -> NominalName? {
         guard let name = type.nominal else {
-            // Which one it is, is not known.
-            _ = check.type(type, at: place)
+            if check.type(type, at: place) != nil {
+                check.undecided("which \(kind) it is, is known at run time only", at: place)
+            }
             return nil
         }
         guard program.types[name.unbound]?.tree != nil else {
@@ -472,7 +473,7 @@ final class Interpreter {
         case .collection(let collection, let element, let isWhole):
             return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
         case .map(let keyType, let element, let key, let isKeySendable, let position):
-            guard case .text(let key?) = evaluate(key, frame) else {
+            guard case .text(let key?) = evaluate(key, frame), program.comparesCases(of: type(keyType, frame)) else {
                 check.undecided(
                     "the key of a map's element is known at run time only", at: place(position, frame).1)
                 return .nothing
@@ -644,20 +645,8 @@ extension TypeTree {
     /// How many types it is made of, counted up to a limit.
     fileprivate func size(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
-        func sum(_ types: some Sequence<TypeTree>) -> Int {
-            var count = 1
-            for type in types where count < limit { count += type.size(atMost: limit - count) }
-            return count
-        }
-        switch self {
-        case .nominal(let name): return sum(name.path.lazy.flatMap(\.arguments))
-        case .tuple(let elements): return sum(elements.lazy.map(\.type))
-        case .function(let function): return sum(function.parameters + [function.result])
-        case .existential(let protocols, _, _): return sum(protocols)
-        case .constrained(let type, let constraints): return sum([type] + constraints.map(\.type))
-        case .metatype(let type, _), .convention(_, let type), .member(let type, _): return sum([type])
-        case .pack(let types): return sum(types)
-        case .parameter, .opaque: return 1
-        }
+        var count = 1
+        for type in parts where count < limit { count += type.size(atMost: limit - count) }
+        return count
     }
 }

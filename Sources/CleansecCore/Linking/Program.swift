@@ -8,6 +8,7 @@ final class Program {
         var conformances: [Conformance] = []
         var aliases: [String: TypeTree] = [:]
         var members: [String: [FunctionReference]] = [:]
+        var equality = TypeSummary.Equality.other
         /// How it is written in its declaration.
         var tree: TypeTree?
         var place: Place?
@@ -109,8 +110,16 @@ final class Program {
         if !summary.isExtension {
             type.tree = tree
             type.place = place
+            type.equality = summary.equality
         }
         types[name] = type
+    }
+
+    /// Whether two cases of a type are different values, if it is an enumeration. What its own `==` says, only the program knows.
+    func comparesCases(of type: TypeTree) -> Bool {
+        guard let name = type.nominal, name.last.kind == .enumeration else { return true }
+        if type.withoutOptional != type { return comparesCases(of: type.withoutOptional) }
+        return name.module == "Swift" || types[name.unbound].map { $0.equality != .other } == true
     }
 
     private var protocolNames: [String: NominalName?] = [:]

@@ -92,19 +92,28 @@ indirect enum TypeTree: Hashable, Sendable {
         types.flatMap { if case .pack(let types) = $0 { types } else { [$0] } }
     }
 
+    /// Whether it is another type, or has it as a part.
+    func contains(_ other: TypeTree) -> Bool { self == other || parts.contains { $0.contains(other) } }
+
+    /// The types that it is made of.
+    var parts: [TypeTree] {
+        switch self {
+        case .nominal(let name): name.path.flatMap(\.arguments)
+        case .tuple(let elements): elements.map(\.type)
+        case .function(let function): function.parameters + [function.result] + (function.thrown.map { [$0] } ?? [])
+        case .existential(let protocols, let superclass, _): protocols + (superclass.map { [$0] } ?? [])
+        case .constrained(let type, let constraints): [type] + constraints.map(\.type)
+        case .metatype(let type, _), .convention(_, let type), .member(let type, _): [type]
+        case .pack(let types): types
+        case .parameter, .opaque: []
+        }
+    }
+
     /// Whether a generic parameter is left in it, or something that can't be built.
     var isOpen: Bool {
         switch self {
         case .parameter, .member, .opaque: true
-        case .nominal(let name): name.path.contains { $0.arguments.contains(where: \.isOpen) }
-        case .tuple(let elements): elements.contains { $0.type.isOpen }
-        case .function(let function):
-            function.parameters.contains(where: \.isOpen) || function.result.isOpen || function.thrown?.isOpen == true
-        case .existential(let protocols, let superclass, _):
-            protocols.contains(where: \.isOpen) || superclass?.isOpen == true
-        case .constrained(let type, let constraints): type.isOpen || constraints.contains { $0.type.isOpen }
-        case .metatype(let type, _), .convention(_, let type): type.isOpen
-        case .pack(let types): types.contains(where: \.isOpen)
+        default: parts.contains(where: \.isOpen)
         }
     }
 }

@@ -12,6 +12,8 @@ final class Node {
     var start: Int?
     /// Where its last token begins.
     var end: Int?
+    /// Where a macro is used that has written it, if that is not where it begins.
+    var macroPosition: Position?
     /// Whether some of it was too deep to be read.
     var isCut = false
 

@@ -43,6 +43,17 @@ struct TreeReader {
 
     private let budget: Budget
 
+    /// The declarations around the one that is being read, outermost first, and the last one of the file.
+    private final class Surroundings {
+        var around: [Node] = []
+        var previous: Node?
+
+        /// Where the macro of an expansion that begins here stands, at best.
+        var closest: Node? { around.last ?? previous }
+    }
+
+    private let surroundings = Surroundings()
+
     static let types: Set<String> = ["struct_decl", "class_decl", "enum_decl", "protocol", "extension_decl"]
     static let functions: Set<String> = ["func_decl", "constructor_decl", "destructor_decl", "accessor_decl"]
 
@@ -129,27 +140,33 @@ struct TreeReader {
                 }
                 visitor.endFunction()
             } else {
-                visitor.other(try node(ofKind: kind))
+                let node = try node(ofKind: kind)
+                visitor.other(node)
+                note(node)
             }
         }
     }
 
     /// Reads a declaration whose attributes precede a long list.
     private func parts(
-        of kind: String, list: String, in outer: String?, begin: (Node) -> Void,
+        of kind: String, list: String, in outer: String?, begin visit: (Node) -> Void,
         readList: () throws(AnalysisError) -> Void
     ) throws(AnalysisError) {
         let header = Node()
         header.kind = kind
         var hasBegun = false
+        func begin() {
+            surroundings.around.append(header)
+            visit(header)
+            hasBegun = true
+        }
         loop: while true {
             switch try reader.next() {
             case .endObject: break loop
             case .key(let key):
                 let token = try reader.next()
                 if key == (outer ?? list), token == (outer == nil ? .beginArray : .beginObject) {
-                    if !hasBegun { begin(header) }
-                    hasBegun = true
+                    if !hasBegun { begin() }
                     if outer == nil {
                         try readList()
                     } else {
@@ -164,7 +181,14 @@ struct TreeReader {
             default: throw unknown()
             }
         }
-        if !hasBegun { begin(header) }
+        if !hasBegun { begin() }
+        surroundings.around.removeLast()
+        note(header)
+    }
+
+    /// Notes the last declaration of the file, which an expansion beside it may belong to.
+    private func note(_ declaration: Node) {
+        if surroundings.around.isEmpty { surroundings.previous = declaration }
     }
 
     // MARK: Nodes
@@ -196,7 +220,8 @@ struct TreeReader {
             case .key("_kind"):
                 guard case .string(let kind) = try reader.next() else { throw unknown() }
                 current.kind = kind
-            case .key("range"): try range(of: current)
+            case .key("range"):
+                try range(of: current, in: open.last { $0.node !== current && $0.node.start != nil }?.node)
             case .key(let key) where TreeShape.isIgnored(key, in: current.kind): try reader.skip(reader.next())
             case .key(let key):
                 let token = try reader.next()
@@ -229,7 +254,7 @@ struct TreeReader {
     private func add(_ key: String, _ token: JSONReader.Token, to node: Node) throws(AnalysisError) {
         if key == "range" {
             reader.putBack(token)
-            try range(of: node)
+            try range(of: node, in: nil)
         } else if TreeShape.isIgnored(key, in: node.kind) {
             try reader.skip(token)
         } else if token == .beginObject {
@@ -262,16 +287,40 @@ struct TreeReader {
         }
     }
 
-    private func range(of node: Node) throws(AnalysisError) {
+    /// Reads where a node is. One in the expansion of a macro is where the macro is used, as `#line` says at run time.
+    private func range(of node: Node, in parent: Node?) throws(AnalysisError) {
         let token = try reader.next()
         guard token == .beginObject else { return try reader.skip(token) }
+        var expansion: String?
         while case .key(let key) = try reader.next() {
-            let token = try reader.next()
-            guard case .number(let text) = token, let offset = Int(text) else {
-                try reader.skip(token)
-                continue
+            switch try reader.next() {
+            case .number(let text): if key == "start" { node.start = Int(text) } else { node.end = Int(text) }
+            case .string(let name): expansion = name
+            case let token: try reader.skip(token)
             }
-            if key == "start" { node.start = offset } else if key == "end" { node.end = offset }
         }
+        guard let expansion, let start = node.start, let end = node.end else { return }
+        let outer = parent ?? surroundings.closest
+        node.start = outer?.start ?? 0
+        node.end = (outer?.start ?? 0) + end - start
+        node.macroPosition = outer?.macroPosition ?? (parent == nil ? Self.position(ofExpansion: expansion) : nil)
+    }
+
+    /// Where the macro is used that an expansion is called for: `…MX11_2_…` is one in line 12, column 3.
+    private static func position(ofExpansion name: String) -> Position? {
+        let bytes = Array(name.utf8)
+        func number(at index: inout Int) -> Int? {
+            let digits = bytes[index...].prefix { (48...57).contains($0) }
+            index += digits.count + 1
+            guard index <= bytes.count, bytes[index - 1] == UInt8(ascii: "_") else { return nil }
+            return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self)).map { $0 + 1 }
+        }
+        for start in bytes.indices.dropLast(2).reversed() where bytes[start...].starts(with: "MX".utf8) {
+            var index = start + 2
+            if let line = number(at: &index), index < bytes.count, let column = number(at: &index) {
+                return Position(line: line, column: column)
+            }
+        }
+        return nil
     }
 }

@@ -20,6 +20,11 @@ enum Known {
     static let rootContainer = "s:15CleanseResolver0B0C4rootACvpZ"
     static let neverType = "$ss5NeverOD"
     static let textType = "$sSSD"
+    static let scalarType = "$ss7UnicodeO6ScalarVD"
+    static let integerTypes: Set<String> = [
+        "$sSiD", "$sSuD", "$ss4Int8VD", "$ss5Int16VD", "$ss5Int32VD", "$ss5Int64VD", "$ss6Int128VD", "$ss5UInt8VD",
+        "$ss6UInt16VD", "$ss6UInt32VD", "$ss6UInt64VD", "$ss7UInt128VD",
+    ]
     /// Types of `CleanseResolver`, mangled.
     static let containerType = "$s15CleanseResolver0B0CD"
     static let containerMetatype = "$s15CleanseResolver0B0CmD"
@@ -30,4 +35,9 @@ enum Known {
     static let ignoredProtocols: Set<String> = [
         "s:s8CopyableP", "s:s9EscapableP", "s:s15BitwiseCopyableP", "s:s16SendableMetatypeP",
     ]
+
+    /// Whether a conformance is that of an enumeration with raw values to `RawRepresentable`.
+    static func isOfRawValues(_ conformance: Node) -> Bool {
+        conformance["protocol"] == "s:SY" && conformance["source_kind"] == "synthesized"
+    }
 }

@@ -6,7 +6,7 @@ import CleanseJSON
 /// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
-    public static let version = 5
+    public static let version = 6
     /// How large the file of a summary may be, in bytes.
     public static let largest = 1 << 27
 
@@ -14,6 +14,8 @@ public struct ModuleSummary: Sendable {
     public let module: String
     /// What the summary was made of, so that an unchanged module need not be read again. The tool chooses it.
     public var fingerprint: String
+    /// The files that the fingerprint has beside the arguments' own: those that the compiler read.
+    public var dependencies: [String] = []
     /// The compiler whose trees were read.
     public internal(set) var compiler: String
     /// The source files: their paths.
@@ -60,6 +62,7 @@ public struct ModuleSummary: Sendable {
             JSONValue.string(value).write(to: &bytes)
         }
         func all() throws {
+            try records("dependencies", dependencies.lazy.map(JSONValue.string))
             try records("files", files.lazy.map(JSONValue.string))
             try records("types", types.lazy.map(\.json))
             try records("functions", functions.lazy.map(\.json))
@@ -87,7 +90,7 @@ public struct ModuleSummary: Sendable {
             )
         }
         var (module, fingerprint, compiler): (String?, String, String) = (nil, "", "")
-        var (files, types): ([String], [TypeSummary]) = ([], [])
+        var (dependencies, files, types): ([String], [String], [TypeSummary]) = ([], [], [])
         var (functions, roots): ([FunctionSummary], [RootSummary]) = ([], [])
         var names: [(String, String)] = []
         func records<Record>(
@@ -106,6 +109,8 @@ public struct ModuleSummary: Sendable {
         loop: while true {
             switch try reader.next() {
             case .endObject: break loop
+            case .key("dependencies"):
+                dependencies = try records { value throws(JSONValue.Mismatch) in try value.text() }
             case .key("files"): files = try records { value throws(JSONValue.Mismatch) in try value.text() }
             case .key("types"): types = try records { value throws(JSONValue.Mismatch) in try TypeSummary(value) }
             case .key("functions"):
@@ -136,6 +141,7 @@ public struct ModuleSummary: Sendable {
             !roots.contains(where: { isWrong($0.file) })
         else { throw reader.error("a record names a file that the summary lacks") }
         self.init(module: module, fingerprint: fingerprint, compiler: compiler)
+        self.dependencies = dependencies
         (self.files, self.types, self.functions, self.roots) = (files, types, functions, roots)
         self.names = names
     }

@@ -8,14 +8,23 @@ struct TypeSummary: Sendable {
     var conformances: [(protocolName: String, actor: String?)] = []
     /// The types that witness associated types, and other type aliases.
     var aliases: [(name: String, type: String)] = []
+    var equality = Equality.other
     var file: Int
     var position: Position
+
+    /// How cases of an enumeration are compared.
+    enum Equality: Int {
+        /// By `==` of the program; or the type is no enumeration.
+        case other
+        case ofCases, ofRawValues
+    }
 
     var json: JSONValue {
         .list([
             .string(type), .number(isExtension ? 1 : 0), .optional(superclass),
             .texts(conformances.flatMap { [$0.protocolName, $0.actor ?? ""] }),
             .texts(aliases.flatMap { [$0.name, $0.type] }), .number(file), position.json,
+            .number(equality.rawValue),
         ])
     }
 
@@ -37,5 +46,7 @@ struct TypeSummary: Sendable {
         aliases = try pairs(json.field(4).texts())
         file = try json.field(5).integer()
         position = try Position(json.field(6))
+        guard let equality = Equality(rawValue: try json.field(7).integer()) else { throw JSONValue.Mismatch() }
+        self.equality = equality
     }
 }

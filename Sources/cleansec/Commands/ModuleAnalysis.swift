@@ -17,23 +17,31 @@ struct ModuleAnalysis {
 
     /// The summary of the module, kept in a directory if there is one.
     func summary(keptIn directory: String?) throws -> ModuleSummary {
-        guard let directory else { return try analyzed(fingerprint: "") }
+        guard let directory else { return try analyzed(isKept: false) }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
     /// The summary of the module, which is written to a file unless it is there.
     func summary(in path: String) throws -> ModuleSummary {
-        let fingerprint = self.fingerprint
-        if let known = try? Analysis.summaries(in: path).first, known.fingerprint == fingerprint { return known }
-        let summary = try analyzed(fingerprint: fingerprint)
+        if let known = try? Analysis.summaries(in: path).first,
+            known.fingerprint == fingerprint(with: known.dependencies)
+        {
+            return known
+        }
+        let summary = try analyzed(isKept: true)
         try SummaryStore.write([summary], to: path)
         return summary
     }
 
-    private func analyzed(fingerprint: String) throws -> ModuleSummary {
+    /// Reads the module.
+    /// - Parameter isKept: Whether the summary has to tell later what it was made of.
+    private func analyzed(isKept: Bool) throws -> ModuleSummary {
         let job = try FrontendJob(arguments, moduleCache: moduleCache)
+        // What changes while the module is read counts as changed later.
+        let dependencies = isKept ? try filesRead(by: job) : []
+        let fingerprint = isKept ? fingerprint(with: dependencies) : ""
         let compiler = try ChildProcess(job.command)
-        let summary: ModuleSummary
+        var summary: ModuleSummary
         do {
             summary = try Analysis.summary(
                 ofTrees: compiler.output, module: arguments.moduleName, fingerprint: fingerprint)
@@ -43,17 +51,26 @@ struct ModuleAnalysis {
             throw error
         }
         guard compiler.end() == 0 else { throw failure }
+        summary.dependencies = dependencies
         return summary
     }
 
     private var failure: Failure { Failure("the module \(arguments.moduleName) does not compile") }
 
-    /// Stands for everything that the summary depends on.
-    private var fingerprint: String {
+    /// The files that the compiler reads beside the sources: headers, module maps, modules.
+    private func filesRead(by job: FrontendJob) throws(Failure) -> [String] {
+        let (status, output) = try ChildProcess.run(job.listingFilesRead)
+        guard status == 0 else { throw failure }
+        let sources = Set(arguments.sources)
+        return MakeRule.prerequisites(output).filter { !sources.contains($0) }
+    }
+
+    /// Identifies all that the summary depends on.
+    private func fingerprint(with dependencies: [String]) -> String {
         var digest = Digest()
         digest.put(Version.number)
         for argument in [arguments.compiler] + arguments.arguments { digest.put(argument) }
-        for path in arguments.sources + importedModules { put(path, in: &digest) }
+        for path in arguments.sources + arguments.files + importedModules + dependencies { put(path, in: &digest) }
         if let compiler = Self.searched(arguments.compiler) { put(compiler, in: &digest) }
         return digest.text
     }

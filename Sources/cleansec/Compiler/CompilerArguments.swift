@@ -61,6 +61,39 @@ struct CompilerArguments {
         return result
     }
 
+    /// The files that other arguments name, such as plug-ins of macros and module maps, and those that an overlay puts in the place of others.
+    var files: [String] {
+        var result: [String] = []
+        var rest = arguments[...]
+        while let word = rest.popFirst() {
+            if Self.droppedWithValue.contains(word) {
+                rest = rest.dropFirst()
+                continue
+            }
+            // `PATH#MACROS`, `-fmodule-map-file=PATH`
+            let value = word.split(separator: "=", maxSplits: 1).last.map(String.init) ?? word
+            let path = value.split(separator: "#").first.map(String.init) ?? value
+            guard !path.hasSuffix(".swift"), System.isRegularFile(path) else { continue }
+            result.append(path)
+            // An overlay is a short text.
+            if let size = System.stamp(of: path)?.size, size < 1 << 20, let bytes = try? System.read(path),
+                let text = String(validating: bytes, as: UTF8.self)
+            {
+                result += Self.overlaid(by: text)
+            }
+        }
+        return result
+    }
+
+    /// The files that an overlay of the compiler's file system puts in the place of others: `"external-contents": "PATH"`.
+    private static func overlaid(by text: String) -> [String] {
+        text.split(separator: "external-contents").dropFirst().compactMap { rest in
+            let value = rest.drop { "'\":\u{20}\t".contains($0) }
+            let path = value.prefix { !"'\",}\n".contains($0) }
+            return path.isEmpty ? nil : String(path)
+        }
+    }
+
     /// The name of the module: as the compiler does, `main` if there is none.
     var moduleName: String { value(of: "-module-name") ?? "main" }
 

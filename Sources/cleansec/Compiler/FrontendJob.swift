@@ -27,6 +27,22 @@ struct FrontendJob {
         command.contains("-frontend") && command.contains("-dump-ast")
     }
 
+    /// The command that writes a rule of make instead, with all files that the compiler reads. It reads no function, so that takes a few
+    /// hundredths of a second.
+    var listingFilesRead: [String] {
+        var result: [String] = []
+        var rest = command[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "-dump-ast", "-primary-file": break
+            case "-dump-ast-format", "-o": rest = rest.dropFirst()
+            case _ where CompilerArguments.takesValue(word): result += [word] + (rest.popFirst().map { [$0] } ?? [])
+            default: result.append(word)
+            }
+        }
+        return result + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
+    }
+
     /// The same for all files in one process: each is a primary file, whose tree goes to the standard output.
     private static func ofWholeModule(_ job: [String]) -> [String] {
         var result: [String] = []

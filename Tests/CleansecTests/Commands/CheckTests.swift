@@ -66,6 +66,51 @@ import Testing
         #expect(System.stamp(of: summary) != second)
     }
 
+    @Test func `A module is analysed again if a file has changed that the compiler reads beside its sources`() throws {
+        let program = try Program()
+        let write = { (name: String, text: String) in
+            try FileManager.default.createDirectory(
+                atPath: (program.path(name) as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try text.write(toFile: program.path(name), atomically: true, encoding: .utf8)
+        }
+        try write("C files/other.h", "typedef int port_number;")
+        try write("C files/ports.h", "#include \"other.h\"")
+        try write("C files/module.modulemap", "module Ports { header \"ports.h\" export * }")
+        try write("Overlaid/Added.swift", "func replaced() {}")
+        try write("replaced.swift", "func replaced() {}")
+        try write(
+            "overlay.yaml",
+            """
+            { "version": 0, "roots": [{ "type": "directory", "name": "\(program.path("Overlaid"))", "contents": [
+              { "type": "file", "name": "Added.swift", "external-contents": "\(program.path("replaced.swift"))" }] }] }
+            """)
+        try write("Ports.swift", "import Ports\nimport Cleanse\nfunc use(_: port_number) {}")
+        let summary = program.path("Uses.cleanse.json")
+        let arguments =
+            ["analyze", "-o", summary, "--", "swiftc", "-module-name", "Uses", "-parse-as-library", "-I"]
+            + [program.modules, "-I", program.path("C files"), "-vfsoverlay", program.path("overlay.yaml")]
+            + [program.path("Ports.swift"), program.path("Overlaid/Added.swift")]
+        #expect(program.run(arguments).status == .valid)
+        for (file, text) in [
+            ("C files/other.h", "typedef long port_number;"), ("C files/ports.h", "#include \"other.h\"\n"),
+            ("C files/module.modulemap", "module Ports { header \"ports.h\" export * }\n"),
+            ("replaced.swift", "func replaced(_: Int) {}"),
+        ] {
+            let before = try #require(System.stamp(of: summary))
+            #expect(program.run(arguments).status == .valid)
+            #expect(System.stamp(of: summary) == before)
+            try write(file, text)
+            #expect(program.run(arguments).status == .valid)
+            #expect(System.stamp(of: summary) != before, "\(file)")
+        }
+    }
+
+    @Test func `The names in a rule of make are read as make reads them`() {
+        let rule = "- : a.swift b\\ c.h \\\n  d#e.h f$$g.h c:/h.h\nnext.o : a.swift \\#i.h\n"
+        #expect(MakeRule.prerequisites(rule) == ["#i.h", "a.swift", "b c.h", "c:/h.h", "d#e.h", "f$g.h"])
+        #expect(MakeRule.prerequisites("") == [])
+    }
+
     @Test func `A summary that is damaged is made again, and refused where it is only read`() throws {
         let program = try Program()
         try program.prepare()

@@ -6,7 +6,7 @@ import Foundation
 final class Program {
     let folder: URL
     /// Where the build has put the modules of Cleanse.
-    private let modules: String
+    let modules: String
 
     struct Result {
         let status: ProcessStatus
