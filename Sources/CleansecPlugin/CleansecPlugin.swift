@@ -34,19 +34,19 @@ import PackagePlugin
             print("cleansec: nothing to check: the package has no Swift target")
             return
         }
-        // Its modules are compiled elsewhere, and no manifest says how.
-        guard !tool.path.contains("/out/Products/Debug") else {
-            Diagnostics.error(
-                "cleansec reads the manifest of the native build system: swift package --build-system native cleansec")
+        let own = context.pluginWorkDirectoryURL
+        let scratch = own.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let isSwiftBuild = tool.path.contains("/out/Products/Debug")
+        let start = Date()
+        guard try build(isSwiftBuild ? [] : names, includingTests: modules.contains { $0.kind == .test }) else {
             exit(1)
         }
-        guard try build(names, includingTests: modules.contains { $0.kind == .test }) else { exit(1) }
-
-        let own = context.pluginWorkDirectoryURL
-        let manifest = own.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("debug.yaml")
-        guard FileManager.default.fileExists(atPath: manifest.path) else {
-            Diagnostics.error("\(manifest.path) is missing: cleansec needs a build by --build-system native")
+        let manifest =
+            try isSwiftBuild ? description(of: scratch, since: start) : scratch.appendingPathComponent("debug.yaml")
+        guard let manifest, FileManager.default.fileExists(atPath: manifest.path) else {
+            Diagnostics.error(
+                "the build system has not written how it compiles the package; "
+                    + "cleansec knows --build-system native, and swiftbuild of Swift 6.3")
             exit(1)
         }
         let isForPeople =
@@ -66,6 +66,19 @@ import PackagePlugin
     private var colours: [String] {
         let environment = ProcessInfo.processInfo.environment
         return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb" ? ["--color", "always"] : []
+    }
+
+    /// The description of the last build by Swift Build, which notes each use of one in the time of its folder.
+    /// - Parameter start: When the build began: what is older is of another build.
+    private func description(of scratch: URL, since start: Date) throws -> URL? {
+        let folder = scratch.appendingPathComponent("out/Intermediates.noindex/XCBuildData")
+        let contents = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        let dated = try (contents ?? []).filter { $0.pathExtension == "xcbuilddata" }.map {
+            (try $0.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate ?? .distantPast, $0)
+        }
+        guard let last = dated.max(by: { $0.0 < $1.0 }), last.0 >= start.addingTimeInterval(-1) else { return nil }
+        return last.1
     }
 
     /// Builds what is to be checked with debug settings.

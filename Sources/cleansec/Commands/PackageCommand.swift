@@ -12,11 +12,13 @@ enum PackageCommand: Subcommand {
           swift build
           cleansec package --build .build/debug.yaml --target App
 
+        Swift Build has a folder for each build instead, .build/out/Intermediates.noindex/XCBuildData/NAME.xcbuilddata.
+
         The root components of the targets are checked. Their modules are analysed, and of those that they import, the ones that use
         Cleanse, in whatever package they are. A module that has not changed is not analysed again.
         """
     static let build = Option(
-        name: "--build", value: "FILE", help: "the manifest of the build: debug.yaml in the scratch directory")
+        name: "--build", value: "FILE", help: "the manifest of the build: debug.yaml in the scratch directory, or a folder .xcbuilddata")
     static let target = Option(
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(
@@ -34,7 +36,10 @@ enum PackageCommand: Subcommand {
         guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
         let targets = arguments.values(of: target)
         guard !targets.isEmpty else { throw Misuse("--target is missing") }
-        let manifest = try BuildManifest(String(decoding: System.read(path), as: UTF8.self), path: path)
+        let manifest =
+            BuildManifest.isOfSwiftBuild(path)
+            ? try BuildManifest(ofSwiftBuild: path)
+            : try BuildManifest(String(decoding: System.read(path), as: UTF8.self), path: path)
         for name in targets where manifest.module(name) == nil {
             throw Misuse("the build has no module \(name)", meant: name, among: manifest.modules.map(\.name))
         }

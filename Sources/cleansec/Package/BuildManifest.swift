@@ -1,6 +1,6 @@
-/// The modules that SwiftPM compiles, from the manifest of its build: `debug.yaml` in the scratch directory.
+/// The modules that SwiftPM compiles, from what its build systems write. That of the native one is a file, `debug.yaml` in the scratch directory.
 ///
-/// What is relied on: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
+/// What is relied on there: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
 /// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
 /// has the program among its inputs, not the module of that; the command with `-emit-executable` lists the objects that it links, each in a
 /// folder with the name of its module.
@@ -37,8 +37,11 @@ struct BuildManifest {
             let files = programs.sorted().compactMap { found[$0]?.file }
             found[name]?.importedFiles += files.filter { $0 != module.file && !module.importedFiles.contains($0) }
         }
-        modules = Self.sorted(order, found)
+        self.init(order, found)
     }
+
+    /// - Parameter order: The names of the modules, as the build has them.
+    init(_ order: [String], _ found: [String: PackageModule]) { modules = Self.sorted(order, found) }
 
     /// The module of an object: `App` of `debug/App.build/main.swift.o`.
     private static func moduleOfObject(_ path: String) -> String? {
