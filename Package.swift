@@ -91,18 +91,18 @@ let package = Package(
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "CleansecCoreTests",
-            dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop"]),
+            dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop", "TestSupport"]),
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
             name: "CleansecTests",
-            dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs", "CoffeeShop"],
+            dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs", "CoffeeShop", "TestSupport"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
-                "CoffeeShop", "BeanSample", "Garage",
+                "CoffeeShop", "BeanSample", "Garage", "TestSupport",
             ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have: the files of the second
         // and the third target are links.

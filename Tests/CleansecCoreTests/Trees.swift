@@ -1,22 +1,12 @@
 import CleansecCore
 import Foundation
+import TestSupport
 import Testing
 
 /// The compiler's trees of source files of these tests.
 enum Trees {
     /// The directory that these tests are in.
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-
-    /// Where the build has put `Cleanse.swiftmodule`: beside the tests that run.
-    static var modules: String {
-        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        let beside = program.deletingLastPathComponent().appendingPathComponent("Modules").path
-        if FileManager.default.fileExists(atPath: beside) { return beside }
-        return folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
-            ".build/debug/Modules"
-        )
-        .path
-    }
 
     /// Runs the compiler for the tree of each file of a module.
     ///
@@ -28,7 +18,8 @@ enum Trees {
             let others = files.filter { $0 != file }.map(\.path)
             let tree = try output(
                 of: [
-                    "-swift-version", "6", "-suppress-warnings", "-D", "DEBUG", "-I", modules, "-module-name", module,
+                    "-swift-version", "6", "-suppress-warnings", "-D", "DEBUG", "-I", Products.modules, "-module-name",
+                    module,
                 ] + (isProgram ? [] : ["-parse-as-library"]) + arguments + ["-primary-file", file.path] + others)
             return (file, Array(tree))
         }

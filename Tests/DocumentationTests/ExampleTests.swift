@@ -1,17 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The examples that the pages tell people to run.
 @Suite struct ExampleTests {
     @Test(arguments: ["CoffeeShop", "BeanSample", "Garage"]) func `Prints what is expected`(example: String) throws {
-        let output = try run(products.appendingPathComponent(example))
+        let output = try run(URL(fileURLWithPath: Products.path(example)))
         #expect(output == (try Documentation.read("Tests/Expected/\(example).txt")))
-    }
-
-    /// Where the build puts its products: beside the bundle of these tests.
-    private var products: URL {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        return bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }
 
     private func run(_ executable: URL) throws -> String {

@@ -25,7 +25,9 @@ final class FileVisitor: TreeReader.Visitor {
 
     init(file: Int) { self.file = file }
 
-    func position(_ node: Node) -> Position { node.macroPosition ?? position(at: node.start ?? 0) }
+    func position(_ node: Node) -> Position {
+        node.macroPosition.map { Position(line: $0.line, column: $0.column) } ?? position(at: node.start ?? 0)
+    }
 
     func position(at offset: Int) -> Position {
         guard let lines else { return Position(line: 1, column: 1) }

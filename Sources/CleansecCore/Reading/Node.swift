@@ -13,7 +13,7 @@ final class Node {
     /// Where its last token begins.
     var end: Int?
     /// Where a macro is used that has written it, if that is not where it begins.
-    var macroPosition: Position?
+    var macroPosition: (line: Int, column: Int)?
     /// Whether some of it was too deep to be read.
     var isCut = false
 

@@ -307,7 +307,7 @@ struct TreeReader {
     }
 
     /// Where the macro is used that an expansion is called for: `…MX11_2_…` is one in line 12, column 3.
-    private static func position(ofExpansion name: String) -> Position? {
+    private static func position(ofExpansion name: String) -> (line: Int, column: Int)? {
         let bytes = Array(name.utf8)
         func number(at index: inout Int) -> Int? {
             let digits = bytes[index...].prefix { (48...57).contains($0) }
@@ -318,7 +318,7 @@ struct TreeReader {
         for start in bytes.indices.dropLast(2).reversed() where bytes[start...].starts(with: "MX".utf8) {
             var index = start + 2
             if let line = number(at: &index), index < bytes.count, let column = number(at: &index) {
-                return Position(line: line, column: column)
+                return (line, column)
             }
         }
         return nil

@@ -18,7 +18,8 @@ enum PackageCommand: Subcommand {
         Cleanse, in whatever package they are. A module that has not changed is not analysed again.
         """
     static let build = Option(
-        name: "--build", value: "FILE", help: "the manifest of the build: debug.yaml in the scratch directory, or a folder .xcbuilddata")
+        name: "--build", value: "FILE",
+        help: "the manifest of the build: debug.yaml in the scratch directory, or NAME.xcbuilddata")
     static let target = Option(
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import CleanseGraphs
@@ -37,10 +38,8 @@ enum Examples {
 
     /// Runs a product of the package.
     private static func output(of product: String, _ arguments: String...) throws -> Data {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
         let process = Process()
-        process.executableURL = folder.appendingPathComponent(product)
+        process.executableURL = URL(fileURLWithPath: Products.path(product))
         process.arguments = arguments
         let output = Pipe()
         process.standardOutput = output

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 @testable import cleansec
 
@@ -6,7 +7,7 @@ import Foundation
 final class Program {
     let folder: URL
     /// Where the build has put the modules of Cleanse.
-    let modules: String
+    let modules = Products.modules
 
     struct Result {
         let status: ProcessStatus
@@ -21,9 +22,6 @@ final class Program {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
             at: tests.appendingPathComponent("Checking/Sources"), to: folder.appendingPathComponent("Sources"))
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-        modules = products.appendingPathComponent("Modules").path
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,6 +1,7 @@
 import CleanseGraphs
 import CleansecCore
 import Foundation
+import TestSupport
 import Testing
 
 @testable import cleansec
@@ -419,12 +420,10 @@ import Testing
             .deletingLastPathComponent().deletingLastPathComponent()
         let folder = root.appendingPathComponent("Sources/CoffeeShop").path
         let sources = System.names(in: folder).filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let products = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
         let words =
             [
                 "swiftc", "-module-name", "CoffeeShop", "-swift-version", "6", "-I",
-                products.appendingPathComponent("Modules").path,
+                Products.modules,
             ]
             + ["-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility"]
         let analysed = run(["json", "--root", "ShopComponent", "--"] + words + sources)
@@ -434,7 +433,7 @@ import Testing
             analysed.complaint.hasPrefix(
                 "cleansec: note: CoffeeShop.ShopComponent is compiled in 4 places; its graph is that of \(folder)/"),
             "\(analysed.complaint)")
-        let (status, text) = try ChildProcess.run([products.appendingPathComponent("CoffeeShop").path, "--json"])
+        let (status, text) = try ChildProcess.run([Products.path("CoffeeShop"), "--json"])
         #expect(status == 0)
         let ran = try GraphDocument(reading: Data(text.utf8), file: "CoffeeShop --json")
         #expect(GraphLock(try GraphDocument(reading: Data(analysed.output.utf8), file: "json")) == GraphLock(ran))
