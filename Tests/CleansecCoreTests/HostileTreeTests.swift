@@ -70,7 +70,7 @@ import Testing
     @Test func `Deep nesting is an error or is cut, and overflows nothing`() throws {
         let arrays = Self.header + String(repeating: "[", count: 100_000)
         #expect(failure(arrays) != nil)
-        let nodes = #"{"_kind":"paren_expr","sub_expr":"#
+        let nodes = #"{"_kind":"paren_expr","type":"$sSiD","sub_expr":"#
         let deep = Self.header + String(repeating: nodes, count: 100_000)
         #expect(failure(deep) != nil)
         let closed =
@@ -92,11 +92,13 @@ import Testing
     @Test func `A statement that is too large is cut off, and said to be; what follows is read`() throws {
         let element = #"{"_kind":"integer_literal_expr","type":"$sSiD","value":"1"}"#
         func statement(_ count: Int) -> String {
-            #"{"_kind":"array_expr","elements":["# + Array(repeating: element, count: count).joined(separator: ",")
+            #"{"_kind":"array_expr","type":"$sSaySiGD","elements":["#
+                + Array(repeating: element, count: count).joined(separator: ",")
                 + "]}"
         }
         let function =
-            #"{"_kind":"func_decl","usr":"s:f","body":{"_kind":"brace_stmt","elements":["# + statement(1) + ","
+            #"{"_kind":"func_decl","usr":"s:f","interface_type":"$syycD","name":{"_kind":"decl_name","base_name":{"_kind":"base_name","name":"f"}},"params":{"_kind":"parameter_list"},"body":{"_kind":"brace_stmt","elements":["#
+            + statement(1) + ","
             + statement(1_000) + "," + statement(2) + "]}}"
         let tree = [statement(1_000), statement(1), function].joined(separator: ",")
         let visitor = Statements()
@@ -107,7 +109,7 @@ import Testing
     }
 
     @Test func `A statement that is nested too deep is said to be cut`() throws {
-        let nodes = #"{"_kind":"paren_expr","sub_expr":"#
+        let nodes = #"{"_kind":"paren_expr","type":"$sSiD","sub_expr":"#
         let deep = String(repeating: nodes, count: 2_000) + "1" + String(repeating: "}", count: 2_000)
         let visitor = Statements()
         var reader = TreeReader(

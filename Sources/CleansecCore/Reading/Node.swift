@@ -27,6 +27,16 @@ final class Node {
         }
     }
 
+    /// Whether it has a part of a name. A list that is empty counts.
+    func has(_ key: String) -> Bool {
+        attributes.contains { $0.key == key } || children.contains { $0.key == key } || lists.contains { $0.key == key }
+    }
+
+    /// Notes that it has a list, though nothing may be in that.
+    func addList(_ key: String) {
+        if !has(key) { lists.append((key, [])) }
+    }
+
     /// An attribute.
     subscript(key: String) -> String? { attributes.first { $0.key == key }?.value }
     /// Whether an attribute is true.

@@ -78,6 +78,22 @@ struct TreeReader {
         reader.error("the tree does not have the known shape (of Swift \(TreeShape.majors.lowerBound))")
     }
 
+    private func check(_ node: Node) throws(AnalysisError) {
+        if let objection = TreeShape.objection(to: node) { throw unknown(objection) }
+    }
+
+    private func unknown(_ objection: String) -> AnalysisError {
+        reader.error("this compiler is not known yet: in its tree, \(objection)")
+    }
+
+    /// Skips a part that tells nothing. Another name for a list would look like one.
+    private func skip(_ token: JSONReader.Token, of key: String, in whole: String, except known: String)
+        throws(AnalysisError)
+    {
+        if key != known, token == .beginArray || token == .beginObject { throw unknown("a \(whole) has a \(key)") }
+        try reader.skip(token)
+    }
+
     private mutating func readDocument(_ begin: (String) throws(AnalysisError) -> Void) throws(AnalysisError) {
         guard try reader.next() == .beginObject, try reader.next() == .key("_kind"),
             try reader.next() == .string("source_file")
@@ -102,7 +118,7 @@ struct TreeReader {
                 hasItems = true
                 try begin(file)
                 try declarations()
-            default: try reader.skip(reader.next())
+            default: try skip(reader.next(), of: key, in: "file", except: "opaque_to_existential_mapping")
             }
         }
         // A file without declarations has no list of them.
@@ -167,12 +183,17 @@ struct TreeReader {
                 let token = try reader.next()
                 if key == (outer ?? list), token == (outer == nil ? .beginArray : .beginObject) {
                     if !hasBegun { begin() }
+                    header.addList(key)
                     if outer == nil {
                         try readList()
                     } else {
                         while case .key(let key) = try reader.next() {
                             let token = try reader.next()
-                            if key == list, token == .beginArray { try readList() } else { try reader.skip(token) }
+                            if key == list, token == .beginArray {
+                                try readList()
+                            } else {
+                                try skip(token, of: key, in: "body", except: "range")
+                            }
                         }
                     }
                 } else {
@@ -182,6 +203,7 @@ struct TreeReader {
             }
         }
         if !hasBegun { begin() }
+        try check(header)
         surroundings.around.removeLast()
         note(header)
     }
@@ -207,7 +229,9 @@ struct TreeReader {
             let token = try reader.next()
             if let list {
                 switch token {
-                case .endArray: open.removeLast()
+                case .endArray:
+                    current.addList(list)
+                    open.removeLast()
                 case .beginObject: try begin(list, in: current, &open)
                 case .string(let text): append(text, to: list, of: current)
                 case .end: throw unknown()
@@ -216,7 +240,9 @@ struct TreeReader {
                 continue
             }
             switch token {
-            case .endObject: open.removeLast()
+            case .endObject:
+                try check(current)
+                open.removeLast()
             case .key("_kind"):
                 guard case .string(let kind) = try reader.next() else { throw unknown() }
                 current.kind = kind
@@ -260,6 +286,7 @@ struct TreeReader {
         } else if token == .beginObject {
             node.add(key, try self.node(ofKind: nil))
         } else if token == .beginArray {
+            node.addList(key)
             while true {
                 let token = try reader.next()
                 if token == .endArray { break }

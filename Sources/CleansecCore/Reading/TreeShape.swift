@@ -1,4 +1,5 @@
-/// Everything that the analysis relies on in the compiler's tree (`swiftc -dump-ast -dump-ast-format json`), checked when a tree is read.
+/// Everything that the analysis relies on in the compiler's tree (`swiftc -dump-ast -dump-ast-format json`), checked when a tree is read: a
+/// tree of another shape is an error, whatever it would have said.
 ///
 /// - The document is an object whose `_kind` is `source_file`, with `filename`, `compiler_version` and then `items`.
 /// - Each node begins with `_kind`. `range` has `start` and `end`, which are offsets of bytes in the source file.
@@ -26,7 +27,7 @@ enum TreeShape {
         "default_args_owner", "reqs", "builtin_initializer", "implicit_self_decl", "function_ref",
         "requirement_signature", "original_init", "context", "attrs", "isolation_crossing", "decl_context", "access",
         "compiler_version", "body_kind", "type_usr", "non_resilient", "apply_level", "nothrow", "thrown_type",
-        "encoding", "generic_reqs",
+        "encoding", "generic_reqs", "higherThan", "lowerThan",
     ]
 
     /// Subtrees that are kept whatever the place, though their key is ignored elsewhere.
@@ -35,5 +36,68 @@ enum TreeShape {
         if key == "initializer" { return kind.hasSuffix("_expr") }
         if key == "generic_reqs" { return kind != "generic_signature" }
         return ignored.contains(key)
+    }
+
+    /// Why a node is not as the trees of this compiler have it; nil if it is.
+    static func objection(to node: Node) -> String? {
+        guard !node.isCut else { return nil }
+        let kind = node.kind
+        guard kinds.contains(kind) || kind.hasPrefix("type_") || kind.hasSuffix("_attr") else {
+            return kind.isEmpty ? "a node has no kind" : "there are nodes of the kind \(kind)"
+        }
+        for (key, child) in node.children where children[key]?.contains(child.kind) == false {
+            return "the \(key) of a \(kind) is a \(child.kind)"
+        }
+        // Each type has those to `Copyable` and `Escapable`, or their absence.
+        if ["struct_decl", "class_decl", "enum_decl"].contains(kind),
+            node.child("inherits")?.has("conformances") == false
+        {
+            return "a \(kind) has no conformances"
+        }
+        guard let parts = parts[kind] else {
+            return kind.hasSuffix("_expr") && !kind.hasPrefix("pattern_") && node["type"] == nil
+                ? "a \(kind) has no type" : nil
+        }
+        return parts.objection(to: node).map { "a \(kind) has \($0)" }
+    }
+
+    /// What nodes of a kind have.
+    struct Parts {
+        private var required: Set<String> = []
+        private var optional: Set<String> = []
+        /// Which other parts than these there are not.
+        private var (hasNoOtherNodes, hasNoOtherTexts, hasNoOtherFlags) = (false, false, false)
+
+        /// Reads a table.
+        static func table(_ text: String) -> [String: Parts] {
+            var table: [String: Parts] = [:]
+            for line in text.split(separator: "\n") {
+                let fields = line.split(separator: ":", maxSplits: 1)
+                let sides = fields[1].split(separator: "|", omittingEmptySubsequences: false)
+                var parts = Parts()
+                parts.required = Set(sides[0].split(separator: " ").map(String.init))
+                if sides.count > 1 {
+                    parts.optional = Set(sides[1].split(separator: " ").map(String.init))
+                    parts.hasNoOtherNodes = true
+                    parts.hasNoOtherFlags = parts.optional.remove("flag") != nil
+                    parts.hasNoOtherTexts = parts.optional.remove("text") != nil || parts.hasNoOtherFlags
+                }
+                for kind in fields[0].split(separator: " ") { table[String(kind)] = parts }
+            }
+            return table
+        }
+
+        fileprivate func objection(to node: Node) -> String? {
+            for key in required where !node.has(key) { return "no \(key)" }
+            guard hasNoOtherNodes else { return nil }
+            func isOther(_ key: String) -> Bool { !required.contains(key) && !optional.contains(key) }
+            if let other = node.children.first(where: { isOther($0.key) }) { return "a \(other.key)" }
+            if let other = node.lists.first(where: { isOther($0.key) }) { return "a list of \(other.key)" }
+            let attributes = node.attributes.lazy.filter { isOther($0.key) }
+            let other = attributes.first {
+                ["true", "false"].contains($0.value) ? hasNoOtherFlags : hasNoOtherTexts
+            }
+            return other.map { "a \($0.key)" }
+        }
     }
 }

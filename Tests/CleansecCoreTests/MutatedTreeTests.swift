@@ -1,0 +1,178 @@
+import CleansecCore
+import Foundation
+import TestSupport
+import Testing
+
+/// Trees of a compiler that writes something otherwise have no verdict, or the right one.
+@Suite struct MutatedTreeTests {
+    private static let program = """
+        import Cleanse
+        enum Kind: Hashable { case one, other }
+        class Base { func add(to binder: UnscopedBinder) { binder.bind(Int8.self).to(value: 1) } }
+        final class Derived: Base { override func add(to binder: UnscopedBinder) { binder.bind(Int16.self).to(value: 1) } }
+        struct Box<Value> { let value: Value }
+        struct Numbers: Module {
+            static func configure(binder: UnscopedBinder) {
+                let debug = false
+                if debug { binder.bind(Int32.self).to(value: 1) } else { binder.bind(Int64.self).to(value: 1) }
+                var isOn = false
+                isOn.toggle()
+                guard !debug else { return }
+                for (key, value) in [(1, -1)] { print(key, value, isOn) }
+                binder.bind(String.self).intoMap(key: -1).to(value: "a")
+                binder.bind(String.self).intoMap(key: 1).to(value: "b")
+                binder.bind(Float.self).intoMap(key: Kind.one).to { 1 }
+                binder.bind(Float.self).intoMap(key: Kind.other).to { 1 }
+            }
+        }
+        extension Binder where Scope == Unscoped {
+            func both<T>(_ make: @escaping @Sendable () -> T) -> Binder { bind(T.self).to { make() }; return self }
+        }
+        func helper(_ binder: UnscopedBinder, then more: (UnscopedBinder) -> Void) { more(binder) }
+        struct Right: RootComponent {
+            static func configureRoot(binder bind: ReceiptBinder<Box<Int64>>) -> BindingReceipt<Box<Int64>> { bind.to(factory: Box.init) }
+            static func configure(binder: UnscopedBinder) { binder.include(module: Numbers.self) }
+        }
+        struct Wrong: RootComponent {
+            typealias Root = Box<Int32>
+            static func configureRoot(binder bind: ReceiptBinder<Box<Int32>>) -> BindingReceipt<Box<Int32>> { bind.to(factory: Box.init) }
+            static func configure(binder: UnscopedBinder) {
+                binder.include(module: Numbers.self)
+                helper(binder) { [own = binder] inner in
+                    own.bind(UInt8.self).to(value: 1)
+                    _ = inner.both { UInt16(1) }
+                    try! { () throws in inner.bind(UInt16.self).to(value: 1) }()
+                }
+                Derived().add(to: binder)
+            }
+        }
+        struct Later: RootComponent {
+            static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> { bind.to { (_: Int8) in 1 } }
+            static func configure(binder: UnscopedBinder) { Base().add(to: binder) }
+        }
+        @MainActor func on() -> Double { 1 }
+        struct OnMain: RootComponent {
+            static func configureRoot(binder bind: ReceiptBinder<Double>) -> BindingReceipt<Double> {
+                bind.to(factory: on)
+            }
+            static func configure(binder: UnscopedBinder) {}
+        }
+        """
+
+    private static let tree = Result {
+        String(
+            decoding: try Trees.withProgram(program) { try Trees.trees(of: [$0], module: "Program") }[0].tree,
+            as: UTF8.self)
+    }
+
+    /// What is said of each root component.
+    private func verdict(_ tree: String) throws -> [String: Set<String>] {
+        var analyzer = Analyzer(module: "Program")
+        try analyzer.read(
+            tree: BytesInMemory(Array(tree.utf8)), file: "Program.tree", source: BytesInMemory(Array(Self.program.utf8))
+        )
+        let report = Checker(summaries: [analyzer.finish()]).check()
+        return Dictionary(
+            uniqueKeysWithValues: report.roots.map { root in
+                (
+                    root.name,
+                    Set(root.findings.map { $0.severity == .undecided ? "undecided" : "\($0.code) \($0.keys)" })
+                )
+            })
+    }
+
+    /// Whether a mutated tree has no wrong verdict: it is refused, or each root component has the same verdict, or is undecided.
+    private func check(_ mutated: String, _ mutation: String, _ right: [String: Set<String>]) {
+        do {
+            let found = try verdict(mutated)
+            for (root, findings) in right {
+                let same = found[root] == findings || found[root]?.contains("undecided") == true
+                #expect(same, "\(mutation): \(root) is \(found[root]?.sorted() ?? [])")
+            }
+        } catch let error as AnalysisError {
+            #expect(!error.reason.isEmpty)
+        } catch { Issue.record(error) }
+    }
+
+    @Test func `What is renamed is refused, or leaves no wrong verdict`() throws {
+        let tree = try Self.tree.get()
+        let right = try verdict(tree)
+        #expect(right["Program.Right"] == [])
+        #expect(right["Program.Wrong"]?.contains { $0.contains("duplicate-binding") } == true, "\(right)")
+        #expect(right["Program.Wrong"]?.contains { $0.contains("missing-provider") } == true, "\(right)")
+        var keys: Set<String> = []
+        for match in tree.matches(of: #/"([^"\\ ]+)":/#) { keys.insert(String(match.output.1)) }
+        var kinds: Set<String> = []
+        for match in tree.matches(of: #/"_kind":"([^"]+)"/#) { kinds.insert(String(match.output.1)) }
+        #expect(keys.count > 60 && kinds.count > 40)
+        for key in keys.sorted() { check(tree.replacing("\"\(key)\":", with: "\"\(key)_\":"), "renamed \(key)", right) }
+        for kind in kinds.sorted() {
+            check(tree.replacing("\"_kind\":\"\(kind)\"", with: "\"_kind\":\"new_\(kind)\""), "kind \(kind)", right)
+        }
+    }
+
+    @Test func `What is nested otherwise is refused, or leaves no wrong verdict`() throws {
+        let tree = try Self.tree.get()
+        let right = try verdict(tree)
+        let whole = try #require(try JSONSerialization.jsonObject(with: Data(tree.utf8)) as? [String: Any])
+        var keys: Set<String> = []
+        func collect(_ value: Any) {
+            if let node = value as? [String: Any] {
+                for (key, value) in node where !(value is String) && !(value is NSNumber) && key != "range" {
+                    keys.insert(key)
+                }
+                node.values.forEach(collect)
+            } else if let list = value as? [Any] {
+                list.forEach(collect)
+            }
+        }
+        collect(whole)
+        /// The tree with each part of a name in a node of its own, or with what is in it in its place, or left out.
+        func changed(_ value: Any, _ key: String, _ change: (Any, inout [String: Any]) -> Void) -> Any {
+            if let list = value as? [Any] { return list.map { changed($0, key, change) } }
+            guard var node = value as? [String: Any] else { return value }
+            for (other, value) in node { node[other] = changed(value, key, change) }
+            if let part = node.removeValue(forKey: key) { change(part, &node) }
+            return node
+        }
+        func text(_ value: Any) throws -> String {
+            // Kinds come first.
+            func write(_ value: Any) throws -> String {
+                if let node = value as? [String: Any] {
+                    let first = [
+                        "_kind", "filename", "compiler_version", "type", "range", "name", "usr", "interface_type",
+                        "inherits", "params",
+                    ]
+                    let order =
+                        first.filter { node[$0] != nil }
+                        + node.keys.filter { !first.contains($0) }.sorted {
+                            ($0 == "body") == ($1 == "body") ? $0 < $1 : $1 == "body"
+                        }
+                    return "{" + (try order.map { "\"\($0)\":" + (try write(node[$0] ?? "")) }).joined(separator: ",")
+                        + "}"
+                }
+                if let list = value as? [Any] { return "[" + (try list.map(write)).joined(separator: ",") + "]" }
+                return String(
+                    decoding: try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed),
+                    as: UTF8.self)
+            }
+            return try write(value)
+        }
+        let same = try text(whole)
+        #expect(try verdict(same) == right)
+        // The compiler leaves these out where there is nothing.
+        let absent: Set = ["body", "elements", "else_stmt", "result", "items", "override"]
+        for key in keys.sorted() where key != "compiler_version" {
+            check(
+                try text(changed(whole, key) { part, node in node["more"] = ["_kind": "argument_list", key: part] }),
+                "\(key) in a node", right)
+            check(
+                try text(
+                    changed(whole, key) { part, node in
+                        node[key] = ["_kind": "paren_expr", "type": "$sSiD", "sub_expr": part]
+                    }), "\(key) of a node", right)
+            if absent.contains(key) { continue }
+            check(try text(changed(whole, key) { _, _ in }), "without \(key)", right)
+        }
+    }
+}
