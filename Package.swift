@@ -91,7 +91,9 @@ let package = Package(
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "CleansecCoreTests",
-            dependencies: ["CleansecCore", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop", "TestSupport"]),
+            dependencies: [
+                "CleansecCore", "CleansecMemory", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop", "TestSupport",
+            ]),
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(

@@ -12,13 +12,22 @@ enum { size = 1 << 28 };
 static char memory[size] __attribute__((aligned(4096)));
 
 static const void *structure_template, *class_template;
+static CleansecClassLayout class_layout;
 
 void *cleansec_memory(void) { return memory; }
 size_t cleansec_memory_size(void) { return size; }
 
-void cleansec_set_templates(const void *structure, const void *object) {
+void cleansec_set_templates(const void *structure, const void *object, CleansecClassLayout layout) {
   structure_template = structure;
   class_template = object;
+  class_layout = layout;
+}
+
+CleansecClassLayout cleansec_class_layout(bool has_objective_c) {
+  // The kind and the superclass, with Objective-C two words of a cache and the address of data, then three of flags and sizes, then the
+  // descriptor and a destroyer of variables.
+  size_t description = 2 + (has_objective_c ? 3 : 0) + 3;
+  return (CleansecClassLayout){.words = description + 2, .description = description};
 }
 
 // The header of a generic context follows the descriptor: two references, then the numbers of parameters, requirements and arguments.
@@ -39,18 +48,16 @@ static void *create_structure(const char *descriptor, const void *const *argumen
   return words + 1;
 }
 
-enum { class_words = 8 };
-
 // The same of a class.
 static void *create_class(const char *descriptor, const void *const *arguments, const char *pattern) {
   unsigned count = arguments_of(descriptor, 44);
-  const void **words = calloc(2 + class_words + 2 + count, sizeof(void *));
+  const void **words = calloc(2 + class_layout.words + 2 + count, sizeof(void *));
   if (!words) abort();
-  // The destructor and the witnesses, then the kind, the superclass, flags and sizes, the descriptor.
-  memcpy(words, (const void *const *)class_template - 2, (2 + 7) * sizeof(void *));
-  words[2 + 5] = descriptor;
-  words[2 + 6] = 0;
-  memcpy(words + 2 + class_words, arguments, count * sizeof(void *));
+  // The destructor and the witnesses precede the address.
+  memcpy(words, (const void *const *)class_template - 2, (2 + class_layout.words) * sizeof(void *));
+  words[2 + class_layout.description] = descriptor;
+  words[2 + class_layout.description + 1] = 0;
+  memcpy(words + 2 + class_layout.words, arguments, count * sizeof(void *));
   return words + 2;
 }
 

@@ -1,4 +1,5 @@
 import Cleanse
+import CleansecMemory
 import Foundation
 import Testing
 
@@ -47,6 +48,32 @@ import Testing
         (() -> any AsyncSequence<Plain, any Error>).self, Provider<any Collection<Plain>>.self,
         (any Holding<Choice.Inner<Plain, String>>, Int).self, (any Holding<(any Holding<Int>)?>).self,
     ]
+
+    @Test(arguments: [
+        ("x86_64-unknown-linux-gnu", false), ("arm64-apple-macosx15.0", true), ("x86_64-apple-macosx15.0", true),
+    ])
+    func `The metadata of a class are laid out as the compiler does it for a platform`(
+        target: String, hasObjectiveC: Bool
+    ) throws {
+        // As if it were the standard library, it needs none.
+        let code = try Trees.withProgram("public final class Maker {}") { file in
+            let arguments = ["-parse-stdlib", "-parse-as-library", "-module-name", "Swift", "-target", target]
+            return String(
+                decoding: try Trees.run(["swiftc", "-frontend", "-emit-ir"] + arguments + [file.path]), as: UTF8.self)
+        }
+        let metadata = try #require(code.firstMatch(of: #/5MakerCMf" = .*<\{ .* \}> <\{ (.*) \}>/#))
+        var values = String(metadata.output.1)
+        while let inner = values.firstRange(of: #/\([^()]*\)/#) { values.removeSubrange(inner) }
+        let sizes = ["ptr": 8, "i64": 8, "i32": 4, "i16": 2]
+        // The destructor, the witnesses and a name precede the address.
+        let words = values.split(separator: ", ").dropFirst(3)
+        let before = words.prefix { $0 != "ptr @\"$ss5MakerCMn\"" }
+        let offset = before.reduce(0) { $0 + (sizes[String($1.prefix(3))] ?? 0) }
+        let layout = cleansec_class_layout(hasObjectiveC)
+        #expect(offset == Int(layout.description) * 8)
+        #expect(words.dropFirst(before.count + 1).first == "ptr null")
+        #expect(layout.words == layout.description + 2)
+    }
 
     @Test func `It has the names of the type, short and qualified`() throws {
         let (standIns, source) = (StandIns(), Source())

@@ -51,9 +51,9 @@ enum Trees {
 
     /// The summary of a module.
     static func summary(
-        of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false
+        of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false, target: String? = nil
     ) throws -> ModuleSummary {
-        var analyzer = Analyzer(module: module)
+        var analyzer = Analyzer(module: module, target: target)
         for (file, tree) in try trees(of: files, module: module, arguments: arguments, isProgram: isProgram) {
             try analyzer.read(tree: BytesInMemory(tree), file: file.lastPathComponent)
         }
@@ -62,10 +62,11 @@ enum Trees {
 
     /// The summary of a program that is given as text.
     static func summary(
-        of text: String, module: String = "Program", arguments: [String] = [], isProgram: Bool = false
+        of text: String, module: String = "Program", arguments: [String] = [], isProgram: Bool = false,
+        target: String? = nil
     ) throws -> ModuleSummary {
         try withProgram(text) {
-            try summary(of: [$0], module: module, arguments: arguments, isProgram: isProgram)
+            try summary(of: [$0], module: module, arguments: arguments, isProgram: isProgram, target: target)
         }
     }
 

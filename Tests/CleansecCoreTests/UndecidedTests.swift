@@ -4,7 +4,7 @@ import Testing
 
 /// What can't be known without running the program is said to be undecided, with its place and the reason.
 @Suite struct UndecidedTests {
-    private func check(_ statements: String, rest: String = "") throws -> CheckedRoot {
+    private func check(_ statements: String, rest: String = "", target: String? = nil) throws -> CheckedRoot {
         let report = Checker(
             summaries: [
                 try Trees.summary(
@@ -19,7 +19,7 @@ import Testing
                             }
                         }
                         \(rest)
-                        """)
+                        """, target: target)
             ]
         ).check()
         return try #require(report.roots.first)
@@ -361,6 +361,13 @@ import Testing
     ])
     func `What is known when the program is compiled is decided`(statement: String) throws {
         #expect(try check(statement).findings.isEmpty)
+    }
+
+    @Test func `Versions of a system are those of the platform that the module is compiled for`() throws {
+        let statement = "if #available(macOS 99, iOS 99, *) { binder.bind(Double.self).to(value: 1) }"
+        #expect(try check(statement, target: "x86_64-unknown-linux-gnu").findings.isEmpty)
+        let onApple = try check(statement, target: "arm64-apple-ios18.0").findings
+        #expect(onApple.map(\.severity) == [.undecided])
     }
 
     @Test(arguments: [

@@ -3,14 +3,25 @@ public struct Analyzer {
     private var summary: ModuleSummary
     /// The types whose values functions `==` of the module compare.
     private var compared: Set<String> = []
+    private let isForApple: Bool
 
     /// An analyzer of a module.
     /// - Parameters:
     ///   - module: The module's name.
     ///   - fingerprint: Kept in the summary, for the tool to compare.
-    public init(module: String, fingerprint: String = "") {
+    ///   - target: The platform that the module is compiled for, `arm64-apple-macosx15.0`; nil for this one.
+    public init(module: String, fingerprint: String = "", target: String? = nil) {
+        isForApple = target?.contains("-apple-") ?? Self.isHostOfApple
         summary = ModuleSummary(module: module, fingerprint: fingerprint, compiler: "")
     }
+
+    private static let isHostOfApple: Bool = {
+        #if canImport(Darwin)
+            true
+        #else
+            false
+        #endif
+    }()
 
     /// Reads the tree of one source file.
     /// - Parameters:
@@ -21,7 +32,7 @@ public struct Analyzer {
     public mutating func read(
         tree: any ByteSource, file: String, source: (any ByteSource)? = nil
     ) throws(AnalysisError) {
-        let visitor = FileVisitor(file: summary.files.count)
+        let visitor = FileVisitor(file: summary.files.count, isForApple: isForApple)
         var reader = TreeReader(tree, file: file, visitor: visitor)
         var path = file
         try reader.read { name throws(AnalysisError) in

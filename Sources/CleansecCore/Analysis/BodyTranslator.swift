@@ -227,12 +227,8 @@ final class BodyTranslator {
 
     /// The value of `#available`, which is true for all systems that it does not name, and of `#unavailable`, which names none of the others.
     private func availability(_ condition: Node) -> String? {
-        #if canImport(Darwin)
-            return nil
-        #else
-            guard condition.kind == "#available" else { return nil }
-            return condition.all("queries").contains { $0["domain"] == "*" } ? "true" : "false"
-        #endif
+        guard !visitor.isForApple, condition.kind == "#available" else { return nil }
+        return condition.all("queries").contains { $0["domain"] == "*" } ? "true" : "false"
     }
 
     private func bind(_ pattern: Node, to value: Node?) {

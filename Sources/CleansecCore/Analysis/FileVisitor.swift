@@ -1,6 +1,7 @@
 /// Collects what a summary keeps of one source file.
 final class FileVisitor: TreeReader.Visitor {
     private let file: Int
+    let isForApple: Bool
     var lines: SourceLines?
     private(set) var types: [TypeSummary] = []
     private(set) var functions: [FunctionSummary] = []
@@ -23,7 +24,13 @@ final class FileVisitor: TreeReader.Visitor {
     /// Names whose declarations are to follow.
     private var pendingNames: [String: String] = [:]
 
-    init(file: Int) { self.file = file }
+    /// - Parameters:
+    ///   - file: Its number in the summary.
+    ///   - isForApple: Whether it is compiled for a platform whose versions `#available` compares.
+    init(file: Int, isForApple: Bool) {
+        self.file = file
+        self.isForApple = isForApple
+    }
 
     func position(_ node: Node) -> Position {
         node.macroPosition.map { Position(line: $0.line, column: $0.column) } ?? position(at: node.start ?? 0)

@@ -11,12 +11,21 @@ enum StandInMemory {
     /// A class like those that stand-ins are.
     private final class ClassTemplate {}
 
+    /// The layout of classes on the platform that this runs on, whatever the program is for.
+    static let classLayout: CleansecClassLayout = {
+        #if canImport(ObjectiveC)
+            cleansec_class_layout(true)
+        #else
+            cleansec_class_layout(false)
+        #endif
+    }()
+
     // SAFETY: pieces are taken one after the other, under the lock, and do not overlap; each is written by the one that took it, before the
     // runtime sees it. The templates are the metadata of any structure and any class, which are never released.
     private nonisolated(unsafe) static let start: UnsafeMutableRawPointer = {
         cleansec_set_templates(
             unsafeBitCast(Int.self as Any.Type, to: UnsafeRawPointer.self),
-            unsafeBitCast(ClassTemplate.self as Any.Type, to: UnsafeRawPointer.self))
+            unsafeBitCast(ClassTemplate.self as Any.Type, to: UnsafeRawPointer.self), classLayout)
         return cleansec_memory()
     }()
 

@@ -364,13 +364,14 @@ final class StandIns {
     private func classMetadata(
         _ descriptor: UnsafeMutableRawPointer, _ superclass: UnsafeRawPointer?
     ) throws(Unknown) -> Any.Type {
-        let (before, count) = (16, 7 * 8)
+        let (before, count) = (16, StandInMemory.classLayout.words * 8)
         let words = try some(StandInMemory.take(before + count + 64))
-        // SAFETY: the destructor and the witnesses precede the metadata of a class, which begin with 7 words where there is no Objective-C.
+        // SAFETY: the destructor and the witnesses precede the metadata of a class, which begin as `classLayout` says.
         words.copyMemory(from: pointer(Template.self) - before, byteCount: before + count)
         if let superclass { words.storeBytes(of: superclass, toByteOffset: before + 8, as: UnsafeRawPointer.self) }
-        words.storeBytes(of: descriptor, toByteOffset: before + 40, as: UnsafeRawPointer.self)
-        words.storeBytes(of: 0, toByteOffset: before + 48, as: UInt.self)
+        let description = before + StandInMemory.classLayout.description * 8
+        words.storeBytes(of: descriptor, toByteOffset: description, as: UnsafeRawPointer.self)
+        words.storeBytes(of: 0, toByteOffset: description + 8, as: UInt.self)
         return try type(at: words + before)
     }
 
@@ -449,7 +450,8 @@ final class StandIns {
         if isClass {
             // How many words precede and follow the address of the metadata, and how many of them are the arguments.
             descriptor.storeBytes(of: 2, toByteOffset: 24, as: UInt32.self)
-            descriptor.storeBytes(of: UInt32(8 + count), toByteOffset: 28, as: UInt32.self)
+            descriptor.storeBytes(
+                of: UInt32(StandInMemory.classLayout.words + count), toByteOffset: 28, as: UInt32.self)
             descriptor.storeBytes(of: UInt32(count), toByteOffset: 32, as: UInt32.self)
         } else {
             descriptor.storeBytes(of: 2, toByteOffset: 24, as: UInt32.self)

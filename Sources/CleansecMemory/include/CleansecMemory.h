@@ -11,8 +11,15 @@ void *cleansec_memory(void);
 /// How much there is.
 size_t cleansec_memory_size(void);
 
+/// How many words the metadata of a class have, from their address on, before arguments; and which one is the address of the descriptor
+/// (`ClassMetadata` of "swift/ABI/Metadata.h"). A class of Objective-C has a cache and the address of its data after the superclass.
+typedef struct {
+  size_t words, description;
+} CleansecClassLayout;
+CleansecClassLayout cleansec_class_layout(bool has_objective_c);
+
 /// Gives the metadata of a structure and of a class, of which the metadata of generic types are made.
-void cleansec_set_templates(const void *structure, const void *object);
+void cleansec_set_templates(const void *structure, const void *object, CleansecClassLayout layout);
 
 /// Functions that create the metadata of a generic type, given its descriptor, its arguments and a pattern: for patterns to refer to.
 const void *cleansec_structure_creator(void);

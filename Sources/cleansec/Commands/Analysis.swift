@@ -3,8 +3,10 @@ import CleansecCore
 /// What the tool asks of the library that reads trees and checks graphs.
 enum Analysis {
     /// Reads the trees of a module's files, one after the other, from a stream.
-    static func summary(ofTrees stream: Int32, module: String, fingerprint: String) throws -> ModuleSummary {
-        var analyzer = Analyzer(module: module, fingerprint: fingerprint)
+    static func summary(
+        ofTrees stream: Int32, module: String, target: String?, fingerprint: String
+    ) throws -> ModuleSummary {
+        var analyzer = Analyzer(module: module, fingerprint: fingerprint, target: target)
         let trees = DocumentStream.trees(BytesOfFile(descriptor: stream))
         while try trees.next() { try analyzer.read(tree: trees, file: "the tree of \(module)") }
         return analyzer.finish()

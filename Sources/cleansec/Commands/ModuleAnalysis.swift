@@ -44,7 +44,8 @@ struct ModuleAnalysis {
         var summary: ModuleSummary
         do {
             summary = try Analysis.summary(
-                ofTrees: compiler.output, module: arguments.moduleName, fingerprint: fingerprint)
+                ofTrees: compiler.output, module: arguments.moduleName, target: arguments.target,
+                fingerprint: fingerprint)
         } catch {
             // A module that does not compile has no whole tree: the compiler has said why. It is heard to its end to know that.
             if compiler.endUnread() != 0 { throw failure }

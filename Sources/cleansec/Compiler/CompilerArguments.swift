@@ -97,6 +97,9 @@ struct CompilerArguments {
     /// The name of the module: as the compiler does, `main` if there is none.
     var moduleName: String { value(of: "-module-name") ?? "main" }
 
+    /// The platform that the module is compiled for; nil for this one.
+    var target: String? { value(of: "-target") }
+
     /// The same arguments with the name of the module, which the driver derives from the output and the sources if they don't say it.
     func named() -> CompilerArguments {
         guard value(of: "-module-name") == nil, !sources.isEmpty,
