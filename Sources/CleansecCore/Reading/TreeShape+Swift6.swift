@@ -15,7 +15,6 @@ extension TreeShape {
         var_decl: name | accessors auxiliary_decl_usrs lazy_storage_property override
         typealias: name type | generic_signature where_requirements
         top_level_code_decl: body |
-        parameter: | default_arg expression name
         parameter_list: | params
         pattern_binding_decl: pattern_entries |
         pattern_entry: pattern | processed_init
