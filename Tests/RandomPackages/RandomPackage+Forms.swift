@@ -25,6 +25,7 @@ extension RandomPackage {
     /// Forms in which only the program knows what they declare.
     enum UndecidableForm: CaseIterable {
         case loop, condition, tuple, array, property, once, finally, ternary, optional, map, returned
+        case typeValue, setter, getter, early, registrar, identity
     }
 
     /// The same statements in another form.
@@ -246,7 +247,8 @@ extension RandomPackage {
     private mutating func undecidable(_ lines: [String], in place: Int) -> [String] {
         let name = newName()
         let body = lines.map { "    " + $0 }
-        switch random.one(of: UndecidableForm.allCases) {
+        let form = random.one(of: UndecidableForm.allCases)
+        switch form {
         case .loop: return ["for _ in 0..<Int.random(in: 1...1) {"] + body + ["}"]
         case .condition: return ["if Int.random(in: 1...1) == 1 {"] + body + ["}"]
         case .tuple: return ["let \(name) = (1, binder)"] + lines.map { renamed($0, "\(name).1") }
@@ -261,6 +263,38 @@ extension RandomPackage {
                 "private static func \(name)() -> (\(places[place].binder)) -> Void {\n{ binder in\n\(body.joined(separator: "\n"))\n}\n}"
             )
             return ["\(name)()(binder)"]
+        case .typeValue:
+            let (level, space) = (places[place].level, places[place].level.space(number))
+            extra[level, default: []] += [
+                "public protocol \(name)Plain: Module where Scope == \(places[place].scope ?? "Unscoped") {}",
+                "public struct \(name)Module: \(name)Plain {",
+                "    public static func configure(binder: \(places[place].binder)) {",
+            ]
+            extra[level, default: []] += body + ["    }", "}"]
+            return [
+                "let \(name): any \(space).\(name)Plain.Type = \(space).\(name)Module.self",
+                "binder.include(module: \(name))",
+            ]
+        case .setter, .getter:
+            let own = lines.map { renamed($0, "self") }
+            outside[places[place].level, default: []].append(
+                block(
+                    "extension Binder where S == \(places[place].scope ?? "Unscoped")",
+                    form == .setter
+                        ? ["fileprivate var \(name): Int {", "get { 0 }", "nonmutating set {"] + own + ["}", "}"]
+                        : ["fileprivate var \(name): Int {"] + own + ["return 0", "}"]))
+            return [form == .setter ? "binder.\(name) = 1" : "_ = binder.\(name)"]
+        case .early: return ["if Int.random(in: 1...1) == 0 { return }"] + lines
+        case .registrar:
+            let level = places[place].level
+            extra[level, default: []] += [
+                "struct \(name)Type {", "    let binder: \(places[place].binder)", "    func add() {",
+            ]
+            extra[level, default: []] += body + ["    }", "}"]
+            return ["\(level.space(number)).\(name)Type(binder: binder).add()"]
+        case .identity:
+            places[place].helpers.append("private static func \(name)<T>(_ value: T) -> T { value }")
+            return ["let \(name)Binder = \(name)(binder)"] + lines.map { renamed($0, "\(name)Binder") }
         case .property:
             let level = places[place].level
             extra[level, default: []].append("struct \(name)Type { let kept: \(places[place].binder) }")

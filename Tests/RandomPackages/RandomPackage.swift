@@ -199,9 +199,12 @@ struct RandomPackage {
             return chain([named, ".intoCollection()"] + shared + [plainEnd(service)])
         case .set: return chain([named, ".intoSet()"] + shared + [plainEnd(service)])
         case .map:
-            var key = "\"" + random.one(of: ["a", "b", "c", "d"]) + "\""
+            var key = random.one(of: service.keyTexts)
             var lines: [String] = []
-            switch random.one(weighted: [(6, 0), (1, 1), (1, 2)]) {
+            if service.keys == .ownCases { isUndecidable = true }
+            switch random.one(weighted: [
+                (6, 0), (service.keys == .texts ? 1 : 0, 1), (service.keys == .texts ? 1 : 0, 2),
+            ]) {
             case 1:
                 let name = newName()
                 lines = ["let \(name) = \(key)"]

@@ -22,6 +22,29 @@ struct Service {
     var name: String { hasCommonName ? "Same" : "S\(index)" }
     /// The type as other code spells it.
     var type: String { "\(level.space(number)).\(name)" + (kind == .generic ? "<Int>" : "") }
+
+    /// The keys of a dictionary: the type, and as it is written where the dictionary is requested.
+    enum Keys { case texts, integers, numbers, cases, rawCases, ownCases }
+    /// Which keys it has, if it is an element of a dictionary.
+    var keys: Keys { [.texts, .texts, .integers, .numbers, .cases, .rawCases, .ownCases][(number + index) % 7] }
+    var keyType: String {
+        switch keys {
+        case .texts: "String"
+        case .integers: "Int8"
+        case .numbers: "Double"
+        case .cases, .rawCases, .ownCases: "\(level.space(number)).K\(index)"
+        }
+    }
+    /// Keys as code writes them. Several may be one.
+    var keyTexts: [String] {
+        switch keys {
+        case .texts: ["\"a\"", "\"b\"", "\"\\u{61}\"", "\"c\""]
+        case .integers: ["1", "0x1", "-1", "2"]
+        case .numbers: ["0.0", "-0.0", "1", "1.5"]
+        case .cases, .rawCases, .ownCases: ["a", "b", "c"].map { "\(keyType).\($0)" }
+        }
+    }
+
     var isClass: Bool { kind == .finalClass || kind == .subclass || kind == .plainBase }
     var tag: String { variant == 0 ? "Labelled<\(type)>" : "\(level.space(number)).T\(index)" }
     var seedName: String { "\(level.space(number)).By\(index)" }
@@ -49,7 +72,7 @@ struct Service {
         case .array:
             return random.happens(85) ? "[\(type)]" : random.one(of: [type, "Provider<[\(type)]>", "[\(type)]?"])
         case .set: return random.happens(90) ? "Set<\(type)>" : "[\(type)]"
-        case .map: return random.happens(90) ? "[String: \(type)]" : type
+        case .map: return random.happens(90) ? "[\(keyType): \(type)]" : type
         case .alias:
             return random.one(weighted: [(6, proto), (2, type), (2, "Provider<\(proto)>"), (1, "(\(proto))?")])
         case .assisted: return random.happens(90) ? "Factory<\(seedName)>" : type
@@ -81,6 +104,19 @@ struct Service {
         }
         if style == .tagged {
             lines.append("public struct T\(index): Cleanse.Tag { public typealias Element = \(spelling) }")
+        }
+        if style == .map {
+            switch keys {
+            case .cases: lines.append("public enum K\(index) { case a, b, c }")
+            case .rawCases: lines.append("public enum K\(index): String { case a, b = \"B\", c }")
+            case .ownCases:
+                lines.append("public enum K\(index): Hashable {")
+                lines.append("    case a, b, c")
+                lines.append("    public static func == (_: Self, _: Self) -> Bool { true }")
+                lines.append("    public func hash(into _: inout Hasher) {}")
+                lines.append("}")
+            default: break
+            }
         }
         if style == .assisted {
             lines.append("public struct By\(index): AssistedFactory {")

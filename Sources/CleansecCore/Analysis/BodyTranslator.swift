@@ -551,9 +551,6 @@ final class BodyTranslator {
             return nil
         }
         switch node.kind {
-        // Texts are equal if their characters are, but these if their numbers are.
-        case "string_literal_expr" where node["type"] == Known.scalarType:
-            return node["value"]?.unicodeScalars.map { "\($0.value)" }.joined(separator: " ")
         case "string_literal_expr", "boolean_literal_expr": return node["value"]
         case "integer_literal_expr", "float_literal_expr": return number(of: node)
         case "declref_expr":
@@ -584,10 +581,9 @@ final class BodyTranslator {
             integer = radix.map { Int128(sign + digits.dropFirst(2), radix: $0) } ?? Int128(text)
             guard integer != nil else { return nil }
         }
-        // Zero has two signs, which are equal.
         switch node["type"] {
-        case "$sSdD": return (integer.map(Double.init) ?? Double(text)).map { "\($0 + 0)" }
-        case "$sSfD": return (integer.map(Float.init) ?? Float(text)).map { "\($0 + 0)" }
+        case Known.doubleType: return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
+        case Known.floatType: return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
         case let type? where Known.integerTypes.contains(type): return integer.map { "\($0)" }
         // Other types round in their own way.
         default: return nil

@@ -480,7 +480,8 @@ final class Interpreter {
             }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
             return contribute(
-                to: map, mapKey: AnyHashable(key), isKeySendable: isKeySendable, isWhole: false, builder)
+                to: map, mapKey: mapKey(key, of: type(keyType, frame)), isKeySendable: isKeySendable, isWhole: false,
+                builder)
         case .with(let mangled):
             let tag = type(mangled, frame)
             guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
@@ -502,6 +503,16 @@ final class Interpreter {
             return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
         }
         return .builder(builder)
+    }
+
+    /// The key that a text describes. Values of these types are not equal as their texts are.
+    private func mapKey(_ text: String, of type: TypeTree) -> AnyHashable {
+        switch type {
+        case program.tree(Known.doubleType): Double(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(Known.floatType): Float(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(Known.scalarType): text.unicodeScalars.first.map(AnyHashable.init) ?? AnyHashable(text)
+        default: AnyHashable(text)
+        }
     }
 
     private func collect(

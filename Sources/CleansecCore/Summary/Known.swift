@@ -21,6 +21,8 @@ enum Known {
     static let neverType = "$ss5NeverOD"
     static let textType = "$sSSD"
     static let scalarType = "$ss7UnicodeO6ScalarVD"
+    static let doubleType = "$sSdD"
+    static let floatType = "$sSfD"
     static let integerTypes: Set<String> = [
         "$sSiD", "$sSuD", "$ss4Int8VD", "$ss5Int16VD", "$ss5Int32VD", "$ss5Int64VD", "$ss6Int128VD", "$ss5UInt8VD",
         "$ss6UInt16VD", "$ss6UInt32VD", "$ss6UInt64VD", "$ss7UInt128VD",
