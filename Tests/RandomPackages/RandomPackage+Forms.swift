@@ -288,10 +288,11 @@ extension RandomPackage {
         case .registrar:
             let level = places[place].level
             extra[level, default: []] += [
-                "struct \(name)Type {", "    let binder: \(places[place].binder)", "    func add() {",
+                "struct \(name)Type {", "    let kept: \(places[place].binder)", "    func add() {",
+                "        let binder = kept",
             ]
             extra[level, default: []] += body + ["    }", "}"]
-            return ["\(level.space(number)).\(name)Type(binder: binder).add()"]
+            return ["\(level.space(number)).\(name)Type(kept: binder).add()"]
         case .identity:
             places[place].helpers.append("private static func \(name)<T>(_ value: T) -> T { value }")
             return ["let \(name)Binder = \(name)(binder)"] + lines.map { renamed($0, "\(name)Binder") }
