@@ -17,14 +17,20 @@
 
 /* Locks, and the initialisation of values that are created once, by C++ and by Swift: a fork waits for them, see "Runtime.h". */
 
+/* A thread stays inside if it has taken what it wanted. */
+static int stay_if(int has_taken, int result)
+{
+    if (!has_taken)
+        runtime_leave();
+    return result;
+}
+
 REDIRECTED(int, pthread_mutex_lock, pthread_mutex_t *mutex)
 {
     int error;
     runtime_enter();
     error = __real_pthread_mutex_lock(mutex);
-    if (error != 0)
-        runtime_leave();
-    return error;
+    return stay_if(error == 0, error);
 }
 
 REDIRECTED(int, pthread_mutex_trylock, pthread_mutex_t *mutex)
@@ -32,9 +38,7 @@ REDIRECTED(int, pthread_mutex_trylock, pthread_mutex_t *mutex)
     int error;
     runtime_enter();
     error = __real_pthread_mutex_trylock(mutex);
-    if (error != 0)
-        runtime_leave();
-    return error;
+    return stay_if(error == 0, error);
 }
 
 REDIRECTED(int, pthread_mutex_unlock, pthread_mutex_t *mutex)
@@ -50,9 +54,7 @@ REDIRECTED(int, __cxa_guard_acquire, void *guard)
     int initialises;
     runtime_enter();
     initialises = __real___cxa_guard_acquire(guard);
-    if (!initialises)
-        runtime_leave();
-    return initialises;
+    return stay_if(initialises, initialises);
 }
 
 REDIRECTED(void, __cxa_guard_release, void *guard)

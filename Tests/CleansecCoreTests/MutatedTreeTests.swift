@@ -65,7 +65,7 @@ import Testing
             as: UTF8.self)
     }
 
-    /// What is said of each root component.
+    /// The codes and keys that are reported for each root component.
     private func verdict(_ tree: String) throws -> [String: Set<String>] {
         var analyzer = Analyzer(module: "Program")
         try analyzer.read(

@@ -14,7 +14,7 @@ struct CallParts {
     /// The node of the name.
     let reference: Node
 
-    /// - Parameter closed: What a generic argument is called.
+    /// - Parameter closed: Replaces a generic argument that only the running program knows.
     init?(_ node: Node, closed: (String) -> String = { $0 }) {
         guard let called = node.child("fn").map(Self.peeled) else { return nil }
         self.node = node

@@ -38,7 +38,8 @@ enum TreeShape {
         return ignored.contains(key)
     }
 
-    /// Why a node is not as the trees of this compiler have it; nil if it is.
+    /// The difference between a node and the known shape.
+    /// - Returns: Nil if the node has that shape.
     static func objection(to node: Node) -> String? {
         guard !node.isCut else { return nil }
         let kind = node.kind
@@ -61,11 +62,11 @@ enum TreeShape {
         return parts.objection(to: node).map { "a \(kind) has \($0)" }
     }
 
-    /// What nodes of a kind have.
+    /// The parts of the nodes of a kind.
     struct Parts {
         private var required: Set<String> = []
         private var optional: Set<String> = []
-        /// Which other parts than these there are not.
+        /// Whether a node with other parts has another shape.
         private var (hasNoOtherNodes, hasNoOtherTexts, hasNoOtherFlags) = (false, false, false)
 
         /// Reads a table.

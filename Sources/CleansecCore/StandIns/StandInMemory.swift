@@ -11,7 +11,7 @@ enum StandInMemory {
     /// A class like those that stand-ins are.
     private final class ClassTemplate {}
 
-    /// The layout of classes on the platform that this runs on, whatever the program is for.
+    /// The layout of classes on the platform that runs the tool, whatever the target of the program is.
     static let classLayout: CleansecClassLayout = {
         #if canImport(ObjectiveC)
             cleansec_class_layout(true)

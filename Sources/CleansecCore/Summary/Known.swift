@@ -38,7 +38,7 @@ enum Known {
         "s:s8CopyableP", "s:s9EscapableP", "s:s15BitwiseCopyableP", "s:s16SendableMetatypeP",
     ]
 
-    /// Whether a conformance is that of an enumeration with raw values to `RawRepresentable`.
+    /// Whether the compiler writes a conformance to `RawRepresentable`, as it does for an enumeration with raw values.
     static func isOfRawValues(_ conformance: Node) -> Bool {
         conformance["protocol"] == "s:SY" && conformance["source_kind"] == "synthesized"
     }

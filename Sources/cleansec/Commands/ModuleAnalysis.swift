@@ -37,7 +37,7 @@ struct ModuleAnalysis {
     /// - Parameter isKept: Whether the summary has to tell later what it was made of.
     private func analyzed(isKept: Bool) throws -> ModuleSummary {
         let job = try FrontendJob(arguments, moduleCache: moduleCache)
-        // What changes while the module is read counts as changed later.
+        // A file that changes while the module is read counts as changed.
         let dependencies = isKept ? try filesRead(by: job) : []
         let fingerprint = isKept ? fingerprint(with: dependencies) : ""
         let compiler = try ChildProcess(job.command)

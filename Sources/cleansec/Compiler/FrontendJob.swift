@@ -30,29 +30,32 @@ struct FrontendJob {
     /// The command that writes a rule of make instead, with all files that the compiler reads. It reads no function, so that takes a few
     /// hundredths of a second.
     var listingFilesRead: [String] {
-        var result: [String] = []
-        var rest = command[...]
-        while let word = rest.popFirst() {
-            switch word {
-            case "-dump-ast", "-primary-file": break
-            case "-dump-ast-format", "-o": rest = rest.dropFirst()
-            case _ where CompilerArguments.takesValue(word): result += [word] + (rest.popFirst().map { [$0] } ?? [])
-            default: result.append(word)
-            }
-        }
-        return result + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
+        Self.changed(command, dropping: ["-dump-ast", "-primary-file"], ["-dump-ast-format", "-o"]) { [$0] }
+            + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
     }
 
     /// The same for all files in one process: each is a primary file, whose tree goes to the standard output.
     private static func ofWholeModule(_ job: [String]) -> [String] {
+        changed(
+            job, dropping: ["-primary-file"],
+            ["-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist"]
+        ) { ["-primary-file", $0, "-o", "-"] }
+    }
+
+    /// A command without some options, and without others that have a value.
+    /// - Parameter source: The words for a source file.
+    private static func changed(
+        _ command: [String], dropping options: Set<String>, _ optionsWithValue: Set<String>,
+        source: (String) -> [String]
+    ) -> [String] {
         var result: [String] = []
-        var rest = job[...]
+        var rest = command[...]
         while let word = rest.popFirst() {
             switch word {
-            case "-primary-file": break
-            case "-o", "-num-threads", "-supplementary-output-file-map", "-output-filelist": rest = rest.dropFirst()
+            case _ where options.contains(word): break
+            case _ where optionsWithValue.contains(word): rest = rest.dropFirst()
             case _ where CompilerArguments.takesValue(word): result += [word] + (rest.popFirst().map { [$0] } ?? [])
-            case _ where word.hasSuffix(".swift"): result += ["-primary-file", word, "-o", "-"]
+            case _ where word.hasSuffix(".swift"): result += source(word)
             default: result.append(word)
             }
         }

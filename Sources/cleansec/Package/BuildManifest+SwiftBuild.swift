@@ -1,11 +1,11 @@
 // The description of a build by Swift Build, a folder with the suffix `.xcbuilddata`.
 //
-// What is relied on: `task-store.msgpack` has the commands, of which the ones that compile Swift begin with `builtin-SwiftDriver` and `--`;
+// The reader relies on this: `task-store.msgpack` has the commands, of which the ones that compile Swift begin with `builtin-SwiftDriver` and `--`;
 // `target-graph.txt` has a line `Target 'NAME' in project 'PACKAGE'` for each target, followed by lines that name the targets which it
 // depends on. A program or a test is a target with the suffix `-product`; so is a library that a package offers, which compiles nothing.
 
 extension BuildManifest {
-    /// Whether a path is that of such a description.
+    /// Whether a path leads to a description by Swift Build.
     static func isOfSwiftBuild(_ path: String) -> Bool { path.hasSuffix(".xcbuilddata") }
 
     /// - Parameter directory: The description.
@@ -68,7 +68,7 @@ extension BuildManifest {
         return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The modules that a module may import. Where a target compiles none, these are those of the targets that it depends on.
+    /// The modules that a module may import: its target's dependencies, and the dependencies of those that compile no module.
     private static func imports(
         of module: String, _ targets: [String: [String]], among modules: Set<String>
     ) -> [String] {
