@@ -1,10 +1,10 @@
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// `cleansec package`: checks the modules of a package that SwiftPM has built, one after the other. `swift package cleansec` runs it.
+/// `cleansec package`: checks the modules of a build, one after the other. `swift package cleansec` runs it.
 enum PackageCommand: Subcommand {
     static let name = "package"
-    static let summary = "Checks the modules of a package that swift build has built."
+    static let summary = "Checks the modules of a package, or of another build, that has been built."
     static let usage = ["package [OPTION…] --build FILE --target NAME…"]
     static let discussion = """
         `swift package cleansec` builds the package, then runs this. To run it yourself, build first and name the manifest of the build:
@@ -12,14 +12,15 @@ enum PackageCommand: Subcommand {
           swift build
           cleansec package --build .build/debug.yaml --target App
 
-        Swift Build has a folder for each build instead, .build/out/Intermediates.noindex/XCBuildData/NAME.xcbuilddata.
+        Swift Build has a folder for each build instead, .build/out/Intermediates.noindex/XCBuildData/NAME.xcbuilddata. CMake and other
+        tools write a compilation database, compile_commands.json.
 
         The root components of the targets are checked. Their modules are analysed, and of those that they import, the ones that use
         Cleanse, in whatever package they are. A module that has not changed is not analysed again.
         """
     static let build = Option(
         name: "--build", value: "FILE",
-        help: "the manifest of the build: debug.yaml in the scratch directory, or NAME.xcbuilddata")
+        help: "how it is built: debug.yaml in the scratch directory, NAME.xcbuilddata, or compile_commands.json")
     static let target = Option(
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(
@@ -37,10 +38,7 @@ enum PackageCommand: Subcommand {
         guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
         let targets = arguments.values(of: target)
         guard !targets.isEmpty else { throw Misuse("--target is missing") }
-        let manifest =
-            BuildManifest.isOfSwiftBuild(path)
-            ? try BuildManifest(ofSwiftBuild: path)
-            : try BuildManifest(String(decoding: System.read(path), as: UTF8.self), path: path)
+        let manifest = try BuildManifest(at: path)
         for name in targets where manifest.module(name) == nil {
             throw Misuse("the build has no module \(name)", meant: name, among: manifest.modules.map(\.name))
         }
@@ -60,10 +58,11 @@ enum PackageCommand: Subcommand {
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
-    /// A target, or a module that uses the library. What the library itself consists of is known.
+    /// A target, or a module that uses the library, which may have been built apart. What the library itself consists of is known.
     private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
         if libraries.contains(module.name) { return false }
         return targets.contains(module.name)
+            || manifest.module("Cleanse") == nil
             || manifest.closure(of: [module.name]).contains { $0.name == "Cleanse" }
     }
 

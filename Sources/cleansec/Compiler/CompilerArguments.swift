@@ -55,10 +55,16 @@ struct CompilerArguments {
             if Self.takesValue(word) {
                 rest = rest.dropFirst()
             } else if !word.hasPrefix("-"), word.hasSuffix(".swift") {
-                result.append(word)
+                result.append(path(word))
             }
         }
         return result
+    }
+
+    /// A path among the arguments, as the compiler finds it: it may be told to look from another directory than its own.
+    private func path(_ word: String) -> String {
+        guard let directory = value(of: "-working-directory") else { return word }
+        return System.absolute(word, in: System.absolute(directory, in: System.currentDirectory))
     }
 
     /// The files that other arguments name, such as plug-ins of macros and module maps, and those that an overlay puts in the place of others.
@@ -72,7 +78,7 @@ struct CompilerArguments {
             }
             // `PATH#MACROS`, `-fmodule-map-file=PATH`
             let value = word.split(separator: "=", maxSplits: 1).last.map(String.init) ?? word
-            let path = value.split(separator: "#").first.map(String.init) ?? value
+            let path = self.path(value.split(separator: "#").first.map(String.init) ?? value)
             guard !path.hasSuffix(".swift"), System.isRegularFile(path) else { continue }
             result.append(path)
             // An overlay is a short text.
@@ -123,9 +129,9 @@ struct CompilerArguments {
         var rest = arguments[...]
         while let word = rest.popFirst() {
             if word == "-I" {
-                if let path = rest.popFirst() { result.append(path) }
+                if let value = rest.popFirst() { result.append(path(value)) }
             } else if word.hasPrefix("-I") {
-                result.append(String(word.dropFirst(2)))
+                result.append(path(String(word.dropFirst(2))))
             }
         }
         return result
@@ -151,10 +157,13 @@ struct CompilerArguments {
             // The value of an option is kept whatever it looks like.
             if Self.takesValue(word), let value = rest.popFirst() { kept.append(value) }
         }
-        return kept + (moduleCache.map { ["-module-cache-path", $0] } ?? []) + [
-            "-suppress-warnings", "-dump-ast", "-dump-ast-format", "json", "-driver-print-jobs",
-            "-driver-filelist-threshold", "1000000",
-        ]
+        return kept
+            + (moduleCache.map { ["-module-cache-path", System.absolute($0, in: System.currentDirectory)] } ?? []) + [
+                // A bridging header is read as it stands, since no job compiles it first.
+                "-disable-bridging-pch", "-suppress-warnings", "-dump-ast", "-dump-ast-format", "json",
+                "-driver-print-jobs",
+                "-driver-filelist-threshold", "1000000",
+            ]
     }
 
     /// What says how the result is written, and how much is done at a time; nothing of it matters for the tree.

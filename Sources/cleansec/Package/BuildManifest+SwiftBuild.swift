@@ -5,9 +5,6 @@
 // depends on. A program or a test is a target with the suffix `-product`; so is a library that a package offers, which compiles nothing.
 
 extension BuildManifest {
-    /// Whether a path leads to a description by Swift Build.
-    static func isOfSwiftBuild(_ path: String) -> Bool { path.hasSuffix(".xcbuilddata") }
-
     /// - Parameter directory: The description.
     /// - Throws: ``Failure`` if it compiles no module, or can't be read.
     init(ofSwiftBuild directory: String) throws(Failure) {

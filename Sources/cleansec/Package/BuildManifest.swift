@@ -1,12 +1,25 @@
-/// The modules that SwiftPM compiles, from what its build systems write. That of the native one is a file, `debug.yaml` in the scratch directory.
+/// The modules that a build compiles, from what its build system writes: SwiftPM's native one the file `debug.yaml` in the scratch directory, Swift
+/// Build a folder for each build, others a compilation database.
 ///
-/// What is relied on there: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
+/// The reader of `debug.yaml` relies on this: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
 /// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
 /// has the program among its inputs, not the module of that; the command with `-emit-executable` lists the objects that it links, each in a
 /// folder with the name of its module.
 struct BuildManifest {
     /// The modules, each after those that it imports.
     let modules: [PackageModule]
+
+    /// The modules of a build, whichever build system has written the file or folder at a path.
+    /// - Throws: ``Failure`` if it can't be read, or compiles no module.
+    init(at path: String) throws(Failure) {
+        if path.hasSuffix(".xcbuilddata") {
+            try self.init(ofSwiftBuild: path)
+        } else if path.hasSuffix(".json") {
+            try self.init(database: System.read(path), path: path)
+        } else {
+            try self.init(String(decoding: System.read(path), as: UTF8.self), path: path)
+        }
+    }
 
     /// - Throws: ``Failure`` if the manifest has no module.
     init(_ text: String, path: String) throws(Failure) {
@@ -51,8 +64,11 @@ struct BuildManifest {
 
     /// The modules that a module imports, directly or through others, and itself; each after those that it imports.
     func closure(of names: [String]) -> [PackageModule] {
-        var wanted = Set(names)
-        for module in modules.reversed() where wanted.contains(module.name) { wanted.formUnion(module.imports) }
+        var wanted: Set<String> = []
+        var rest = names
+        while let name = rest.popLast() {
+            if wanted.insert(name).inserted { rest += module(name)?.imports ?? [] }
+        }
         return modules.filter { wanted.contains($0.name) }
     }
 

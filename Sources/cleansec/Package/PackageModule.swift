@@ -1,7 +1,7 @@
-/// A module of a package or of one that it depends on, as SwiftPM compiles it.
+/// A module of a build, as it is compiled.
 struct PackageModule {
     let name: String
-    /// What SwiftPM runs.
+    /// What the build runs.
     let command: [String]
     /// The file of the compiled module.
     let file: String
@@ -23,6 +23,24 @@ struct PackageModule {
         command = words
         self.inputs = inputs
         importedFiles = inputs.filter { $0.hasSuffix(".swiftmodule") && $0 != file }
+    }
+
+    /// - Parameters:
+    ///   - words: What a build runs in a directory.
+    /// - Returns: Nil for a command that compiles no module.
+    init?(_ words: [String], in directory: String) {
+        guard let compiler = words.first, compiler.hasSuffix("swiftc"),
+            let name = Self.value(of: "-module-name", in: words),
+            words.contains(where: { $0.hasPrefix("@") || $0.hasSuffix(".swift") })
+        else { return nil }
+        self.name = name
+        let file = Self.value(of: "-emit-module-path", in: words) ?? "\(name).swiftmodule"
+        self.file = System.absolute(file, in: directory)
+        command =
+            words.map { $0.hasPrefix("@") ? "@" + System.absolute(String($0.dropFirst()), in: directory) : $0 }
+            + ["-working-directory", directory]
+        inputs = []
+        importedFiles = []
     }
 
     /// Whether it is compiled for a program that runs during the build.

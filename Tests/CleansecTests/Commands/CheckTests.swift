@@ -76,6 +76,7 @@ import Testing
         try write("C files/other.h", "typedef int port_number;")
         try write("C files/ports.h", "#include \"other.h\"")
         try write("C files/module.modulemap", "module Ports { header \"ports.h\" export * }")
+        try write("bridge.h", "typedef int address;")
         try write("Overlaid/Added.swift", "func replaced() {}")
         try write("replaced.swift", "func replaced() {}")
         try write(
@@ -84,17 +85,19 @@ import Testing
             { "version": 0, "roots": [{ "type": "directory", "name": "\(program.path("Overlaid"))", "contents": [
               { "type": "file", "name": "Added.swift", "external-contents": "\(program.path("replaced.swift"))" }] }] }
             """)
-        try write("Ports.swift", "import Ports\nimport Cleanse\nfunc use(_: port_number) {}")
+        try write("Ports.swift", "import Ports\nimport Cleanse\nfunc use(_: port_number, _: address) {}")
         let summary = program.path("Uses.cleanse.json")
         let arguments =
             ["analyze", "-o", summary, "--", "swiftc", "-module-name", "Uses", "-parse-as-library", "-I"]
             + [program.modules, "-I", program.path("C files"), "-vfsoverlay", program.path("overlay.yaml")]
-            + [program.path("Ports.swift"), program.path("Overlaid/Added.swift")]
+            + ["-import-objc-header", program.path("bridge.h")] + [
+                program.path("Ports.swift"), program.path("Overlaid/Added.swift"),
+            ]
         #expect(program.run(arguments).status == .valid)
         for (file, text) in [
             ("C files/other.h", "typedef long port_number;"), ("C files/ports.h", "#include \"other.h\"\n"),
             ("C files/module.modulemap", "module Ports { header \"ports.h\" export * }\n"),
-            ("replaced.swift", "func replaced(_: Int) {}"),
+            ("bridge.h", "typedef long address;"), ("replaced.swift", "func replaced(_: Int) {}"),
         ] {
             let before = try #require(System.stamp(of: summary))
             #expect(program.run(arguments).status == .valid)
@@ -239,5 +242,34 @@ import Testing
         let menu = System.stamp(of: program.path("summaries/Menu.cleanse.json"))
         #expect(check("Machines", "Menu", "Kiosk").output.contains(missing))
         #expect(System.stamp(of: program.path("summaries/Menu.cleanse.json")) == menu)
+    }
+
+    @Test func `A compilation database is checked from wherever, with paths that are relative to its directories`()
+        throws
+    {
+        let program = try Program()
+        let build = program.path("build/compile_commands.json")
+        let entries = ["Kiosk", "Machines", "Menu"].map { module in
+            let words =
+                [
+                    "swiftc", "-module-name", module, "-parse-as-library", "-swift-version", "6", "-I", program.modules,
+                    "-I", ".",
+                ]
+                + ["../Sources/\(module)/\(module).swift"]
+                + (module == "Kiosk" ? [] : ["-emit-module-path", "\(module).swiftmodule"])
+            return ["directory": program.path("build"), "file": words[9], "command": words.joined(separator: " ")]
+        }
+        try System.write(JSONEncoder().encode(entries), to: build)
+        for module in ["Machines", "Menu"] {
+            try program.compile(module)
+            try FileManager.default.moveItem(
+                atPath: program.path("\(module).swiftmodule"), toPath: program.path("build/\(module).swiftmodule"))
+        }
+        let check = ["package", "--build", build, "--summary-path", program.path("summaries"), "--target", "Kiosk"]
+        #expect(program.run(check).complaint == "cleansec: 1 root component, 4 bindings: valid\n")
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        let result = program.run(check)
+        #expect(result.output.hasPrefix("\(program.path("Sources/Machines/Machines.swift")):13:"))
+        #expect(result.output.contains(missing))
     }
 }

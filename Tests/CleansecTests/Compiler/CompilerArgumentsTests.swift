@@ -41,12 +41,12 @@ import Testing
             "-warnings-as-errors", "-output-file-map", "map", "-index-store-path", "i", "-module-cache-path", "old",
             "-DA", "-Xcc", "-c", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "a.swift",
         ])
-        let job = arguments.printingTreeJobs(moduleCache: "new")
+        let job = arguments.printingTreeJobs(moduleCache: "/new")
         #expect(
             job.prefix(8) == [
                 "-DA", "-Xcc", "-c", "-swift-version", "6", "-enable-upcoming-feature", "ExistentialAny", "a.swift",
             ])
-        #expect(job[8..<10] == ["-module-cache-path", "new"])
+        #expect(job[8..<10] == ["-module-cache-path", "/new"])
         #expect(arguments.printingTreeJobs(moduleCache: nil).contains("old"))
     }
 

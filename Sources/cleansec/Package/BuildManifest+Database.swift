@@ -1,0 +1,69 @@
+import Foundation
+
+// A compilation database, `compile_commands.json`, which CMake, Ninja and other tools write: a JSON list of entries, each with a directory and
+// the command that is run there for a file (https://clang.llvm.org/docs/JSONCompilationDatabase.html). The command of a Swift module stands
+// once for each of its files.
+
+extension BuildManifest {
+    private struct Entry: Decodable {
+        let directory: String
+        let file: String
+        let command: String?
+        let arguments: [String]?
+
+        var words: [String] { arguments ?? ShellWords.split(command ?? "") }
+    }
+
+    /// - Parameters:
+    ///   - database: The bytes of a compilation database.
+    ///   - path: What errors call it.
+    /// - Throws: ``Failure`` if it is no compilation database, or compiles no module.
+    init(database: [UInt8], path: String) throws(Failure) {
+        let entries: [Entry]
+        do { entries = try JSONDecoder().decode([Entry].self, from: Data(database)) } catch {
+            throw Failure("\(path) is no compilation database: \(Self.reason(error))")
+        }
+        var found: [String: PackageModule] = [:]
+        var order: [String] = []
+        for entry in entries {
+            guard let module = PackageModule(entry.words, in: entry.directory), found[module.name] == nil else {
+                continue
+            }
+            found[module.name] = module
+            order.append(module.name)
+        }
+        guard !found.isEmpty else {
+            let isHeldBack = entries.contains { $0.file.hasSuffix(".swift") && $0.words == [":"] }
+            throw Failure(
+                "\(path) compiles no Swift module"
+                    + (isHeldBack
+                        ? "; CMake 3.29 and later write the commands of Swift if the policy CMP0157 is NEW" : ""))
+        }
+        let files = order.compactMap { found[$0]?.file }
+        for (name, module) in found {
+            let directories = (try? CompilerArguments(module.command).searchPaths) ?? []
+            // Which of the modules it can find there are imported is not said.
+            found[name]?.importedFiles = files.filter { file in
+                file != module.file && directories.contains { "\($0)/\(Self.lastName(file))" == file }
+            }
+        }
+        self.init(order, found)
+    }
+
+    private static func lastName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case DecodingError.keyNotFound(let key, let context):
+            "entry \(context.codingPath.first?.intValue ?? 0) has no \(key.stringValue)"
+        case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+            context.codingPath.isEmpty
+                ? "it is no list"
+                : "entry \(context.codingPath[0].intValue ?? 0): \(context.codingPath.last?.stringValue ?? "") has another type"
+        case DecodingError.dataCorrupted(let context):
+            (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String
+                ?? context.debugDescription
+        default: "\(error)"
+        }
+    }
+}
