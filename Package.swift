@@ -100,11 +100,15 @@ let package = Package(
             name: "CleansecTests",
             dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs", "CoffeeShop", "TestSupport"],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
+        // Reads the compiler's index of a build, for the test of the order of folders.
+        .target(name: "SourceIndex", path: "Tests/SourceIndex"),
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
-                "CoffeeShop", "BeanSample", "Garage", "TestSupport",
+                "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
+                // Their folders have an order, too.
+                "cleansec", "CleansecCore", "CleanseGraphs",
             ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have: the files of the second
         // and the third target are links.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of a module have an order: what stands in one names only what stands in the folders before it.
+/// The folders of a module have an order: the sources in one use only what those before it declare. A file is one concept.
 @Suite struct StructureTests {
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
@@ -37,37 +37,41 @@ import Testing
         #expect(folders == Set(try #require(Self.order[module])))
     }
 
-    @Test(arguments: order.keys.sorted()) func `Folders name only what stands in those before them`(module: String)
-        throws
-    {
-        let order = try #require(Self.order[module])
-        let files = try Self.files(of: module)
-        let homes = Self.homes(of: files)
-        #expect(homes.count > 20)
-        for file in files {
-            let position = try #require(order.firstIndex(of: file.folder))
-            for word in file.words {
-                guard let home = homes[word], home != file.folder, let other = order.firstIndex(of: home) else {
-                    continue
-                }
-                #expect(other < position, "\(file.folder)/\(file.name) names \(word), which stands in \(home)")
-            }
+    @Test func `Folders use only those before them, members of types included`() throws {
+        let index = try SourceIndex.ofBuild.get()
+        for module in Self.order.keys {
+            let files = try Self.files(of: module).map { "Sources/\(module)/\($0.path)" }
+            #expect(Set(files).subtracting(index.files) == [], "the index of the build lacks files")
+        }
+        for use in Self.backUses(index.uses) { Issue.record("\(use.user):\(use.line) uses \(use.name) of \(use.home)") }
+    }
+
+    @Test func `A use of a later folder is found`() {
+        func use(_ user: String, _ home: String) -> SourceIndex.Use {
+            SourceIndex.Use(
+                user: "Sources/CleanseEngine/\(user)", home: "Sources/CleanseEngine/\(home)", line: 1, name: "f")
+        }
+        let found = Self.backUses([
+            use("Plan/A.swift", "Run/B.swift"), use("Run/B.swift", "Plan/A.swift"), use("Run/B.swift", "Run/C.swift"),
+        ])
+        #expect(found.map(\.user) == ["Sources/CleanseEngine/Plan/A.swift"])
+    }
+
+    /// The uses of declarations in folders that come later in the order of their module.
+    private static func backUses(_ uses: [SourceIndex.Use]) -> [SourceIndex.Use] {
+        uses.filter { use in
+            guard let (module, user) = place(of: use.user), let (other, home) = place(of: use.home), module == other,
+                let order = order[module], let first = order.firstIndex(of: user),
+                let second = order.firstIndex(of: home)
+            else { return false }
+            return second > first
         }
     }
 
-    @Test(arguments: ["Configuration", "Descriptor", "XML"])
-    func `The configuration, the descriptors and the documents of the bean container could stand alone`(
-        folder: String
-    ) throws {
-        let order = try #require(Self.order["CleanseBeans"])
-        let files = try Self.files(of: "CleanseBeans")
-        let homes = Self.homes(of: files)
-        for file in files where file.folder == folder {
-            for word in file.words {
-                guard let home = homes[word], order.contains(home) else { continue }
-                #expect([folder, "Support"].contains(home), "\(file.name) names \(word), which stands in \(home)")
-            }
-        }
+    /// The module and the folder of a source.
+    private static func place(of path: String) -> (module: String, folder: String)? {
+        let parts = path.split(separator: "/").dropFirst().dropLast()
+        return parts.first.map { (String($0), parts.dropFirst().joined(separator: "/")) }
     }
 
     @Test func `The engine names no front end, in its words or in its comments`() throws {
@@ -79,22 +83,16 @@ import Testing
         #expect("/// What the resolver has.".contains(words))
     }
 
-    @Test func `The order of the engine is found to be broken where it is`() throws {
-        let low = Self.File(folder: "Low", name: "Low.swift", text: "struct Low { let high: High? }")
-        let high = Self.File(
-            folder: "High", name: "High.swift", text: "/// Of a Low.\nstruct High { let name = \"Low\" }")
-        let homes = Self.homes(of: [low, high])
-        #expect(homes == ["Low": "Low", "High": "High"])
-        #expect(low.words.contains("High"))
-        #expect(!high.words.contains("Low"))
-    }
-
-    @Test(arguments: order.keys.sorted() + ["CleanseBeansConformance"])
-    func `A file has one type`(folder: String) throws {
-        // What differs between C libraries stands in one file.
-        for file in try Self.files(of: folder) where file.name != "Platform.swift" {
-            let types = file.declarations.filter { $0.isType && !$0.isAlias && !$0.isPrivate }
-            #expect(types.count <= 1, "\(file.folder)/\(file.name) declares \(types.map(\.name))")
+    @Test func `Files are neither fragments nor too long to be read`() throws {
+        let files = try Documentation.files(in: "Sources", suffix: ".swift").filter { !$0.path.contains("/Generated/") }
+        let folders = Dictionary(grouping: files) { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
+        func length(_ file: Documentation.File) -> Int { file.text.count { $0 == "\n" } }
+        for file in files { #expect(length(file) <= 400, "\(file.path) has \(length(file)) lines") }
+        let fragments = files.filter { length($0) <= 15 }.map(\.path)
+        #expect(fragments.count <= 10, "\(fragments)")
+        for (folder, files) in folders {
+            let lengths = files.map(length).sorted()
+            #expect(lengths[lengths.count / 2] >= 60, "\(folder) is cut into pieces of \(lengths) lines")
         }
     }
 
@@ -134,13 +132,8 @@ import Testing
         let folder: String
         let name: String
         let text: String
-    }
 
-    struct Declaration {
-        let name: String
-        let isType: Bool
-        let isAlias: Bool
-        let isPrivate: Bool
+        var path: String { folder.isEmpty ? name : "\(folder)/\(name)" }
     }
 
     static func files(of module: String) throws -> [File] {
@@ -149,82 +142,5 @@ import Testing
             let parts = file.path.dropFirst(root.count).split(separator: "/")
             return File(folder: parts.dropLast().joined(separator: "/"), name: String(parts.last!), text: file.text)
         }
-    }
-
-    /// The folder of each name that is declared in one folder only, at the top of a file.
-    static func homes(of files: [File]) -> [String: String] {
-        var homes: [String: Set<String>] = [:]
-        for file in files {
-            for declaration in file.declarations where !declaration.isPrivate {
-                homes[declaration.name, default: []].insert(file.folder)
-            }
-            // A nested type may have the name of another one.
-            for name in file.nestedTypes { homes[name, default: []].insert("nested in \(file.name)") }
-        }
-        return homes.compactMapValues { $0.count == 1 ? $0.first : nil }
-    }
-}
-
-extension StructureTests.File {
-    private static let types: Set<Substring> = ["class", "struct", "enum", "protocol", "typealias", "actor"]
-    private static let modifiers: Set<Substring> = [
-        "public", "package", "internal", "private", "fileprivate", "final", "indirect", "open",
-    ]
-
-    /// The code, without comments, texts and attributes at the beginning of lines.
-    private var code: [Substring] {
-        text.split(separator: "\n").map { line in
-            var code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
-            if let quote = code.firstIndex(of: "\"") { code = code[..<quote] }
-            return code
-        }
-    }
-
-    /// What is declared at the top of the file.
-    var declarations: [StructureTests.Declaration] { code.compactMap { Self.declaration(in: $0) } }
-
-    /// The names of types that are declared inside others.
-    var nestedTypes: [String] {
-        code.filter { $0.hasPrefix("    ") }.compactMap { line in
-            Self.declaration(in: line.drop { $0 == " " }).flatMap { $0.isType ? $0.name : nil }
-        }
-    }
-
-    private static func declaration(in line: Substring) -> StructureTests.Declaration? {
-        guard let first = line.first, first != " " else { return nil }
-        var words = line.split(whereSeparator: { $0 == " " })[...]
-        while let word = words.first, word.hasPrefix("@") { words = words.dropFirst() }
-        let modifiers = words.prefix { Self.modifiers.contains($0) }
-        words = words.dropFirst(modifiers.count)
-        guard let kind = words.first, Self.types.contains(kind) || kind == "func", let rest = words.dropFirst().first
-        else {
-            return nil
-        }
-        let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        guard !name.isEmpty else { return nil }
-        return StructureTests.Declaration(
-            name: String(name), isType: kind != "func", isAlias: kind == "typealias",
-            isPrivate: !modifiers.allSatisfy { !$0.contains("private") })
-    }
-
-    /// The names that the code uses, but for members of something.
-    var words: Set<String> {
-        var words: Set<String> = []
-        for line in code {
-            var word = ""
-            var isMember = false
-            var previous: Character = " "
-            for character in line + " " {
-                if character.isLetter || character.isNumber || character == "_" {
-                    if word.isEmpty { isMember = previous == "." }
-                    word.append(character)
-                } else {
-                    if !word.isEmpty, !isMember { words.insert(word) }
-                    word = ""
-                }
-                previous = character
-            }
-        }
-        return words
     }
 }
