@@ -18,8 +18,7 @@ import Testing
             "Finding", "Compilation", "Environment", "Generated", "Documents",
         ],
         "CleanseC": [
-            "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",
-            "Functions",
+            "Support", "Handles", "Errors", "Objects", "Introspection", "Declaration", "Bridge", "Functions",
         ],
         "CleanseGraphs": [
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",

@@ -66,3 +66,28 @@ extension Error {
         (self as? ProviderFailure)?.required(by: dependent()) ?? self
     }
 }
+
+/// The way from a binding to the provider that failed. The binding that needed it goes on from there: each error of a long way
+/// costs one step.
+final class FailureWay: @unchecked Sendable {
+    // SAFETY: never written except by `deinit`.
+    private let link: ChainLink
+    private var next: FailureWay?
+
+    init(_ link: ChainLink, _ next: FailureWay? = nil) {
+        self.link = link
+        self.next = next
+    }
+
+    deinit { ReleaseQueue.release(&next) }
+
+    var links: [ChainLink] { Array(sequence(first: self, next: \.next).map(\.link)) }
+}
+
+/// An error that a callback reports.
+struct GivenError: Error, CustomStringConvertible {
+    let number: Int32
+    let message: String
+
+    var description: String { message }
+}

@@ -1,4 +1,7 @@
+import CCleanse
 import Cleanse
+
+// The errors that the C interface adds to those of the engine.
 
 /// A request that does not fit the binding, or comes too late.
 struct RequestError: CleanseError {
@@ -12,4 +15,55 @@ struct RequestError: CleanseError {
     var description: String {
         (key.map { "*** \($0) *** " } ?? "") + message + hintLines
     }
+}
+
+// Why a graph can't start or stop, as a request that does not fit.
+extension RequestError {
+    /// What the engine says of a start or a stop that can't be; nil for any other error.
+    init?(refusing error: any Error) {
+        switch error {
+        case let stopped as GraphStopped:
+            self.init(
+                number: Int32(CLEANSE_ERROR_STOPPED), key: nil,
+                message: "\(stopped.isAbove ? "a graph above it" : "the graph") has been stopped",
+                hints: ["build another graph, and start that"])
+        case let conflict as CallerConflict:
+            self.init(
+                number: Int32(conflict.isDeadlock ? CLEANSE_ERROR_DEADLOCK : CLEANSE_ERROR_REENTRANT), key: nil,
+                message: "\(conflict)",
+                hints: ["start and stop a graph after its callbacks have returned, not inside them"])
+        case is AwaitedStop:
+            self.init(
+                number: Int32(CLEANSE_ERROR_ASYNCHRONOUS), key: nil,
+                message: "Swift has started the graph, in tasks, which a thread can't wait for",
+                hints: ["stop it in Swift: await stop() of its running graph"])
+        default: return nil
+        }
+    }
+}
+
+/// A declaration that does not fit the graph.
+struct DeclarationError: CleanseError {
+    let number: Int32
+    let key: String
+    let message: String
+    let places: [Origin]
+    /// The binding that depends on the key, if the mistake is about that dependency.
+    var requirer: ChainLink?
+    let hints: [String]
+
+    var code: String { "declaration" }
+    var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
+    var description: String {
+        "*** \(legible(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
+    }
+}
+
+/// The message of a validator.
+struct ValidatorError: CleanseError {
+    let key: String?
+    let message: String
+
+    var code: String { "validator" }
+    var description: String { (key.map { "*** \(legible($0)) *** " } ?? "") + message }
 }

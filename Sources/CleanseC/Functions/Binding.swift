@@ -1,7 +1,38 @@
-// The functions of the header for declarations.
-
 import CCleanse
 import Cleanse
+
+// The functions of the header for binders and their declarations.
+
+// MARK: Binders
+
+@c @implementation
+public func cleanse_binder_create(_ out: UnsafeMutablePointer<OpaquePointer?>!) -> OpaquePointer! {
+    call(out, else: nil) { Handle.make(CBinder()) }
+}
+
+@c @implementation
+public func cleanse_binder_release(_ binder: OpaquePointer!) {
+    Handle.release(binder, as: CBinder.self)
+}
+
+@c @implementation
+public func cleanse_binder_set_scope(_ binder: OpaquePointer!, _ scope: UnsafePointer<CChar>!) -> OpaquePointer! {
+    call { try Handle.target(binder, as: CBinder.self).scope = try key(scope, "scope") }
+}
+
+@c @implementation
+public func cleanse_binder_install(
+    _ binder: OpaquePointer!, _ name: UnsafePointer<CChar>!, _ child: OpaquePointer!, _ file: UnsafePointer<CChar>!,
+    _ line: UInt32
+) -> OpaquePointer! {
+    call {
+        let binder = try Handle.target(binder, as: CBinder.self)
+        let child = try Handle.target(child, as: CBinder.self, called: "child")
+        try binder.install(child, as: try key(name, "name"), at: try origin(file, line))
+    }
+}
+
+// MARK: Declarations
 
 /// The key that a dependency names; nil for the graph of the dependent, which has none.
 private func key(of dependency: cleanse_dependency) throws(CallError) -> ProviderKey? {

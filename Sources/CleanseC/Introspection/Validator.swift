@@ -26,3 +26,33 @@ final class Validator: @unchecked Sendable {
         Handle.release(handle, as: CReport.self)
     }
 }
+
+/// Runs a validator as a plug-in of the engine.
+struct ValidatorPlugin: CleanseBindingPlugin {
+    private let validator: Validator
+
+    init(_ validator: Validator) {
+        self.validator = validator
+    }
+
+    func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+        let report = CReport(root)
+        validator.run(report)
+        errorReporter.append(contentsOf: report.errors)
+    }
+}
+
+/// The input and output of a validator.
+final class CReport: Handle.Target, @unchecked Sendable {
+    // SAFETY: used by the thread of the validator only.
+    static var handleKind: Handle.Kind { .report }
+
+    let root: any ComponentBinding
+    private(set) var errors: [ValidatorError] = []
+
+    init(_ root: any ComponentBinding) {
+        self.root = root
+    }
+
+    func append(_ error: ValidatorError) { errors.append(error) }
+}

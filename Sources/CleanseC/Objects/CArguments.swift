@@ -51,3 +51,10 @@ final class CArguments: Handle.Target, @unchecked Sendable {
 
     static let none = CArguments()
 }
+
+/// An argument that a provider takes, or a graph.
+struct Parameter {
+    let name: String
+    let kind: cleanse_kind
+    let isOptional: Bool
+}

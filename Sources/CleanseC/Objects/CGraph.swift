@@ -70,3 +70,111 @@ final class CGraph: Handle.Target, @unchecked Sendable {
             hints: ["keep a handle of the graph as long as its objects request something of it"])
     }
 }
+
+/// A graph that somebody keeps for the time of a call.
+struct OpenGraph {
+    let holder: Holder
+    let build: BuildContext
+
+    var instance: GraphInstance { holder.instance }
+
+    /// Finds what is bound to a key.
+    /// - Throws: `MissedKey` if nothing is, or `RequestError` if this thread may not request it.
+    func find<Value>(
+        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
+        as _: Value.Type, called noun: String = "key"
+    ) throws -> BoundLink<Value> {
+        let key = ProviderKey(text: try CleanseC.key(text, noun), qualifier: try optionalKey(name, "name"), role: role)
+        try build.thread.check(requesting: key)
+        guard let found = instance.find(key, as: Value.self) else { throw instance.missed(key) }
+        return found
+    }
+
+    /// The same for a value, without a copy of the key; nil if nothing is bound.
+    func valueIfBound(
+        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?
+    ) throws -> BoundLink<CObject>? {
+        if let key = GivenTextKey(text, name), build.thread.isCurrent,
+            let found = instance.find(key, as: CObject.self)
+        {
+            return found
+        }
+        // What can't be a key is a mistake of the caller's, whether something is bound to it or not.
+        let key = ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name"))
+        try build.thread.check(requesting: key)
+        return instance.find(key, as: CObject.self)
+    }
+
+    /// The same.
+    /// - Throws: `MissedKey` if nothing is bound.
+    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
+        if let found = try valueIfBound(text, name) { return found }
+        throw instance.missed(ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name")))
+    }
+}
+
+/// What a build decides for everything that is declared in its graph.
+struct BuildContext {
+    /// The only thread that may request something; nil if any may.
+    let thread: CallingThread?
+    /// Is told what callbacks do; nil if nobody watches.
+    let trace: Trace?
+
+    static var plain: BuildContext { BuildContext(thread: nil, trace: nil) }
+    var isPlain: Bool { thread == nil && trace == nil }
+}
+
+/// Builds one child graph again and again, as long as something keeps the graph that installs it.
+final class CFactory: Handle.Target, @unchecked Sendable {
+    static var handleKind: Handle.Kind { .factory }
+
+    // SAFETY: never written after `init`; what it holds may be used from any thread.
+    private let child: ChildGraph
+    private let parent: CGraph
+
+    init(_ child: ChildGraph, of parent: CGraph) {
+        self.child = child
+        self.parent = parent
+    }
+
+    /// - Throws: `RequestError` if the graph has been released, on a wrong thread, or if the arguments do not fit.
+    func build(_ arguments: CArguments) throws(RequestError) -> CGraph {
+        let graph = try parent.open()
+        try graph.build.thread.check(requesting: nil)
+        return try child.build(arguments, on: graph.instance, heldBy: graph.holder, in: graph.build)
+    }
+}
+
+/// A child graph that can be built.
+final class ChildGraph: Sendable {
+    private let component: ComponentID
+    private let name: String
+    private let seeds: [Parameter]
+
+    init(component: ComponentID, name: String, seeds: [Parameter]) {
+        self.component = component
+        self.name = name
+        self.seeds = seeds
+    }
+
+    /// Builds the graph.
+    /// - Parameters:
+    ///   - parent: The instance of the component that installs it.
+    ///   - holder: Holds the parent.
+    /// - Throws: `RequestError` if the arguments do not fit.
+    func build(
+        _ arguments: CArguments, on parent: GraphInstance, heldBy holder: Holder, in build: BuildContext
+    ) throws(RequestError) -> CGraph {
+        try arguments.check(against: seeds, of: ProviderKey(text: name), at: nil)
+        return CGraph(
+            Holder(
+                starting: component, on: parent, heldBy: holder,
+                seed: seeds.isEmpty ? nil : Content.wrap(arguments.copy())),
+            in: build)
+    }
+}
+
+/// The role of keys under which child graphs are installed.
+enum ChildKey: TextKey {
+    static var noun: String? { "a child graph" }
+}

@@ -209,3 +209,80 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
             hints: ["request it without arguments"])
     }
 }
+
+// Reads what an object is, for callers who say what they expect.
+extension CObject {
+    private func wrong(_ wanted: Int) -> CallError {
+        CallError(
+            code: Int32(CLEANSE_ERROR_KIND),
+            message: "the object is \(name(of: kind)), not \(name(of: cleanse_kind(wanted)))")
+    }
+
+    /// - Throws: `CallError` if it is of another kind, like the functions below.
+    func readPointer() throws(CallError) -> UnsafeMutableRawPointer? {
+        switch content {
+        case .pointer, .object: return pointer
+        default: throw wrong(Int(CLEANSE_POINTER))
+        }
+    }
+
+    func readString() throws(CallError) -> UnsafePointer<CChar>? {
+        guard case .string(let text) = content else { throw wrong(Int(CLEANSE_STRING)) }
+        return text.cString
+    }
+
+    func readInt64() throws(CallError) -> Int64 {
+        guard case .int64(let value) = content else { throw wrong(Int(CLEANSE_INT64)) }
+        return value
+    }
+
+    func readDouble() throws(CallError) -> Double {
+        guard case .double(let value) = content else { throw wrong(Int(CLEANSE_DOUBLE)) }
+        return value
+    }
+
+    func readBool() throws(CallError) -> Bool {
+        guard case .bool(let value) = content else { throw wrong(Int(CLEANSE_BOOL)) }
+        return value
+    }
+
+    func readBytes() throws(CallError) -> UnsafeRawBufferPointer {
+        guard case .bytes(let bytes) = content else { throw wrong(Int(CLEANSE_BYTES)) }
+        return UnsafeRawBufferPointer(start: bytes.cString, count: bytes.count)
+    }
+}
+
+/// The elements of a collection, and their handles.
+final class Elements: @unchecked Sendable {
+    // SAFETY: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
+    private(set) var all: [CObject]
+    /// Created when they are requested. They live as long as the collection.
+    private var handles: [Int: OpaquePointer] = [:]
+    private let lock = Lock()
+
+    init(_ all: [CObject]) {
+        self.all = all
+    }
+
+    deinit {
+        var all = takeAll()
+        CObject.end(&all)
+    }
+
+    /// Hands over the elements, to whoever ends the collection. Their handles are released.
+    func takeAll() -> [CRequest.Resolved] {
+        for handle in handles.values { Handle.release(handle, as: CObject.self) }
+        handles = [:]
+        return exchange(&all, with: []).map { .object($0) }
+    }
+
+    func handle(_ index: Int) -> OpaquePointer? {
+        guard all.indices.contains(index) else { return nil }
+        return lock.withLock {
+            if let handle = handles[index] { return handle }
+            let handle = Handle.make(all[index])
+            handles[index] = handle
+            return handle
+        }
+    }
+}

@@ -1,3 +1,4 @@
+import CCleanse
 import Cleanse
 
 /// The objects that calls of one thread use without a reference of their own, which would take two atomic operations for each call.
@@ -85,5 +86,91 @@ final class ObjectsInUse {
         larger.moveInitialize(from: uses, count: count)
         uses.deallocate()
         (uses, capacity) = (larger, 2 * capacity)
+    }
+}
+
+/// Objects that have lost their instances, with their entries in the table of handles: for the next requests of one thread, which would
+/// otherwise allocate an object and an entry for each unshared instance.
+final class SpareObjects {
+    // SAFETY: room for `capacity`, the first `count` of which are initialised. Only the thread itself touches it, and not while it calls
+    // out.
+    private let objects = UnsafeMutablePointer<CObject>.allocate(capacity: SpareObjects.capacity)
+    private var count = 0
+
+    private static let capacity = 64
+    private static var ofThread: ThreadLocal<SpareObjects> { ThreadLocal(.spareObjects) }
+
+    deinit {
+        objects.deinitialize(count: count)
+        objects.deallocate()
+    }
+
+    /// Hands over an object that nobody else has, without an instance; nil if there is none.
+    static func take() -> CObject? {
+        ofThread.withValue(default: SpareObjects()) { spare in
+            guard spare.count > 0 else { return nil }
+            spare.count -= 1
+            return (spare.objects + spare.count).move()
+        }
+    }
+
+    /// Where the caller stores an object that nobody else has; nil if there is no room for it.
+    @inline(__always)
+    static func place(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
+        ofThread.withValue(in: row, default: SpareObjects()) { spare in
+            guard spare.count < capacity else { return nil }
+            spare.count += 1
+            return spare.objects + (spare.count - 1)
+        }
+    }
+}
+
+/// Text and bytes that Swift exported and C has borrowed: one value for each key, so that they take no more memory with each request.
+final class BorrowedValues: @unchecked Sendable {
+    // SAFETY: only touched under `lock`.
+    private var values: [ProviderKey: CObject] = [:]
+
+    /// One for all graphs: it is held for a look-up, and seldom needed.
+    static let lock = Lock()
+
+    /// Keeps a value as long as this lives.
+    /// - Returns: The value that is kept for the key since its first request, if it is the same; nil if it is another.
+    func keep(_ value: CObject, for key: ProviderKey) -> CObject? {
+        let kept = BorrowedValues.lock.withLock { () -> CObject in
+            if let kept = values[key] { return kept }
+            values[key] = value
+            return value
+        }
+        return kept === value || kept.isSameValue(as: value) ? kept : nil
+    }
+}
+
+/// Stands for a thread, also when it has ended: no other thread is equal to it.
+final class CallingThread: Sendable {
+    private static let local = ThreadLocal<CallingThread>()
+
+    static var current: CallingThread { local.value(default: CallingThread()) }
+}
+
+extension CallingThread? {
+    /// Whether the calling thread is this one, or none is asked for.
+    var isCurrent: Bool { self == nil || isCallers }
+
+    private var isCallers: Bool { self === CallingThread.current }
+
+    /// Checks a request on a graph that one thread may call.
+    /// - Parameter key: What is requested; nil for the graph itself.
+    /// - Throws: `RequestError` on any other thread.
+    func check(requesting key: @autoclosure () -> ProviderKey?) throws(RequestError) {
+        if !isCurrent { throw wrong(key()) }
+    }
+
+    private func wrong(_ key: ProviderKey?) -> RequestError {
+        RequestError(
+            number: Int32(CLEANSE_ERROR_THREAD), key: key,
+            message:
+                "\(key == nil ? "the graph " : "")was requested on a thread other than the one that built the graph,"
+                + " which was built with one_thread",
+            hints: ["request it on the thread that built the graph, or build the graph without one_thread"])
     }
 }

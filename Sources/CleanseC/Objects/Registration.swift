@@ -214,3 +214,53 @@ final class Registration: @unchecked Sendable {
         ChainLink(key: key, place: origin, component: instance.componentName)
     }
 }
+
+/// How a binding needs another one, or its own graph, as declared.
+struct Need {
+    /// Nil for its own graph.
+    let key: ProviderKey?
+    let kind: cleanse_need
+    let isOptional: Bool
+
+    /// Nil for its own graph, which is always there.
+    /// - Parameter later: Whether what needs it resolves it after it has been created itself.
+    func dependency(later: Bool) -> Dependency? {
+        guard let key else { return nil }
+        return Dependency(key: key, strength: later ? max(strength, .deferred) : strength, isOptional: isOptional)
+    }
+
+    private var strength: EdgeStrength {
+        switch Int(kind) {
+        case Int(CLEANSE_NEED_PROVIDER), Int(CLEANSE_NEED_CHILD): .deferred
+        case Int(CLEANSE_NEED_WEAK): .weak
+        default: .eager
+        }
+    }
+}
+
+/// Creates objects of a binding that has parameters.
+final class Assembler: @unchecked Sendable {
+    // SAFETY: never written after `init`.
+    private let registration: Registration
+    private let holder: Holder
+    private let binding: BindingID
+    private let create: (GraphInstance, CArguments) throws -> CObject
+
+    init(
+        _ registration: Registration, _ holder: Holder, binding: BindingID,
+        _ create: @escaping (GraphInstance, CArguments) throws -> CObject
+    ) {
+        self.registration = registration
+        self.holder = holder
+        self.binding = binding
+        self.create = create
+    }
+
+    func make(_ arguments: CArguments) throws -> CObject {
+        try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
+        // Its callback may request it again, with other arguments: as deep as the stack has room.
+        return try holder.instance.nesting(binding) {
+            try create(holder.instance, arguments.copy())
+        }
+    }
+}

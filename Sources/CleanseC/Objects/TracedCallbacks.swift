@@ -94,3 +94,53 @@ extension Registration {
             context: Unmanaged.passRetained(callbacks).toOpaque(), releaseContext: TracedCallbacks.release)
     }
 }
+
+/// A hook of C that is told what the callbacks of a graph did.
+final class Trace: @unchecked Sendable {
+    // SAFETY: never written after `init`, except by the build, before anybody else can see it. The hook is called from any thread, as the
+    // header says.
+    private let function: cleanse_trace_function
+    private let context: UnsafeMutableRawPointer?
+    private let releaseContext: cleanse_release_function?
+    private var isOwner = false
+
+    init(
+        _ function: @escaping cleanse_trace_function, _ context: UnsafeMutableRawPointer?,
+        _ releaseContext: cleanse_release_function?
+    ) {
+        self.function = function
+        self.context = context
+        self.releaseContext = releaseContext
+    }
+
+    /// Takes the context over: the build has succeeded.
+    func own() { isOwner = true }
+
+    deinit { if isOwner, let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
+
+    func report(_ event: inout cleanse_trace_event) { function(&event, context) }
+}
+
+// When something happens, and on which thread, for those who watch a graph.
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// The nanoseconds since some moment; the clock never goes back.
+func nanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}
+
+// SAFETY: a function of `CRuntime` that returns a number. Declared here, not imported, so that a client's compiler need not find the header.
+/// The number that the system gives the calling thread.
+@_silgen_name("runtime_thread")
+func threadNumber() -> UInt64

@@ -1,4 +1,6 @@
-// Reads structs that a caller filled.
+import CCleanse
+
+// Structs that a caller filled: their sizes, their limits, the kinds of values in them, and the error for a mistake in a call.
 
 /// A struct that a caller fills, as far as the caller's header defines it; the rest is zero.
 /// - Parameters:
@@ -62,4 +64,65 @@ func read<Struct, Value>(
         result.append(try convert(value))
     }
     return result
+}
+
+/// The sizes that structs had in earlier headers. Each time that fields were added to one, it ended before the first of them.
+enum EarlierSizes {
+    static let binding = [
+        MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
+    ].compactMap { $0 }
+
+    static let buildOptions = [
+        MemoryLayout<cleanse_build_options>.offset(of: \.one_thread),
+        MemoryLayout<cleanse_build_options>.offset(of: \.trace),
+    ].compactMap { $0 }
+}
+
+/// How large the structs and arrays of a caller can be: what is larger is a mistake of the caller's, and is not read.
+enum Limits {
+    /// How many bytes a struct may have: more than any struct of any header will have, so that a wrong size does not lead far
+    /// beyond a struct.
+    static let structSize = 1024
+    /// How many bytes an array may have: more than fit into the memory of any machine.
+    static let memory = Int(clamping: UInt64(1) << 47)
+}
+
+// The kinds of values.
+
+/// The name of a kind in messages.
+func name(of kind: cleanse_kind) -> String {
+    switch Int(kind) {
+    case Int(CLEANSE_POINTER): "a pointer"
+    case Int(CLEANSE_STRING): "a string"
+    case Int(CLEANSE_INT64): "an int64"
+    case Int(CLEANSE_DOUBLE): "a double"
+    case Int(CLEANSE_BOOL): "a bool"
+    case Int(CLEANSE_BYTES): "bytes"
+    case Int(CLEANSE_COLLECTION): "a collection"
+    default: "no kind (\(kind))"
+    }
+}
+
+/// Checks a kind that a caller gave for a value.
+func valueKind(_ kind: cleanse_kind) throws(CallError) -> cleanse_kind {
+    guard (Int(CLEANSE_POINTER)...Int(CLEANSE_BYTES)).contains(Int(kind)) else {
+        throw .argument("kind is \(name(of: kind))")
+    }
+    return kind
+}
+
+/// A mistake in a call of the C interface.
+struct CallError: Error, CustomStringConvertible {
+    let code: Int32
+    let message: String
+
+    var description: String { message }
+
+    static func argument(_ message: String) -> CallError {
+        CallError(code: Int32(CLEANSE_ERROR_ARGUMENT), message: message)
+    }
+
+    static func handle(_ message: String) -> CallError {
+        CallError(code: Int32(CLEANSE_ERROR_HANDLE), message: message)
+    }
 }

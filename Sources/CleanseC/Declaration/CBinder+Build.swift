@@ -1,8 +1,35 @@
-// Declares the content of a binder in a component.
-
 import CCleanse
 import Cleanse
 
+// Builds a graph of the declarations of a binder.
+
+extension CBinder {
+    /// Checks everything, and builds the graph.
+    func build(
+        _ name: String, overrides: CBinder?, parent: OpenGraph?, onThisThread: Bool = false, trace: Trace? = nil,
+        arguments: CArguments, origin: Origin
+    ) throws -> CGraph {
+        // What is built on the graph of one thread belongs to that thread too.
+        try parent?.build.thread.check(requesting: nil)
+        let build = BuildContext(thread: onThisThread ? .current : parent?.build.thread, trace: trace)
+        let declaration = GraphDeclaration(wording: CWording())
+        let component = addComponent(name, to: declaration, installedBy: nil, in: build, origin: origin)
+        let checks = CleanseServiceLoader(validators.map { ValidatorPlugin($0) })
+        let (plan, errors) = declaration.compile(parent: parent?.holder) { binder in
+            overrides?.configureOverrides(binder, in: build, at: origin)
+        }
+        if let error = MultiError.combining(errors + checks.visit(plan.plan)) { throw error }
+        try arguments.check(against: seeds, of: ProviderKey(text: name), at: origin)
+        trace?.own()
+        return CGraph(
+            Holder(
+                starting: component ?? .root, of: plan, on: parent?.holder,
+                seed: seeds.isEmpty ? nil : Content.wrap(arguments.copy())
+            ), in: build)
+    }
+}
+
+// Declares the content of a binder in a component.
 extension CBinder {
     /// Declares everything.
     func configure(_ binder: Recorder, in build: BuildContext) {
@@ -109,5 +136,23 @@ extension CBinder {
             }
         }
         return seeds.isEmpty ? add(Void.self) : add(CArguments.self)
+    }
+}
+
+/// The suggestions of the C interface.
+struct CWording: Wording {
+    var child: String { "child graph" }
+
+    var reentrySuggestion: String { "use the provider after the callback has returned, not inside it" }
+
+    var startSuggestion: String {
+        "start the graph with cleanse_graph_start; what Swift declares as asynchronous, start in Swift"
+    }
+
+    var recursionSuggestion: String { reentrySuggestion }
+
+    var endlessNestingSuggestion: String {
+        "install child graphs at most \(CleanseEngine.Limits.nesting) levels deep, and fewer than"
+            + " \(CleanseEngine.Limits.components) in all"
     }
 }
