@@ -59,7 +59,10 @@ let package = Package(
         .target(name: "BenchSupport"),
         .executableTarget(
             name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver", "BenchSupport"],
-            exclude: ["Performance.md"]),
+            exclude: ["Performance.md"], plugins: ["BenchTreePlugin"]),
+        .plugin(
+            name: "BenchTreePlugin", capability: .buildTool(), dependencies: ["CleanseGen"],
+            path: "Sources/BenchTreePlugin"),
         // Apart, since its process has Foundation, whose weight a case of the other measures.
         .executableTarget(name: "BeansBench", dependencies: ["CleanseBeans", "BenchSupport"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
@@ -144,6 +147,10 @@ let needs = Dictionary(
     uniqueKeysWithValues: package.targets.map { target in
         (target.name, target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })
     })
+let plugins = Dictionary(
+    uniqueKeysWithValues: package.targets.map { target in
+        (target.name, (target.plugins ?? []).compactMap { if case .plugin(let name, _) = $0 { name } else { nil } })
+    })
 
 /// Targets, and all that they need.
 func withNeeds(_ names: [String]) -> Set<String> {
@@ -165,7 +172,8 @@ for target in package.targets where target.type != .system && target.type != .pl
 // For steps of CI that test the libraries alone: the targets that are named here, and what these need. Tools, and the tests of them and
 // of the pages, take as long to build as all else, and are tested in debug builds.
 if let names = Context.environment["CLEANSE_TARGETS"]?.split(separator: " ").map(String.init) {
-    let kept = withNeeds(names)
+    var kept = withNeeds(names)
+    kept.formUnion(withNeeds(kept.flatMap { plugins[$0, default: []] }))
     package.targets.removeAll { !kept.contains($0.name) }
     // None is needed to build a target.
     package.products = []

@@ -45,7 +45,6 @@ enum Templates {
             BeanFactories.file(maxArity: maxArity),
             ArityTests.file(maxArity: maxArity),
             BeanFactories.tests(maxArity: maxArity),
-            BenchTree.file,
         ]
     }
 
