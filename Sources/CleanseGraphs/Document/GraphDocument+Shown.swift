@@ -3,15 +3,13 @@
 extension GraphDocument {
     /// Makes every scalar of its texts visible.
     ///
-    /// Cost: linear in the document, if that is not known of it.
+    /// Cost: linear in the document.
     mutating func show() {
-        guard !isVisible else { return }
         for component in components.indices { components[component].show() }
         for timing in (timings ?? []).indices {
             timings?[timing].key.show()
             timings?[timing].thread?.show()
         }
-        isVisible = true
     }
 }
 

@@ -6,23 +6,14 @@ public struct GraphDocument: Codable, Equatable, Sendable {
     package static let version = 1
 
     package let version: Int
-    package var components: [Component] { didSet { isVisible = false } }
+    package var components: [Component]
     /// When values were created, if the graph was started with measurement.
-    package var timings: [Timing]? { didSet { isVisible = false } }
-    /// Whether every scalar of its texts is known to be visible.
-    var isVisible = false
-
-    enum CodingKeys: CodingKey, CaseIterable { case version, components, timings }
+    package var timings: [Timing]?
 
     package init(components: [Component], timings: [Timing]? = nil) {
         version = Self.version
         self.components = components
         self.timings = timings
-    }
-
-    /// Whether both have the same content.
-    public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.version == rhs.version && lhs.components == rhs.components && lhs.timings == rhs.timings
     }
 
     /// A component and its bindings.
@@ -35,9 +26,6 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var parent: String?
         package var parentID: Int?
         package var bindings: [Binding]
-
-        /// Its members, in the order in which graphs describe themselves.
-        enum CodingKeys: CodingKey, CaseIterable { case id, name, label, scope, seed, parent, parentID, bindings }
     }
 
     /// A binding.
@@ -66,12 +54,6 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case key, label, kind, `protocol`, shared, collected, place, modules, replaced, `throws`, isolation
-            case sendableFactory, sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound,
-                dependencies
-        }
     }
 
     /// A dependency of a binding.
@@ -82,12 +64,10 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var strength: Strength
         package var optional: Bool
         package var crossings: [String]?
-
-        enum CodingKeys: CodingKey, CaseIterable { case key, component, componentID, strength, optional, crossings }
     }
 
     /// How strongly one binding needs another.
-    package enum Strength: String, CaseIterable, Codable, Sendable {
+    package enum Strength: String, Codable, Sendable {
         case eager, deferred, weak
     }
 
@@ -101,7 +81,5 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var thread: String?
         /// Whether the whole start waited for it.
         package var critical: Bool?
-
-        enum CodingKeys: CodingKey, CaseIterable { case componentID, key, began, duration, thread, critical }
     }
 }
