@@ -1,3 +1,5 @@
+import Foundation
+
 /// The modules that a build compiles, from what its build system writes: SwiftPM's native one the file `debug.yaml` in the scratch directory, Swift
 /// Build a folder for each build, others a compilation database.
 ///
@@ -96,33 +98,7 @@ struct BuildManifest {
     }
 
     /// The strings of a list in JSON; none for anything else.
-    static func list(_ text: Substring) -> [String] {
-        var result: [String] = []
-        var word: String?
-        var characters = text.unicodeScalars.makeIterator()
-        while let scalar = characters.next() {
-            guard word != nil else {
-                if scalar == "\"" { word = "" }
-                continue
-            }
-            if scalar == "\"" {
-                result.append(word ?? "")
-                word = nil
-            } else if scalar == "\\", let escaped = characters.next() {
-                switch escaped {
-                case "n": word?.unicodeScalars.append("\n")
-                case "t": word?.unicodeScalars.append("\t")
-                case "u":
-                    let digits = (0..<4).compactMap { _ in characters.next() }.map(Character.init)
-                    if let value = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(value) {
-                        word?.unicodeScalars.append(scalar)
-                    }
-                default: word?.unicodeScalars.append(escaped)
-                }
-            } else {
-                word?.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+    private static func list(_ text: Substring) -> [String] {
+        (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
     }
 }
