@@ -7,7 +7,6 @@ extension Graph.Node {
     package var isRoot: Bool { bindings.contains { $0.kind == "root" } }
     package var isThrowing: Bool { bindings.contains { $0.throws == true } }
     package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }
-    package var isOverride: Bool { bindings.contains { $0.replaced?.isEmpty == false } }
     package var startsWithGraph: Bool { bindings.contains { $0.startsWithGraph == true } }
     package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
     package var kind: String { bindings.first?.kind ?? "imported" }
