@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// The ways from one node to another, in words.
 package struct WaysReport {
     private let ways: Ways
@@ -14,10 +16,10 @@ package struct WaysReport {
     }
 
     /// The ways for programs.
-    package var json: JSON {
+    package var json: JSONValue {
         .members([
-            ("version", .number(1)), ("count", ways.count.map(JSON.number)),
-            ("isComplete", .flag(ways.count.map { $0 == ways.ways.count } ?? !ways.isCut)),
+            ("version", .number(1)), ("count", ways.count.map(JSONValue.number)),
+            ("isComplete", .bool(ways.count.map { $0 == ways.ways.count } ?? !ways.isCut)),
             (
                 "ways",
                 .list(

@@ -1,6 +1,7 @@
 // Texts that anyone may have written, made fit for terminals, files and pages.
 
 import CleanseEngine
+import CleanseJSON
 
 extension Unicode.Scalar {
     /// The scalar as Swift writes it by its number: `\u{1B}`.
@@ -27,6 +28,15 @@ package func visibleJSON(_ text: String) -> String {
             let digits = String(unit, radix: 16)
             return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         }.joined()
+    }
+}
+
+extension JSONValue {
+    /// The value as a document, with line breaks and an indentation of two. Every scalar in it can be seen.
+    package var document: String {
+        var bytes: [UInt8] = []
+        write(to: &bytes, indentation: 0)
+        return visibleJSON(String(decoding: bytes, as: UTF8.self)) + "\n"
     }
 }
 

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// The terminating step of a binding.
 struct Ending: Sendable {
     /// What the binding ends with.

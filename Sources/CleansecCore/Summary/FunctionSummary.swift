@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A function that declares bindings, or helps to.
 struct FunctionSummary: Sendable {
     /// Its identifier.

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A line and a column of the source file that a declaration is in.
 struct Position: Hashable, Sendable {
     var line: Int

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A root component that code compiles: a call of `ComponentFactory.of` or `validate`.
 struct RootSummary: Sendable {
     /// The component; the root's type if a closure declares it.

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A statement of a function that a summary keeps.
 enum Statement: Sendable {
     case evaluate(Expression)

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A step between the beginning of a binding and its end.
 enum Step: Sendable {
     case tagged(String)

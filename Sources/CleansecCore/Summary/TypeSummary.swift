@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// What a module declares of a type, in its declaration or in an extension.
 struct TypeSummary: Sendable {
     /// The mangled type, with its own generic parameters as arguments.

@@ -1,4 +1,5 @@
 import CleanseGraphs
+import CleanseJSON
 
 /// `cleansec diff OLD NEW`: what has changed, in words.
 enum DiffCommand: GraphCommand {
@@ -14,7 +15,7 @@ enum DiffCommand: GraphCommand {
         let changes = try call.source.lock().changes(since: call.source.lock(of: call.keys[0]))
         return call.answer(
             changes.isEmpty ? "nothing has changed\n" : changes.map { shown($0, call.palette) + "\n" }.joined(),
-            .members([("version", .number(1)), ("changes", .list(changes.map(JSON.text)))]),
+            .members([("version", .number(1)), ("changes", .list(changes.map(JSONValue.string)))]),
             status: changes.isEmpty ? .valid : .invalid)
     }
 

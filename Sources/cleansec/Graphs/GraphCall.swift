@@ -1,4 +1,5 @@
 import CleanseGraphs
+import CleanseJSON
 
 /// What a command on a graph was called with: its keys, and the graph that it is about.
 struct GraphCall {
@@ -70,7 +71,7 @@ struct GraphCall {
     var palette: Palette { ReportOptions.palette(arguments, in: session) }
 
     /// An answer in the form that is asked for.
-    func answer(_ text: @autoclosure () -> String, _ json: @autoclosure () -> JSON, status: ProcessStatus = .valid)
+    func answer(_ text: @autoclosure () -> String, _ json: @autoclosure () -> JSONValue, status: ProcessStatus = .valid)
         -> GraphAnswer
     {
         GraphAnswer(arguments.value(of: GraphOptions.format) == "json" ? json().document : text(), status: status)

@@ -1,4 +1,5 @@
-import enum CleanseGraphs.JSON
+import CleanseGraphs
+import CleanseJSON
 import CleansecCore
 
 /// Findings in the Static Analysis Results Interchange Format 2.1.0, which code scanning services read.
@@ -12,51 +13,51 @@ struct SARIFReport {
 
     var text: String {
         let codes = Set(verdict.findings.map(\.code)).sorted()
-        let driver = JSON.members([
-            ("name", .text("cleansec")), ("version", .text(Version.number)), ("semanticVersion", .text(Version.number)),
+        let driver = JSONValue.members([
+            ("name", .string("cleansec")), ("version", .string(Version.number)), ("semanticVersion", .string(Version.number)),
             ("rules", .list(codes.map(rule))),
         ])
-        let run = JSON.members([
+        let run = JSONValue.members([
             ("tool", .object([("driver", driver)])),
             (
                 "invocations",
                 .list([
-                    .object([("executionSuccessful", .flag(true)), ("exitCode", .number(Int(verdict.status.rawValue)))])
+                    .object([("executionSuccessful", .bool(true)), ("exitCode", .number(Int(verdict.status.rawValue)))])
                 ])
             ),
-            ("columnKind", .text("unicodeCodePoints")),
+            ("columnKind", .string("unicodeCodePoints")),
             (
                 "originalUriBaseIds",
-                .object([("SRCROOT", .object([("uri", .text("file://" + Self.encoded(directory) + "/"))]))])
+                .object([("SRCROOT", .object([("uri", .string("file://" + Self.encoded(directory) + "/"))]))])
             ),
             ("results", .list(verdict.findings.map { result($0, codes) })),
         ])
-        return JSON.object([("$schema", .text(Self.schema)), ("version", .text("2.1.0")), ("runs", .list([run]))])
+        return JSONValue.object([("$schema", .string(Self.schema)), ("version", .string("2.1.0")), ("runs", .list([run]))])
             .document
     }
 
-    private func rule(_ code: String) -> JSON {
+    private func rule(_ code: String) -> JSONValue {
         let row = ErrorPage.row(of: code)
         return .members([
-            ("id", .text(code)), ("shortDescription", row.map { Self.message($0.meaning) }),
+            ("id", .string(code)), ("shortDescription", row.map { Self.message($0.meaning) }),
             ("help", row.map { Self.message($0.suggestion) }),
         ])
     }
 
-    private func result(_ finding: Finding, _ codes: [String]) -> JSON {
+    private func result(_ finding: Finding, _ codes: [String]) -> JSONValue {
         let isOpen = finding.severity == .undecided && !verdict.isError(finding)
         let locations = finding.place.map { [location($0)] } ?? []
         let related = finding.notes.enumerated().compactMap { index, note in
             note.place.map { location($0, id: index, text: note.text) }
         }
         return .members([
-            ("ruleId", .text(finding.code)), ("ruleIndex", codes.firstIndex(of: finding.code).map(JSON.number)),
+            ("ruleId", .string(finding.code)), ("ruleIndex", codes.firstIndex(of: finding.code).map(JSONValue.number)),
             // What the tool could not decide is open, and has no level then.
-            ("kind", .text(isOpen ? "open" : "fail")),
-            ("level", .text(isOpen ? "none" : verdict.isError(finding) ? "error" : "warning")),
+            ("kind", .string(isOpen ? "open" : "fail")),
+            ("level", .string(isOpen ? "none" : verdict.isError(finding) ? "error" : "warning")),
             ("message", Self.message(finding.message)), ("locations", .list(locations)),
-            ("relatedLocations", JSON.filled(related)),
-            ("partialFingerprints", .object([("finding/v1", .text(fingerprint(finding)))])),
+            ("relatedLocations", JSONValue.filled(related)),
+            ("partialFingerprints", .object([("finding/v1", .string(fingerprint(finding)))])),
         ])
     }
 
@@ -67,24 +68,24 @@ struct SARIFReport {
         return digest.text
     }
 
-    private func location(_ place: Place, id: Int? = nil, text: String? = nil) -> JSON {
+    private func location(_ place: CleansecCore.Place, id: Int? = nil, text: String? = nil) -> JSONValue {
         let path = System.path(place.file, relativeTo: directory)
         let isBelow = !path.hasPrefix("/")
-        let artifact = JSON.members([
-            ("uri", .text((isBelow ? "" : "file://") + Self.encoded(path))),
-            ("uriBaseId", isBelow ? .text("SRCROOT") : nil),
+        let artifact = JSONValue.members([
+            ("uri", .string((isBelow ? "" : "file://") + Self.encoded(path))),
+            ("uriBaseId", isBelow ? .string("SRCROOT") : nil),
         ])
-        let region = JSON.members([
-            ("startLine", .number(max(1, place.line))), ("startColumn", source.scalarColumn(place).map(JSON.number)),
+        let region = JSONValue.members([
+            ("startLine", .number(max(1, place.line))), ("startColumn", source.scalarColumn(place).map(JSONValue.number)),
         ])
         return .members([
-            ("id", id.map(JSON.number)),
+            ("id", id.map(JSONValue.number)),
             ("physicalLocation", .object([("artifactLocation", artifact), ("region", region)])),
             ("message", text.map(Self.message)),
         ])
     }
 
-    private static func message(_ text: String) -> JSON { .object([("text", .text(text))]) }
+    private static func message(_ text: String) -> JSONValue { .object([("text", .string(text))]) }
 
     /// A path as a part of a URI.
     static func encoded(_ path: String) -> String {

@@ -1,14 +1,8 @@
+// Records of a summary's document: lists, as in Lisp, since they are many.
+
 import CleanseJSON
 
-/// A value of a summary's document: records are lists, as in Lisp, since they are many.
-indirect enum JSONValue: Equatable {
-    case string(String)
-    case number(Int)
-    case list([JSONValue])
-    case object([(key: String, value: JSONValue)])
-
-    static func == (lhs: JSONValue, rhs: JSONValue) -> Bool { lhs.bytes == rhs.bytes }
-
+extension JSONValue {
     /// Reads one value.
     /// - Parameters:
     ///   - limit: How deep it may be nested.
@@ -45,52 +39,6 @@ indirect enum JSONValue: Equatable {
         default: throw reader.error("it is no summary")
         }
     }
-
-    /// Writes it.
-    func write(to bytes: inout [UInt8]) {
-        switch self {
-        case .string(let text): Self.write(text, to: &bytes)
-        case .number(let number): bytes += Array(String(number).utf8)
-        case .list(let values):
-            bytes.append(UInt8(ascii: "["))
-            for (index, value) in values.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                value.write(to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "]"))
-        case .object(let values):
-            bytes.append(UInt8(ascii: "{"))
-            for (index, entry) in values.enumerated() {
-                if index > 0 { bytes.append(UInt8(ascii: ",")) }
-                Self.write(entry.key, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                entry.value.write(to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        }
-    }
-
-    private var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        write(to: &bytes)
-        return bytes
-    }
-
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<32:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    // MARK: Reading records
 
     /// A record that is not what was expected.
     struct Mismatch: Error {}
