@@ -11,7 +11,9 @@ extension GraphDocument {
     ///   - file: The name of the file, for messages.
     /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
     public init(reading data: Data, file: String) throws(GraphDocumentError) {
-        do throws(GraphDocumentError) { self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file) } catch {
+        do throws(GraphDocumentError) {
+            self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
+        } catch {
             // A document of another version may lack what this one needs.
             try Self.checkVersion(Self.decode(Head.self, "a graph", from: data, file: file).version, file: file)
             throw error

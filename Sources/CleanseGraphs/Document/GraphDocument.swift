@@ -1,3 +1,6 @@
+import Cleanse
+import Foundation
+
 /// A graph as its JSON document describes it: of a program that runs, of one that was analysed, of C, or of beans.
 ///
 /// `graph.schema.json` in the folder `Sources/CleanseGraphs/Schema` describes the document. Thread rule: a value; any thread may use it.
@@ -81,5 +84,37 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var thread: String?
         /// Whether the whole start waited for it.
         package var critical: Bool?
+    }
+}
+
+extension GraphDocument {
+    /// The document of a component, with those above and below it.
+    ///
+    /// Cost: that of the component's JSON.
+    /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
+    /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
+    public init(of component: any ComponentBinding) throws(GraphDocumentError) {
+        try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
+    }
+
+    /// The document of a root component that has been compiled.
+    ///
+    /// Cost: that of the component's JSON.
+    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
+    public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
+        try self.init(of: factory.plan.plan.rootDescription)
+    }
+}
+
+extension GraphDocument {
+    /// The document as JSON. The same graph gives the same text, in which every scalar can be seen.
+    ///
+    /// Cost: linear in the graph.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        // It consists of texts, finite numbers and lists of them.
+        return (try? encoder.encode(self)).map { visibleJSON(String(decoding: $0, as: UTF8.self)) + "\n" } ?? ""
     }
 }

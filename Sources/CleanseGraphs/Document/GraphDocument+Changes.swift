@@ -1,4 +1,4 @@
-// Documents of several outermost components.
+// Documents made of others: several joined, the part below one root component, and a document whose texts are all visible.
 
 extension GraphDocument {
     /// One document of several.
@@ -58,4 +58,54 @@ extension GraphDocument {
         part.timings?.removeAll { !kept.contains($0.componentID) }
         return part
     }
+}
+
+extension GraphDocument {
+    /// Makes every scalar of its texts visible.
+    ///
+    /// Cost: linear in the document.
+    mutating func show() {
+        for component in components.indices { components[component].show() }
+        for timing in (timings ?? []).indices {
+            timings?[timing].key.show()
+            timings?[timing].thread?.show()
+        }
+    }
+}
+
+extension GraphDocument.Component {
+    fileprivate mutating func show() {
+        name.show()
+        label?.show()
+        scope?.show()
+        seed?.show()
+        parent?.show()
+        for binding in bindings.indices { bindings[binding].show() }
+    }
+}
+
+extension GraphDocument.Binding {
+    fileprivate mutating func show() {
+        key.show()
+        label?.show()
+        kind.show()
+        place?.show()
+        modules?.show()
+        replaced?.show()
+        isolation?.show()
+        unbound?.show()
+        for dependency in dependencies.indices {
+            dependencies[dependency].key.show()
+            dependencies[dependency].component?.show()
+            dependencies[dependency].crossings?.show()
+        }
+    }
+}
+
+extension String {
+    fileprivate mutating func show() { self = visible(self) }
+}
+
+extension [String] {
+    fileprivate mutating func show() { for text in indices { self[text].show() } }
 }

@@ -1,3 +1,5 @@
+// The errors of reading documents of graphs, and of questions about a graph.
+
 /// Says why a text is no document of a graph: everything that is wrong with it.
 public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file that was read.
@@ -11,4 +13,11 @@ public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConver
         let rest = problems.count - shown.count
         return (shown + (rest > 0 ? ["\(file): and \(rest) more"] : [])).joined(separator: "\n")
     }
+}
+
+/// Says why a question about a graph, or what is to be done with it, makes no sense.
+package struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
 }
