@@ -1,3 +1,5 @@
+import CleanseEngine
+
 /// The arguments of a sub-command, sorted.
 struct Arguments: Equatable {
     /// The values of each option that was given, by its name; an option without a value has an empty one.
@@ -63,4 +65,62 @@ struct Arguments: Equatable {
     func value(of option: Option) -> String? { options[option.name]?.last }
     /// All values of an option, in their order.
     func values(of option: Option) -> [String] { options[option.name] ?? [] }
+}
+
+/// An option of a sub-command.
+struct Option: Sendable {
+    /// The name with its dashes, such as `--format`.
+    let name: String
+    /// A letter that stands for it, such as `-o`.
+    var letter: String?
+    /// What its value is called in the help; nil for an option without a value.
+    var value: String?
+    /// The values that it may have; empty for any.
+    var values: [String] = []
+    /// Whether it may be given more than once.
+    var repeats = false
+    /// Whether its value is a file that is read, so that `-` stands for standard input.
+    var isInput = false
+    /// What it does, in one line.
+    let help: String
+}
+
+/// The option that every sub-command has.
+enum HelpOption {
+    static let help = Option(name: "--help", letter: "-h", help: "print this page")
+}
+
+/// Arguments that the tool does not understand.
+struct Misuse: Error, CustomStringConvertible, Equatable {
+    let description: String
+    /// The sub-command that was called, whose help says more; nil if there is none.
+    var command: String?
+
+    init(_ description: String) { self.description = description }
+
+    /// A word that is none of those that are known, with the known one that was probably meant.
+    init(_ text: String, meant word: String, among known: [String]) {
+        let suggestion = Suggestion.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
+        self.init(text + suggestion)
+    }
+}
+
+/// Finds the word that was probably meant.
+enum Suggestion {
+    /// The known word that differs in the fewest letters, or that the word begins; nil if none is similar.
+    static func nearest(to word: String, among known: [String]) -> String? {
+        let letters = word.drop { $0 == "-" }
+        let beginning = known.filter { !letters.isEmpty && $0.drop { $0 == "-" }.hasPrefix(letters) }
+        if beginning.count == 1 { return beginning[0] }
+        guard let text = SimilarText(word) else { return nil }
+        var work = 0
+        var best: (distance: Int, word: String)?
+        for candidate in known {
+            guard let other = SimilarText(candidate), let distance = other.distance(from: text, work: &work) else {
+                continue
+            }
+            if distance < best?.distance ?? .max { best = (distance, candidate) }
+        }
+        return best?.word
+    }
 }

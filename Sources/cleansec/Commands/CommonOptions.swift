@@ -1,3 +1,5 @@
+// The options that several sub-commands have: how findings are printed, and where summaries are found.
+
 import CleanseGraphs
 import CleansecCore
 
@@ -64,4 +66,13 @@ enum ReportOptions {
         default: Palette(isOn: arguments.value(of: output) == nil && session.isTerminal && !session.isPlain)
         }
     }
+}
+
+/// The options by which modules are found that have been analysed.
+enum SearchOptions {
+    static let searchPath = Option(
+        name: "--search-path", value: "DIRECTORY", repeats: true,
+        help: "where the summaries of imported modules are; may be given more than once")
+    static let moduleCache = Option(
+        name: "--module-cache", value: "DIRECTORY", help: "where the compiler keeps its cache of modules")
 }

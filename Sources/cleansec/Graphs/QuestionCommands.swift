@@ -1,3 +1,5 @@
+// The sub-commands that answer questions about a graph: why, explain and stats.
+
 import CleanseGraphs
 
 /// `cleansec why A B`: the paths by which one key depends on another.
@@ -21,5 +23,33 @@ enum WhyCommand: GraphCommand {
         return call.answer(
             "\(names[start]) does not depend on \(names[end])"
                 + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n", report.json, status: .invalid)
+    }
+}
+
+/// `cleansec explain KEY`: everything that is to be known of one key.
+enum ExplainCommand: GraphCommand {
+    static let name = "explain"
+    static let summary = "Says who declares a key, who needs it, how long it lives, what it keeps alive."
+    static let keys = ["KEY"]
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
+
+    static func answer(_ call: GraphCall) throws -> GraphAnswer {
+        let (graph, names) = try call.graph()
+        let node = try KeySearch(graph, names).node(call.keys[0])
+        let explanation = Explanation(of: node, in: graph, names, call.palette)
+        return call.answer(explanation.text, explanation.json)
+    }
+}
+
+/// `cleansec stats`: the numbers of a graph.
+enum StatsCommand: GraphCommand {
+    static let name = "stats"
+    static let summary = "Measures a graph: fan-in, fan-out, dominators, betweenness, the longest path."
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
+
+    static func answer(_ call: GraphCall) throws -> GraphAnswer {
+        let (graph, names) = try call.graph()
+        let report = MetricsReport(GraphMetrics(graph), names, call.palette)
+        return call.answer(report.text, report.json)
     }
 }

@@ -1,3 +1,5 @@
+// The sub-commands that check modules and write their summaries: check, analyze and link.
+
 import CleansecCore
 
 /// `cleansec check`: analyses a module, or reads summaries, and prints what the graph's compiler finds.
@@ -54,5 +56,50 @@ enum CheckCommand: Subcommand {
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
         for summary in summaries { store.add(summary) }
         return AnalysedModules(summaries: try store.linked(), names: Set(summaries.map(\.module)))
+    }
+}
+
+/// `cleansec analyze`: writes the summary of a module.
+enum AnalyzeCommand: Subcommand {
+    static let name = "analyze"
+    static let summary = "Writes the summary of a module, NAME.cleanse.json, for later checks."
+    static let usage = ["analyze [OPTION…] -- SWIFTC-ARGUMENTS"]
+    static let discussion = """
+        A module whose sources, arguments and imported modules are what they were when its summary was written is not analysed again.
+        """
+    static let output = Option(
+        name: "--output", letter: "-o", value: "FILE",
+        help: "the summary; NAME.cleanse.json in this directory otherwise")
+    static let options = [output, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        guard let words = arguments.compiler else { throw Misuse("the compiler's arguments are missing after --") }
+        if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
+        let analysis = try ModuleAnalysis(
+            CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
+        _ = try analysis.summary(in: arguments.value(of: output) ?? analysis.summaryName)
+        return .valid
+    }
+}
+
+/// `cleansec link`: writes the summaries of modules, and those in the search paths, into one file.
+enum LinkCommand: Subcommand {
+    static let name = "link"
+    static let summary = "Writes summaries, and those in the search paths, into one file."
+    static let usage = ["link [OPTION…] --output FILE SUMMARY…"]
+    static let discussion = """
+        `cleansec check FILE` needs no search path then, and checks the root components of all modules in it.
+        """
+    static let output = Option(name: "--output", letter: "-o", value: "FILE", help: "the file, required")
+    static let options = [output, SearchOptions.searchPath]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        if arguments.compiler != nil { throw Misuse("link takes summaries, no arguments of the compiler") }
+        guard let output = arguments.value(of: output) else { throw Misuse("--output is missing") }
+        guard !arguments.operands.isEmpty else { throw Misuse("name the summaries to link") }
+        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
+        for summary in try Analysis.summaries(in: arguments.operands, session) { store.add(summary) }
+        try SummaryStore.write(store.linked(), to: output)
+        return .valid
     }
 }
