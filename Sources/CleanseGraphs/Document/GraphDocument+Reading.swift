@@ -1,4 +1,4 @@
-// Reads documents that may say anything.
+// Reads documents of graphs, and lists everything that is wrong with one.
 
 import Foundation
 

@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// What differs between two locks, in words.
+/// The differences between two locks, in words.
 struct LockChanges {
     private let old: [LockFact]
     private let new: [LockFact]

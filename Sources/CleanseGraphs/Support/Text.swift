@@ -1,4 +1,4 @@
-// Texts that people read: their words and colours, and what makes any text fit for terminals, files and pages.
+// Texts for people: words, colours, and escapes that make any text fit for terminals, files and pages.
 
 import CleanseEngine
 import CleanseJSON

@@ -1,4 +1,4 @@
-// What stand-ins conform to: the global actors that they are, witness tables, and what the runtime is told of both.
+// Conformances of stand-ins: global actors, witness tables, and the registration of both with the runtime.
 
 import Cleanse
 import CleanseEngine

@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// What code does with binders and with bindings that it has begun: all that a summary keeps of a function's body.
+/// An expression that concerns binders, bindings or containers: a summary keeps nothing else of a function's body.
 indirect enum Expression: Sendable {
     /// Something that has nothing to do with a graph.
     case nothing

@@ -1,4 +1,4 @@
-// Records of a summary's document: lists, as in Lisp, since they are many.
+// Reads the records of a summary's document, which are lists, since names of members would make it much larger.
 
 import CleanseJSON
 

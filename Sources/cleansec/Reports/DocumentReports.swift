@@ -1,4 +1,4 @@
-// Findings as documents for programs: in JSON of the tool's own, and in SARIF.
+// Findings as JSON documents for programs: in the tool's own format, and in SARIF.
 
 import CleanseGraphs
 import CleanseJSON
