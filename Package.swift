@@ -33,12 +33,14 @@ let package = Package(
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
-        // The one scanner of JSON: for configuration, and for what the compiler writes.
+        // The one scanner of JSON, for configuration and for what the compiler writes, and the values that tools write.
         .target(name: "CleanseJSON"),
         .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseJSON"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
-        .target(name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine"], exclude: ["Page", "Schema"]),
+        .target(
+            name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON"],
+            exclude: ["Page", "Schema"]),
         // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
         .target(
             name: "CleansecCore",
@@ -47,7 +49,8 @@ let package = Package(
         .target(name: "CleansecMemory"),
         // The tool of both, for any build system and, by a plug-in, for SwiftPM.
         .executableTarget(
-            name: "cleansec", dependencies: ["Cleanse", "CleanseEngine", "CleansecCore", "CleanseGraphs"]),
+            name: "cleansec",
+            dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleanseGraphs"]),
         .plugin(
             name: "CleansecPlugin",
             capability: .command(
@@ -95,7 +98,8 @@ let package = Package(
         .testTarget(
             name: "CleansecCoreTests",
             dependencies: [
-                "CleansecCore", "CleansecMemory", "Cleanse", "CleanseC", "CleanseResolver", "CoffeeShop", "TestSupport",
+                "CleansecCore", "CleansecMemory", "Cleanse", "CleanseC", "CleanseJSON", "CleanseResolver", "CoffeeShop",
+                "TestSupport",
             ]),
         // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),

@@ -12,7 +12,7 @@ import Testing
             GraphDocument.Dependency(
                 key: "App.K\(number(0..<8))", component: number(0..<4) == 0 ? nil : "App.Other\(number(0..<2))",
                 componentID: number(0..<3) == 0 ? nil : 7 + number(0..<2),
-                strength: GraphDocument.Strength.allCases[number(0..<3)], optional: number(0..<2) == 0,
+                strength: [.eager, .deferred, .weak][number(0..<3)], optional: number(0..<2) == 0,
                 crossings: number(0..<2) == 0 ? nil : (0..<number(0..<3)).map { "Crossing\($0)" })
         }
         func bindings() -> [GraphDocument.Binding] {

@@ -1,3 +1,4 @@
+import CleanseJSON
 import Foundation
 import Testing
 

@@ -24,7 +24,7 @@ import Testing
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
-        "cleansec": ["Support", "Arguments", "Reports", "Compiler", "Package", "Commands", "Graphs", ""],
+        "cleansec": ["Support", "Reports", "Compiler", "Package", "Commands", "Graphs", ""],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],

@@ -7,7 +7,7 @@
 ///   - edges: The edges that start at a node.
 ///   - target: The node that an edge leads to; nil if it is not to be followed.
 ///   - body: Is given each component, and whether its members lead to themselves.
-func forEachStrongComponent<Node, Edge>(
+package func forEachStrongComponent<Node, Edge>(
     of nodes: Range<RowIndex<Node>>, edges: (RowIndex<Node>) -> Range<RowIndex<Edge>>,
     target: (_ node: RowIndex<Node>, _ edge: RowIndex<Edge>) -> RowIndex<Node>?,
     _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void

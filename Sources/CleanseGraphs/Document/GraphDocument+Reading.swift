@@ -1,4 +1,4 @@
-// Reads documents that may say anything.
+// Reads documents of graphs, and lists everything that is wrong with one.
 
 import Foundation
 
@@ -11,7 +11,16 @@ extension GraphDocument {
     ///   - file: The name of the file, for messages.
     /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
     public init(reading data: Data, file: String) throws(GraphDocumentError) {
-        try self.init(reading: Array(data), file: file)
+        do throws(GraphDocumentError) {
+            self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
+        } catch {
+            // A document of another version may lack what this one needs.
+            try Self.checkVersion(Self.decode(Head.self, "a graph", from: data, file: file).version, file: file)
+            throw error
+        }
+        try Self.checkVersion(version, file: file)
+        let problems = self.problems
+        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
     }
 
     /// Reads a document.
@@ -22,28 +31,17 @@ extension GraphDocument {
     ///   - file: The name of the file, for messages.
     /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
     package init(reading bytes: [UInt8], file: String) throws(GraphDocumentError) {
-        if let plain = GraphDocument(plain: bytes) {
-            self = plain
-        } else {
-            try self.init(decoding: Data(bytes), file: file)
-        }
-        let problems = self.problems
-        guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
+        try self.init(reading: Data(bytes), file: file)
     }
 
-    /// Decodes a document, or says why it can't be decoded.
-    init(decoding data: Data, file: String) throws(GraphDocumentError) {
-        // Looked at first: what another version has may not be readable at all.
-        if let version = try Self.decode(Head.self, "a graph", from: data, file: file).version, version != Self.version
-        {
-            throw GraphDocumentError(
-                file: file,
-                problems: [
-                    "the document has version \(version), but only version \(Self.version) can be read; "
-                        + "write it and read it with one version of Cleanse"
-                ])
-        }
-        self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
+    private static func checkVersion(_ version: Int?, file: String) throws(GraphDocumentError) {
+        guard let version, version != Self.version else { return }
+        throw GraphDocumentError(
+            file: file,
+            problems: [
+                "the document has version \(version), but only version \(Self.version) can be read; "
+                    + "write it and read it with one version of Cleanse"
+            ])
     }
 
     /// Reads the JSON of something.

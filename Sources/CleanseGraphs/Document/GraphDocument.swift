@@ -1,3 +1,6 @@
+import Cleanse
+import Foundation
+
 /// A graph as its JSON document describes it: of a program that runs, of one that was analysed, of C, or of beans.
 ///
 /// `graph.schema.json` in the folder `Sources/CleanseGraphs/Schema` describes the document. Thread rule: a value; any thread may use it.
@@ -6,23 +9,14 @@ public struct GraphDocument: Codable, Equatable, Sendable {
     package static let version = 1
 
     package let version: Int
-    package var components: [Component] { didSet { isVisible = false } }
+    package var components: [Component]
     /// When values were created, if the graph was started with measurement.
-    package var timings: [Timing]? { didSet { isVisible = false } }
-    /// Whether every scalar of its texts is known to be visible.
-    var isVisible = false
-
-    enum CodingKeys: CodingKey, CaseIterable { case version, components, timings }
+    package var timings: [Timing]?
 
     package init(components: [Component], timings: [Timing]? = nil) {
         version = Self.version
         self.components = components
         self.timings = timings
-    }
-
-    /// Whether both have the same content.
-    public static func == (lhs: Self, rhs: Self) -> Bool {
-        lhs.version == rhs.version && lhs.components == rhs.components && lhs.timings == rhs.timings
     }
 
     /// A component and its bindings.
@@ -35,9 +29,6 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var parent: String?
         package var parentID: Int?
         package var bindings: [Binding]
-
-        /// Its members, in the order in which graphs describe themselves.
-        enum CodingKeys: CodingKey, CaseIterable { case id, name, label, scope, seed, parent, parentID, bindings }
     }
 
     /// A binding.
@@ -66,12 +57,6 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
-
-        enum CodingKeys: CodingKey, CaseIterable {
-            case key, label, kind, `protocol`, shared, collected, place, modules, replaced, `throws`, isolation
-            case sendableFactory, sendableValue, asynchronous, start, stop, running, startsWithGraph, unbound,
-                dependencies
-        }
     }
 
     /// A dependency of a binding.
@@ -82,12 +67,10 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var strength: Strength
         package var optional: Bool
         package var crossings: [String]?
-
-        enum CodingKeys: CodingKey, CaseIterable { case key, component, componentID, strength, optional, crossings }
     }
 
     /// How strongly one binding needs another.
-    package enum Strength: String, CaseIterable, Codable, Sendable {
+    package enum Strength: String, Codable, Sendable {
         case eager, deferred, weak
     }
 
@@ -101,7 +84,37 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var thread: String?
         /// Whether the whole start waited for it.
         package var critical: Bool?
+    }
+}
 
-        enum CodingKeys: CodingKey, CaseIterable { case componentID, key, began, duration, thread, critical }
+extension GraphDocument {
+    /// The document of a component, with those above and below it.
+    ///
+    /// Cost: that of the component's JSON.
+    /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
+    /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
+    public init(of component: any ComponentBinding) throws(GraphDocumentError) {
+        try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
+    }
+
+    /// The document of a root component that has been compiled.
+    ///
+    /// Cost: that of the component's JSON.
+    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
+    public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
+        try self.init(of: factory.plan.plan.rootDescription)
+    }
+}
+
+extension GraphDocument {
+    /// The document as JSON. The same graph gives the same text, in which every scalar can be seen.
+    ///
+    /// Cost: linear in the graph.
+    package var text: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
+        // It consists of texts, finite numbers and lists of them.
+        return (try? encoder.encode(self)).map { visibleJSON(String(decoding: $0, as: UTF8.self)) + "\n" } ?? ""
     }
 }

@@ -1,4 +1,6 @@
-// What a graph says of a node.
+// Facts of a graph and of its nodes, and nodes as answers in JSON refer to them.
+
+import CleanseJSON
 
 extension Graph.Node {
     package var isShared: Bool { bindings.contains(where: \.shared) }
@@ -7,7 +9,6 @@ extension Graph.Node {
     package var isRoot: Bool { bindings.contains { $0.kind == "root" } }
     package var isThrowing: Bool { bindings.contains { $0.throws == true } }
     package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }
-    package var isOverride: Bool { bindings.contains { $0.replaced?.isEmpty == false } }
     package var startsWithGraph: Bool { bindings.contains { $0.startsWithGraph == true } }
     package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
     package var kind: String { bindings.first?.kind ?? "imported" }
@@ -108,5 +109,33 @@ extension Graph {
             }
         }
         return found
+    }
+}
+
+extension Graph {
+    /// What tells a node from others, and where it is declared.
+    func reference(to node: Int) -> [(String, JSONValue?)] {
+        let node = nodes[node]
+        return [
+            ("key", .string(node.key)), ("component", node.component.map { .string(components[$0].name) }),
+            ("place", node.places.first.map { .string("\($0)") }),
+        ]
+    }
+
+    /// Nodes, each by what tells it from others.
+    func references(to nodes: [Int]) -> JSONValue { .list(nodes.map { .members(reference(to: $0)) }) }
+
+    /// The node at an end of an edge, and what the edge is like.
+    func reference(to node: Int, by edge: Edge) -> JSONValue {
+        .members(
+            reference(to: node) + [
+                ("strength", .string(edge.strength.rawValue)), ("optional", .bool(edge.isOptional)),
+                ("crossings", .list(edge.crossings.map(JSONValue.string))),
+            ])
+    }
+
+    /// The edge from one node to another.
+    func edge(from source: Int, to target: Int) -> Edge? {
+        nodes[source].outgoing.lazy.map { edges[$0] }.first { $0.target == target }
     }
 }

@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// Finds what only has another name: the same component, or the same key, in everything else.
+/// Finds the components and the keys of two locks that differ in their names only.
 struct LockRenames {
     /// The new paths of renamed components.
     private(set) var components: [String: String] = [:]

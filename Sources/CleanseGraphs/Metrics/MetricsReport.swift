@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// The numbers of a graph in words, with what is worth a look.
 package struct MetricsReport {
     private let metrics: GraphMetrics
@@ -47,14 +49,14 @@ package struct MetricsReport {
     }
 
     /// The numbers of each key, for programs.
-    package var json: JSON {
+    package var json: JSONValue {
         let way = metrics.longest.lengths.indices.max { metrics.longest.lengths[$0] < metrics.longest.lengths[$1] }
         return .members([
             ("version", .number(1)), ("components", .number(graph.components.count)),
             ("bindings", .number(graph.nodes.reduce(0) { $0 + $1.bindings.count })),
             ("keys", .number(nodes.count)), ("dependencies", .number(graph.edges.count)),
             ("eager", .number(graph.edges.count { $0.strength == .eager })),
-            ("isBetweennessEstimated", .flag(metrics.betweenness.isEstimated)),
+            ("isBetweennessEstimated", .bool(metrics.betweenness.isEstimated)),
             ("roots", graph.references(to: metrics.roots)),
             ("longestWay", graph.references(to: way.map { metrics.longest.way(from: $0) } ?? [])),
             ("cycles", .list(metrics.longest.cycles.map(graph.references))),
@@ -65,10 +67,10 @@ package struct MetricsReport {
                         .members(
                             graph.reference(to: node) + [
                                 ("fanIn", .number(metrics.fanIn(node))), ("fanOut", .number(metrics.fanOut(node))),
-                                ("depth", metrics.depths[node].map(JSON.number)),
+                                ("depth", metrics.depths[node].map(JSONValue.number)),
                                 ("leadsAloneTo", .number(metrics.dominators.counts[node])),
                                 ("betweenness", .number(Int(metrics.betweenness.values[node].rounded()))),
-                                ("isReached", .flag(metrics.dominators.isReachable[node])),
+                                ("isReached", .bool(metrics.dominators.isReachable[node])),
                             ])
                     })
             ),

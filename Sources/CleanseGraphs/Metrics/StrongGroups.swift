@@ -1,3 +1,7 @@
+// The strongly connected components of a graph, and the longest paths, which pass each of them once.
+
+import CleanseEngine
+
 /// The strongly connected components of a graph: the nodes on common cycles, dependencies first.
 package struct StrongGroups {
     /// The groups; each comes after those that it depends on.
@@ -5,47 +9,66 @@ package struct StrongGroups {
     /// The group of each node.
     package private(set) var group: [Int]
 
-    /// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion. Cost: linear.
+    /// Cost: linear.
     /// - Parameter targets: The nodes that each depends on.
     package init(_ targets: Adjacency) {
-        let count = targets.count
-        group = Array(repeating: -1, count: count)
-        var number = Array(repeating: -1, count: count)
-        var low = Array(repeating: 0, count: count)
-        var next = 0
-        var open: [Int] = []
-        var path: [(node: Int, position: Int)] = []
-        for start in 0..<count where number[start] < 0 {
-            path.append((start, 0))
-            while let (node, position) = path.last {
-                if position == 0 {
-                    number[node] = next
-                    low[node] = next
-                    next += 1
-                    open.append(node)
-                }
-                let list = targets[node]
-                if position < list.count {
-                    path[path.count - 1].position += 1
-                    let target = Int(list[list.startIndex + position])
-                    if number[target] < 0 {
-                        path.append((target, 0))
-                    } else if group[target] < 0 {
-                        low[node] = min(low[node], number[target])
-                    }
-                    continue
-                }
-                path.removeLast()
-                if let parent = path.last?.node { low[parent] = min(low[parent], low[node]) }
-                guard low[node] == number[node] else { continue }
-                var members: [Int] = []
-                while let member = open.popLast() {
-                    group[member] = groups.count
-                    members.append(member)
-                    if member == node { break }
-                }
-                groups.append(members.reversed())
-            }
+        enum Edge {}
+        var groups: [[Int]] = []
+        var group = Array(repeating: -1, count: targets.count)
+        forEachStrongComponent(
+            of: RowIndex<Adjacency>(0)..<RowIndex(targets.count),
+            edges: { node in
+                let list = targets[node.position]
+                return RowIndex<Edge>(list.startIndex)..<RowIndex(list.endIndex)
+            },
+            target: { node, edge in RowIndex(Int(targets[node.position][edge.position])) }
+        ) { members, _ in
+            for member in members { group[member.position] = groups.count }
+            groups.append(members.map(\.position))
         }
+        (self.groups, self.group) = (groups, group)
     }
+}
+
+/// The longest way that begins at each node; the nodes of a cycle count once each.
+package struct LongestWays: Sendable {
+    /// The number of dependencies on the longest way from each node.
+    package private(set) var lengths: [Int]
+    private var next: [Int?]
+    private let groups: StrongGroups
+
+    /// Cost: linear.
+    package init(_ targets: Adjacency) {
+        groups = StrongGroups(targets)
+        var lengthOfGroup = Array(repeating: 0, count: groups.groups.count)
+        next = Array(repeating: nil, count: groups.groups.count)
+        for (index, members) in groups.groups.enumerated() {
+            var best = 0
+            for member in members {
+                for target in targets[member] where groups.group[Int(target)] != index {
+                    let length = lengthOfGroup[groups.group[Int(target)]] + 1
+                    if length > best || next[index] == nil {
+                        best = max(best, length)
+                        next[index] = groups.group[Int(target)]
+                    }
+                }
+            }
+            lengthOfGroup[index] = best
+        }
+        lengths = groups.group.map { lengthOfGroup[$0] }
+    }
+
+    /// The nodes on the longest way from a node, one of each cycle on it.
+    package func way(from node: Int) -> [Int] {
+        var nodes = [node]
+        var group = groups.group[node]
+        while let following = next[group] {
+            nodes.append(groups.groups[following][0])
+            group = following
+        }
+        return nodes
+    }
+
+    /// The groups of nodes that can request each other.
+    package var cycles: [[Int]] { groups.groups.filter { $0.count > 1 } }
 }

@@ -31,3 +31,140 @@ package struct Picture {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
+
+/// What the page of a graph knows, in the form that its script reads.
+struct PictureModel: Encodable {
+    let title: String
+    let components: [Component]
+    let modules: [Module]
+    let nodes: [Node]
+    let edges: [Edge]
+    /// Of graphs with a root: of others, any key can be requested.
+    let entries: [Int]
+    let timings: [Timing]
+
+    struct Component: Encodable {
+        let name: String
+        let label: String
+        let scope: String?
+        let scopeLabel: String?
+        let seedLabel: String?
+        @Nullable var parent: Int?
+    }
+
+    /// A module that declares bindings, or a Swift module whose components do.
+    struct Module: Encodable {
+        let name: String
+        let label: String
+        let count: Int
+    }
+
+    struct Node: Encodable {
+        let key: String
+        let name: String
+        let label: String
+        @Nullable var component: Int?
+        let module: Int
+        let kind: String
+        let isRoot: Bool
+        let shared: Bool
+        let isolation: String?
+        let asynchronous: Bool
+        let `throws`: Bool
+        let lifecycle: [String]
+        let places: [String]
+        let replaced: [String]
+        let unbound: [String]
+        @Nullable var above: Int?
+        let alone: Int
+        let between: Double
+        let isUnreached: Bool
+    }
+
+    struct Edge: Encodable {
+        let source: Int
+        let target: Int
+        let strength: String
+        let optional: Bool
+        let crossings: [String]
+    }
+
+    struct Timing: Encodable {
+        @Nullable var node: Int?
+        let key: String
+        let began: Double
+        let duration: Double
+        let thread: String?
+        let critical: Bool
+    }
+
+    /// Cost: that of the metrics.
+    init(_ graph: Graph, _ names: NodeNames) {
+        let metrics = GraphMetrics(graph)
+        let unreached = Set(metrics.unreachable)
+        let labels = graph.nodes.map(Self.module)
+        var numbers: [String: Int] = [:]
+        var modules: [Module] = []
+        let counts = Dictionary(labels.map { ($0, 1) }, uniquingKeysWith: +)
+        for name in counts.keys.sorted(by: { (unqualified($0), $0) < (unqualified($1), $1) }) {
+            numbers[name] = modules.count
+            modules.append(
+                Module(
+                    name: name.isEmpty ? "(no module)" : name, label: name.isEmpty ? "(no module)" : unqualified(name),
+                    count: counts[name] ?? 0))
+        }
+        self.modules = modules
+        let tops = graph.components.indices.filter { graph.components[$0].parent == nil }
+        title = tops.isEmpty ? "An empty graph" : tops.map(names.component).joined(separator: ", ")
+        components = graph.components.enumerated().map { index, component in
+            Component(
+                name: component.name, label: names.component(index), scope: component.scope,
+                scopeLabel: component.scope.map(unqualified), seedLabel: component.seed.map(unqualified),
+                parent: component.parent)
+        }
+        nodes = graph.nodes.enumerated().map { index, node in
+            Node(
+                key: node.key, name: names[index], label: node.label, component: node.component,
+                module: numbers[labels[index]] ?? 0, kind: node.kind, isRoot: node.isRoot, shared: node.isShared,
+                isolation: node.isolation, asynchronous: node.isAsynchronous, throws: node.isThrowing,
+                lifecycle: node.lifecycle,
+                places: node.places.map { "\($0)" }, replaced: node.bindings.flatMap { $0.replaced ?? [] },
+                unbound: node.bindings.flatMap { $0.unbound ?? [] }.map(unqualified),
+                above: metrics.dominators.parent[index], alone: metrics.dominators.counts[index],
+                between: (metrics.betweenness.values[index] * 10).rounded() / 10,
+                isUnreached: unreached.contains(index))
+        }
+        edges = graph.edges.map {
+            Edge(
+                source: $0.source, target: $0.target, strength: $0.strength.rawValue, optional: $0.isOptional,
+                crossings: $0.crossings)
+        }
+        entries = graph.entries.filter { metrics.areRooted[$0] }
+        timings = graph.timings.map { timing in
+            Timing(
+                node: graph.component(withID: timing.componentID).flatMap { graph.find(timing.key, in: $0) },
+                key: timing.key, began: timing.began, duration: timing.duration, thread: timing.thread,
+                critical: timing.critical == true)
+        }
+    }
+
+    /// The innermost module that declares a node; without one, the Swift module of the file; or else nothing.
+    private static func module(of node: Graph.Node) -> String {
+        if let module = node.module { return module }
+        guard let file = node.places.first?.file, let end = file.firstIndex(of: "/") else { return "" }
+        return String(file[..<end])
+    }
+}
+
+/// An optional number that is written as null, instead of left out.
+@propertyWrapper
+struct Nullable: Encodable {
+    var wrappedValue: Int?
+
+    init(wrappedValue: Int?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}

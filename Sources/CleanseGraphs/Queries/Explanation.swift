@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// Everything that is to be known of one key.
 package struct Explanation {
     private let graph: Graph
@@ -45,39 +47,39 @@ package struct Explanation {
     /// The same for programs.
     ///
     /// Cost: linear in the graph.
-    package var json: JSON {
+    package var json: JSONValue {
         let node = graph.nodes[self.node]
         let lifetime =
             node.component == nil ? "unknown" : node.kind == "seed" ? "seed" : node.isShared ? "shared" : "unshared"
         let counts = metrics.counts[self.node]
         return .members(
             [("version", .number(1))] + graph.reference(to: self.node) + [
-                ("name", .text(names[self.node])), ("lives", .text(lifetime)),
-                ("scope", node.component.flatMap { graph.components[$0].scope }.map(JSON.text)),
-                ("isolation", node.isolation.map(JSON.text)), ("asynchronous", .flag(node.isAsynchronous)),
-                ("throws", .flag(node.isThrowing)), ("life", .list(node.lifecycle.map(JSON.text))),
+                ("name", .string(names[self.node])), ("lives", .string(lifetime)),
+                ("scope", node.component.flatMap { graph.components[$0].scope }.map(JSONValue.string)),
+                ("isolation", node.isolation.map(JSONValue.string)), ("asynchronous", .bool(node.isAsynchronous)),
+                ("throws", .bool(node.isThrowing)), ("life", .list(node.lifecycle.map(JSONValue.string))),
                 ("bindings", .list(node.bindings.map(json))),
                 (
                     "needs",
                     .list(node.outgoing.map { graph.reference(to: graph.edges[$0].target, by: graph.edges[$0]) })
                 ),
-                ("couldUse", .list(node.bindings.flatMap { $0.unbound ?? [] }.map(JSON.text))),
+                ("couldUse", .list(node.bindings.flatMap { $0.unbound ?? [] }.map(JSONValue.string))),
                 (
                     "neededBy",
                     .list(node.incoming.map { graph.reference(to: graph.edges[$0].source, by: graph.edges[$0]) })
                 ),
                 ("keepsAlive", graph.references(to: kept)), ("wayFromRoot", graph.references(to: way)),
-                ("isReached", .flag(metrics.isReachable[self.node])),
+                ("isReached", .bool(metrics.isReachable[self.node])),
                 ("belongsTo", metrics.parent[self.node].map { .members(graph.reference(to: $0)) }),
                 ("leadsAloneTo", .number(counts)), ("leadsAloneDirectlyTo", graph.references(to: owned)),
             ])
     }
 
-    private func json(_ binding: GraphDocument.Binding) -> JSON {
+    private func json(_ binding: GraphDocument.Binding) -> JSONValue {
         .members([
-            ("kind", .text(binding.kind)), ("place", binding.place.map(JSON.text)),
-            ("modules", .list((binding.modules ?? []).map(JSON.text))), ("collected", .flag(binding.collected)),
-            ("replaced", .list((binding.replaced ?? []).map(JSON.text))),
+            ("kind", .string(binding.kind)), ("place", binding.place.map(JSONValue.string)),
+            ("modules", .list((binding.modules ?? []).map(JSONValue.string))), ("collected", .bool(binding.collected)),
+            ("replaced", .list((binding.replaced ?? []).map(JSONValue.string))),
         ])
     }
 

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// The ways by which one node depends on another, shortest first; none passes a node twice.
 package struct Ways {
     /// The ways, each as the nodes on it.
@@ -118,5 +120,92 @@ package struct Ways {
             stack.removeLast()
         }
         return counts[start]
+    }
+}
+
+/// The ways from one node to another, in words.
+package struct WaysReport {
+    private let ways: Ways
+    private let graph: Graph
+    private let names: NodeNames
+
+    private let palette: Palette
+
+    package init(_ ways: Ways, in graph: Graph, _ names: NodeNames, _ palette: Palette = .plain) {
+        self.ways = ways
+        self.graph = graph
+        self.names = names
+        self.palette = palette
+    }
+
+    /// The ways for programs.
+    package var json: JSONValue {
+        .members([
+            ("version", .number(1)), ("count", ways.count.map(JSONValue.number)),
+            ("isComplete", .bool(ways.count.map { $0 == ways.ways.count } ?? !ways.isCut)),
+            (
+                "ways",
+                .list(
+                    ways.ways.map { way in
+                        .list(
+                            way.enumerated().map { position, node in
+                                guard position > 0, let edge = graph.edge(from: way[position - 1], to: node) else {
+                                    return .members(graph.reference(to: node))
+                                }
+                                return graph.reference(to: node, by: edge)
+                            })
+                    })
+            ),
+        ])
+    }
+
+    package var text: String {
+        guard let first = ways.ways.first, let start = first.first, let end = first.last else { return "" }
+        let listed = ways.ways.count
+        let total =
+            switch ways.count {
+            case let count? where count > listed: "\(counted(count, "path")), the \(listed) shortest:"
+            case _?: "\(counted(listed, "path")):"
+            case nil: ways.isCut ? "more than \(counted(listed, "path")), the shortest:" : "\(counted(listed, "path")):"
+            }
+        var lines = ["\(palette.bold(names[start])) depends on \(palette.bold(names[end])) by \(total)"]
+        for (index, way) in ways.ways.enumerated() {
+            lines.append("")
+            lines += way.enumerated().map { position, node in
+                let number = position == 0 ? "\(index + 1). " : "   " + (strength(from: way[position - 1], to: node))
+                let place = graph.nodes[node].places.first.map { palette.dim("  at \($0)") } ?? ""
+                return number + names[node] + place
+            }
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func strength(from source: Int, to target: Int) -> String {
+        guard let strength = graph.edge(from: source, to: target)?.strength else { return "" }
+        return palette.dim("needs ") + (strength == .eager ? "" : palette.yellow("(\(strength.rawValue))") + " ")
+    }
+}
+
+/// The shortest way from some nodes to another.
+package struct ShortestWay {
+    /// Cost: linear in the graph.
+    /// - Returns: The nodes on the way; nil if there is none.
+    package static func find(from starts: [Int], to end: Int, in graph: Graph) -> [Int]? {
+        var previous: [Int?] = Array(repeating: nil, count: graph.nodes.count)
+        var isFound = Array(repeating: false, count: graph.nodes.count)
+        var queue = starts
+        for start in starts { isFound[start] = true }
+        var position = 0
+        while position < queue.count {
+            let node = queue[position]
+            position += 1
+            if node == end { return Array(sequence(first: end) { previous[$0] }).reversed() }
+            for target in graph.dependencies(of: node) where !isFound[target] {
+                isFound[target] = true
+                previous[target] = node
+                queue.append(target)
+            }
+        }
+        return nil
     }
 }

@@ -67,3 +67,149 @@ struct SourceLines {
         return low == 0 ? nil : low - 1
     }
 }
+
+/// Finds `#sourceLocation` in a source file that it is given byte by byte: at the beginning of a line, not in comments and texts.
+struct DirectiveReader {
+    /// What such a line says.
+    struct Directive: Equatable {
+        /// The file; nil if it ends what the one before began.
+        var file: String?
+        var line: Int
+    }
+
+    private enum State: Equatable {
+        case code, lineComment
+        case comment(depth: Int)
+        /// A text, with the number of `#` around it.
+        case text(pounds: Int)
+        case longText(pounds: Int)
+    }
+
+    private var state = State.code
+    /// The last bytes, as far as they may belong together: quotation marks, `#`, `/`, `*`.
+    private var previous: UInt8 = 0
+    private var (quotes, pounds) = (0, 0)
+    private var isEscaped = false
+    /// A line that begins with `#`, while it is one.
+    private var line: [UInt8] = []
+    private var isAtStart = true
+
+    private static let longestLine = 1 << 12
+
+    /// - Returns: What a line says that ends with this byte.
+    mutating func read(_ byte: UInt8) -> Directive? {
+        guard byte == UInt8(ascii: "\n") else {
+            if !line.isEmpty || isAtStart && state == .code && byte == UInt8(ascii: "#") {
+                if line.count < Self.longestLine { line.append(byte) }
+            } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") {
+                isAtStart = false
+            }
+            follow(byte)
+            return nil
+        }
+        let directive = line.isEmpty ? nil : Self.directive(String(decoding: line, as: UTF8.self))
+        endLine()
+        return directive
+    }
+
+    private mutating func endLine() {
+        follow(0)
+        line.removeAll(keepingCapacity: true)
+        isAtStart = true
+        isEscaped = false
+        switch state {
+        case .lineComment, .text: state = .code
+        case .code, .comment, .longText: break
+        }
+    }
+
+    /// Follows where comments and texts begin and end.
+    private mutating func follow(_ byte: UInt8) {
+        let (slash, star, quote, pound) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\""), UInt8(ascii: "#"))
+        let before = previous
+        previous = byte
+        switch state {
+        case .lineComment: break
+        case .comment(let depth):
+            if before == slash, byte == star {
+                state = .comment(depth: depth + 1)
+            } else if before == star, byte == slash {
+                state = depth == 1 ? .code : .comment(depth: depth - 1)
+            } else {
+                return
+            }
+            // A character is of one mark.
+            previous = 0
+        case .code:
+            if byte == quote {
+                quotes += 1
+                if quotes == 3 {
+                    state = .longText(pounds: pounds)
+                    (quotes, pounds) = (0, 0)
+                }
+                return
+            }
+            // Two quotation marks alone are an empty text.
+            if quotes == 1 {
+                state = .text(pounds: pounds)
+                (quotes, pounds) = (0, 0)
+                return follow(byte)
+            }
+            quotes = 0
+            pounds = byte == pound ? pounds + 1 : 0
+            if before == slash, byte == slash { state = .lineComment }
+            if before == slash, byte == star {
+                state = .comment(depth: 1)
+                previous = 0
+            }
+        case .text(let around): close(byte, quotes: 1, around)
+        case .longText(let around): close(byte, quotes: 3, around)
+        }
+    }
+
+    /// Ends a text, where its quotation marks are followed by as many `#` as precede it.
+    private mutating func close(_ byte: UInt8, quotes wanted: Int, _ around: Int) {
+        if isEscaped {
+            isEscaped = false
+            quotes = 0
+            return
+        }
+        if byte == UInt8(ascii: "\"") {
+            quotes += 1
+            pounds = 0
+        } else if byte == UInt8(ascii: "#"), quotes >= wanted {
+            pounds += 1
+        } else {
+            quotes = 0
+            isEscaped = byte == UInt8(ascii: "\\") && around == 0
+        }
+        if quotes >= wanted, pounds == around {
+            state = .code
+            (quotes, pounds) = (0, 0)
+        }
+    }
+
+    /// What a line says that begins with `#`.
+    static func directive(_ line: String) -> Directive? {
+        let name = "#sourceLocation"
+        guard line.hasPrefix(name) else { return nil }
+        let rest = line.dropFirst(name.count).drop { $0 == " " }
+        guard rest.first == "(" else { return nil }
+        let content = rest.dropFirst().drop { $0 == " " }
+        if content.first == ")" { return Directive(file: nil, line: 0) }
+        guard let file = value(of: "file", in: content)?.drop(while: { $0 == " " }), file.first == "\"",
+            let end = file.dropFirst().firstIndex(of: "\""),
+            let number = value(of: "line", in: file[end...].dropFirst())?.drop(while: { $0 == " " })
+        else { return nil }
+        guard let line = Int(number.prefix { $0.isNumber }) else { return nil }
+        return Directive(file: String(file.dropFirst()[..<end]), line: line)
+    }
+
+    /// What follows a label.
+    private static func value(of label: String, in text: Substring) -> Substring? {
+        let text = text.drop { $0 == " " || $0 == "," }
+        guard text.hasPrefix(label) else { return nil }
+        let rest = text.dropFirst(label.count).drop { $0 == " " }
+        return rest.first == ":" ? rest.dropFirst() : nil
+    }
+}

@@ -178,13 +178,4 @@ extension TypeTree {
         guard case .convention(let name, let type) = self else { return false }
         return name == "variadic" || type.isVariadic
     }
-
-    /// The wrapped type of an optional type; any other type itself.
-    var withoutOptional: TypeTree {
-        guard case .nominal(let name) = self, name.isType("Optional", of: "Swift"), let wrapped = name.arguments.first
-        else {
-            return self
-        }
-        return wrapped
-    }
 }

@@ -116,4 +116,87 @@ indirect enum TypeTree: Hashable, Sendable {
         default: parts.contains(where: \.isOpen)
         }
     }
+
+    /// The wrapped type of an optional type; any other type itself.
+    var withoutOptional: TypeTree {
+        guard case .nominal(let name) = self, name.isType("Optional", of: "Swift"), let wrapped = name.arguments.first
+        else {
+            return self
+        }
+        return wrapped
+    }
+}
+
+/// The name of a nominal type: its module, and what it is nested in, outermost first.
+struct NominalName: Hashable, Sendable {
+    var module: String
+    var path: [Step]
+
+    /// A type, or a function that a type is local to.
+    struct Step: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case structure, enumeration, classType, protocolType, alias
+            /// A function, a property or a closure.
+            case entity
+        }
+        var kind: Kind
+        var name: String
+        /// What tells it apart from others of the name: of private types, the file's; of local ones, a number; of entities, their type.
+        var discriminator: String?
+        /// The module of the extension that it is declared in, if that is another one.
+        var extensionModule: String?
+        var arguments: [TypeTree] = []
+
+        /// Whether a list of generic arguments stands for it.
+        var takesArguments: Bool { kind != .entity || !name.hasPrefix("closure ") }
+    }
+
+    /// The module that declares it: another than ``module`` if it is nested in an extension of a type of that.
+    var declaringModule: String { path.last { $0.extensionModule != nil }?.extensionModule ?? module }
+
+    /// The innermost type.
+    var last: Step { path[path.count - 1] }
+
+    /// The same without generic arguments: what all uses of a generic type share.
+    var unbound: NominalName {
+        // Most have none, and share their memory with this.
+        guard path.contains(where: { !$0.arguments.isEmpty }) else { return self }
+        var name = self
+        for step in name.path.indices { name.path[step].arguments = [] }
+        return name
+    }
+
+    /// The generic arguments, all of them, outermost first.
+    var arguments: [TypeTree] { path.flatMap(\.arguments) }
+
+    /// Whether it is a type of a module.
+    func isType(_ name: String, of module: String) -> Bool {
+        self.module == module && path.count == 1 && path[0].name == name
+    }
+
+    /// The arguments by depth: only levels that have some count.
+    var levels: [[TypeTree]] { path.map(\.arguments).filter { !$0.isEmpty } }
+
+    /// `App.Net.Page`, for messages.
+    var text: String { ([module] + path.map(\.name)).joined(separator: ".") }
+}
+
+/// A function type.
+struct FunctionName: Hashable, Sendable {
+    var parameters: [TypeTree]
+    var result: TypeTree
+    var isThrowing = false
+    /// The type that it throws, if it names one.
+    var thrown: TypeTree?
+    var isAsync = false
+    var isSendable = false
+    /// The global actor that it belongs to.
+    var actor: TypeTree?
+    var isIsolatedAny = false
+    /// `nonisolated(nonsending)`.
+    var staysWithCaller = false
+    var hasSendingResult = false
+    /// Whether it is one that can be stored, represented as in Swift.
+    var isEscaping = true
+    var isForeign = false
 }

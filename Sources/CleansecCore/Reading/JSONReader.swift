@@ -28,8 +28,6 @@ final class JSONReader {
 
     /// How many bytes have been read.
     var offset: Int { scanner.offset }
-    /// How many objects and arrays are open.
-    var depth: Int { scanner.depth }
 
     func error(_ reason: String) -> AnalysisError { AnalysisError(file: file, offset: offset, reason: reason) }
 

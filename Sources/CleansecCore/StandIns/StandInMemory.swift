@@ -1,9 +1,8 @@
-// The memory itself is a variable in C, which lies near the code.
-
 internal import CleansecMemory
 import Synchronization
 
-/// The memory in which stand-ins are described. Nothing is ever given back: the runtime keeps references to types for ever.
+/// The memory in which stand-ins are described: a variable in C, which lies near the code. Nothing is ever given back, because the runtime keeps
+/// references to types for ever.
 enum StandInMemory {
     /// How much has been taken.
     private static let used = Mutex(0)

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// A call of a container of `CleanseResolver`, or of an option of one of its registrations.
 struct ContainerCall: Sendable {
     /// What it does.

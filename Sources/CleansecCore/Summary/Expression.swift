@@ -1,4 +1,6 @@
-/// What code does with binders and with bindings that it has begun: all that a summary keeps of a function's body.
+import CleanseJSON
+
+/// An expression that concerns binders, bindings or containers: a summary keeps nothing else of a function's body.
 indirect enum Expression: Sendable {
     /// Something that has nothing to do with a graph.
     case nothing
@@ -132,5 +134,113 @@ extension Expression {
 
     static func list(_ json: JSONValue) throws(JSONValue.Mismatch) -> [Expression] {
         try json.values().map { value throws(JSONValue.Mismatch) in try Expression(value) }
+    }
+}
+
+extension Expression {
+    /// The expressions directly in it.
+    var children: [Expression] {
+        switch self {
+        case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant: []
+        case .begin(_, let binder, _, _), .include(_, let binder, _), .install(_, let binder, _, _): [binder]
+        case .step(.configured(let function, _), let of), .step(.injector(let function, _, _), let of): [of, function]
+        case .step(.map(_, _, let key, _, _), let of): [of, key]
+        case .step(_, let of), .end(_, let of): [of]
+        case .closure(_, let body): body.map(\.expression)
+        case .call(let call): call.arguments
+        case .apply(let function, let arguments, _): [function] + arguments
+        case .container(let call): [call.base, call.name] + call.arguments
+        }
+    }
+
+    /// Whether it, or an expression in it, is such a one.
+    func contains(where isWanted: (Expression) -> Bool) -> Bool {
+        isWanted(self) || children.contains { $0.contains(where: isWanted) }
+    }
+
+    /// Whether it has anything to do with a graph or a container.
+    var concernsGraph: Bool {
+        switch self {
+        case .nothing, .place, .text, .constant: false
+        case .closure(_, let body): body.contains { $0.expression.concernsGraph }
+        default: true
+        }
+    }
+}
+
+extension Statement {
+    /// What is evaluated.
+    var expression: Expression {
+        switch self {
+        case .evaluate(let expression), .bind(_, let expression), .result(let expression): expression
+        }
+    }
+}
+
+/// A statement of a function that a summary keeps.
+enum Statement: Sendable {
+    case evaluate(Expression)
+    case bind(Int, Expression)
+    case result(Expression)
+}
+
+extension Statement {
+    var json: JSONValue {
+        switch self {
+        case .evaluate(let expression): .list([.number(0), expression.json])
+        case .result(let expression): .list([.number(1), expression.json])
+        case .bind(let id, let expression): .list([.number(2), expression.json, .number(id)])
+        }
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        let expression = try Expression(json.field(1))
+        switch try json.field(0).integer() {
+        case 0: self = .evaluate(expression)
+        case 1: self = .result(expression)
+        case 2: self = .bind(try json.field(2).integer(), expression)
+        default: throw JSONValue.Mismatch()
+        }
+    }
+
+    static func list(_ json: JSONValue) throws(JSONValue.Mismatch) -> [Statement] {
+        try json.values().map { value throws(JSONValue.Mismatch) in try Statement(value) }
+    }
+}
+
+/// A line and a column of the source file that a declaration is in.
+struct Position: Hashable, Sendable {
+    var line: Int
+    var column: Int
+    /// The file, if `#sourceLocation` names another one than the declaration's.
+    var file: Int?
+    /// The parameter that gives the file instead: `file: StaticString = #fileID`, passed on.
+    var fileParameter: Int?
+    /// The parameter that gives the line instead.
+    var lineParameter: Int?
+
+    init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+
+    var json: JSONValue {
+        let place: [JSONValue] = [.number(line), .number(column)]
+        let others = [fileParameter, lineParameter, file]
+        return .list(place + (others.contains { $0 != nil } ? others.map { .number($0 ?? -1) } : []))
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        line = try json.field(0).integer()
+        column = try json.field(1).integer()
+        if try json.values().count > 2 {
+            func index(_ field: Int) throws(JSONValue.Mismatch) -> Int? {
+                let index = try json.field(field).integer()
+                return index < 0 ? nil : index
+            }
+            fileParameter = try index(2)
+            lineParameter = try index(3)
+            file = try index(4)
+        }
     }
 }

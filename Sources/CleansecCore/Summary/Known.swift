@@ -6,8 +6,6 @@ enum Known {
     static let componentBase = "s:7Cleanse13ComponentBaseP"
     static let componentFactory = "s:7Cleanse16ComponentFactoryV"
     static let module = "s:7Cleanse6ModuleP"
-    static let tag = "s:7Cleanse3TagP"
-    static let assistedFactory = "s:7Cleanse15AssistedFactoryP"
     static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
     static let bindToable = "s:7Cleanse10BindToableP"
     static let binderBase = "s:7Cleanse10BinderBaseP"

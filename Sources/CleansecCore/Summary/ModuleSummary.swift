@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// What the graph of any component needs to know of a module: its types, the functions that declare bindings, and the components that it
+/// The facts about a module that graphs of components depend on: its types, the functions that declare bindings, and the components that it
 /// compiles.
 ///
 /// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.

@@ -1,4 +1,4 @@
-/// What completes the tool's sub-commands and options in a shell.
+/// The script that completes the tool's sub-commands and options in a shell.
 struct CompletionScript {
     /// The shells that there are scripts for.
     enum Shell: String, CaseIterable { case bash, zsh, fish }

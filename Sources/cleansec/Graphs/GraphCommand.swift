@@ -1,3 +1,6 @@
+import CleanseGraphs
+import CleanseJSON
+
 /// A sub-command that reads a graph and prints something of it.
 protocol GraphCommand: Subcommand {
     /// The operands before the graph: `KEY`.
@@ -36,4 +39,135 @@ extension GraphCommand {
         }
         return answer.status
     }
+}
+
+/// What a command on a graph was called with: its keys, and the graph that it is about.
+struct GraphCall {
+    let arguments: Arguments
+    let session: Session
+    /// The operands before the graph.
+    let keys: [String]
+    /// Where the graph comes from.
+    let source: GraphSource
+
+    /// - Throws: ``Misuse`` if operands are missing, there are too many, or they stand in another order.
+    init(_ arguments: Arguments, of command: any GraphCommand.Type, in session: Session) throws(Misuse) {
+        self.arguments = arguments
+        self.session = session
+        var count = min(command.keys.count, arguments.operands.count)
+        // A key that need not be given is not, if the operand is a file, or looks like one where no other names the graph.
+        if count > command.neededKeys, !Self.namesGraph(arguments) {
+            let operand = arguments.operands[count - 1]
+            let isOnly = arguments.operands.count == count
+            if isOnly ? Self.isFileName(operand) : operand == "-" || System.isFile(operand) { count -= 1 }
+        }
+        let (keys, files) = (Array(arguments.operands.prefix(count)), Array(arguments.operands.dropFirst(count)))
+        try Self.check(keys, files, of: command, arguments)
+        self.keys = keys
+        source = try GraphSource(arguments, files: files, in: session)
+    }
+
+    /// Finds keys that are missing, and files in their places.
+    private static func check(
+        _ keys: [String], _ files: [String], of command: any GraphCommand.Type, _ arguments: Arguments
+    ) throws(Misuse) {
+        let form = "cleansec " + command.usage[0]
+        let isKeyFile = command.keys.isEmpty || command.areKeysFiles || namesGraph(arguments)
+        let misplaced = isKeyFile ? nil : keys.last.flatMap { isGraph($0) && files.isEmpty ? $0 : nil }
+        let missing = command.keys.prefix(command.neededKeys).dropFirst(misplaced == nil ? keys.count : keys.count - 1)
+        guard missing.isEmpty else {
+            let names = missing.joined(separator: " and ") + (missing.count == 1 ? " is missing" : " are missing")
+            throw Misuse(
+                names + (misplaced.map { " before \($0)" } ?? "") + ": \(form)"
+                    + (misplaced.map { "; if \($0) is a key, name the graph with --graph" } ?? ""))
+        }
+        if !isKeyFile, keys.contains(where: isGraph), let file = files.first, file != "-", !System.isFile(file) {
+            throw Misuse("\(file) is no file; the graph stands last: \(form)")
+        }
+    }
+
+    /// Whether an operand is much rather a graph than a key.
+    private static func isGraph(_ operand: String) -> Bool {
+        operand == "-" || operand.hasSuffix(".json") || System.isFile(operand)
+    }
+
+    /// Whether something other than an operand says where the graph is.
+    private static func namesGraph(_ arguments: Arguments) -> Bool {
+        arguments.compiler != nil || arguments.has(GraphOptions.graph) || arguments.has(PackageCommand.build)
+    }
+
+    private static func isFileName(_ operand: String) -> Bool {
+        operand == "-" || operand.hasSuffix(".json") || operand.hasPrefix("/") || operand.hasPrefix("./")
+    }
+
+    /// The graph, and what its nodes are called.
+    func graph() throws -> (graph: Graph, names: NodeNames) {
+        let graph = Graph(try source.document())
+        ProcessMemory.keep(graph)
+        return (graph, NodeNames(graph))
+    }
+
+    /// The colours of texts.
+    var palette: Palette { ReportOptions.palette(arguments, in: session) }
+
+    /// An answer in the form that is asked for.
+    func answer(_ text: @autoclosure () -> String, _ json: @autoclosure () -> JSONValue, status: ProcessStatus = .valid)
+        -> GraphAnswer
+    {
+        GraphAnswer(arguments.value(of: GraphOptions.format) == "json" ? json().document : text(), status: status)
+    }
+
+    /// A number in a range.
+    /// - Throws: ``Misuse`` for what is none.
+    func number(_ option: Option, in range: ClosedRange<Int>, default number: Int) throws(Misuse) -> Int {
+        guard let text = arguments.value(of: option) else { return number }
+        guard let value = Int(text), range.contains(value) else {
+            throw Misuse("\(option.name) takes a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
+        }
+        return value
+    }
+}
+
+/// The output of a command on a graph, and how the process ends.
+struct GraphAnswer {
+    /// Whole lines: SwiftPM leaves out what a plug-in prints after the last line break.
+    let text: String
+    /// `invalid` if there are findings or differences, or if no path was found.
+    var status = ProcessStatus.valid
+
+    init(_ text: String, status: ProcessStatus = .valid) {
+        self.text = text.isEmpty || text.hasSuffix("\n") ? text : text + "\n"
+        self.status = status
+    }
+}
+
+/// The options of commands that read a graph, and what their help says of them.
+enum GraphOptions {
+    static let output = Option(
+        name: "--output", letter: "-o", value: "FILE", help: "write to a file, not to standard output")
+    static let format = Option(
+        name: "--format", value: "FORMAT", values: ["text", "json"], help: "text (the default), or json for programs")
+    static let graph = Option(
+        name: "--graph", value: "FILE", isInput: true,
+        help: "the graph, where it could be mistaken for a key; - for standard input")
+    static let root = Option(
+        name: "--root", value: "NAME",
+        help: "of several root components, the one with this name, or one that ends with it")
+    static let start = Option(
+        name: "--start", value: "FILE", isInput: true,
+        help: "the JSON of a start's report: adds when each value was created")
+
+    /// How the graph of a command is found.
+    static let sources =
+        [graph, root, start, SearchOptions.searchPath, CheckCommand.summaryPath, SearchOptions.moduleCache]
+        + [PackageCommand.build, PackageCommand.target]
+
+    static let discussion = """
+        GRAPH is the document of a graph that a program has written; - or nothing stands for standard input. Or draw and ask a program
+        that has never run: name the summaries of its modules, or, after --, the arguments with which swiftc compiles the module.
+        `swift package cleansec` passes the modules of the package. Each file that is read may be -, but only one.
+
+        KEY is the name of a key or its end: Till stands for Shop.Till, and `Till in OrderComponent` chooses among components.
+        The exit status is 0 if all is well, 1 if there are findings or differences or no path, and 2 if the command failed.
+        """
 }

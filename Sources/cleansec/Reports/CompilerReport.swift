@@ -29,3 +29,14 @@ enum CompilerReport {
         text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: " ")
     }
 }
+
+/// A finding in one line, as compilers write it.
+enum Headline {
+    /// The summary without the asterisks around what it is about.
+    static func text(of finding: Finding) -> String {
+        guard finding.summary.hasPrefix("*** ") else { return finding.summary }
+        let rest = finding.summary.dropFirst(4)
+        guard let end = rest.firstRange(of: " *** ") else { return String(rest) }
+        return rest[..<end.lowerBound] + " " + rest[end.upperBound...]
+    }
+}

@@ -1,6 +1,6 @@
 import CleanseGraphs
 
-/// What each code means: the table of the page "Errors", which a test compares with this one; and the rules of `lint`.
+/// The meaning of each code: the table of the page "Errors", which a test compares with this one, and the rules of `lint`.
 enum ErrorPage {
     struct Row {
         let code: String

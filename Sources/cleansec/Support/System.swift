@@ -1,4 +1,4 @@
-// The C library of each platform, and what the tool asks of it.
+// The system and the process: files, streams, memory and the exit status, and why the tool could not do something.
 
 #if canImport(Glibc)
     import Glibc
@@ -7,6 +7,8 @@
 #else
     import Darwin
 #endif
+
+import Synchronization
 
 /// Files, the environment and the process's streams.
 enum System {
@@ -207,4 +209,34 @@ enum System {
 
     /// Ends the process. A reader that has gone away is no reason to die noisily before this.
     static func end(_ status: ProcessStatus) -> Never { exit(status.rawValue) }
+}
+
+/// The memory of the process, all of which the system takes back at once when the process ends.
+enum ProcessMemory {
+    private static let kept = Mutex<[any Sendable]>([])
+
+    /// Keeps a value until the process ends. To release the objects of a large graph one by one takes a tenth of the time of a command.
+    static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
+}
+
+/// What the status of the process says.
+enum ProcessStatus: Int32, Sendable {
+    /// The graphs are valid.
+    case valid = 0
+    /// A graph has errors.
+    case invalid = 1
+    /// There is no verdict: something could not be decided, or the tool failed.
+    case undecided = 2
+}
+
+/// Why the tool could not do what it was asked: a file that can't be read, a module that does not compile.
+struct Failure: Error, CustomStringConvertible, Equatable {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// The version of the tool: that of the package.
+enum Version {
+    static let number = "5.0.0"
 }

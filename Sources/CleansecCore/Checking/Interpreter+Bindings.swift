@@ -1,0 +1,250 @@
+// Follows the steps of bindings, and records the bindings.
+
+import Cleanse
+import CleanseEngine
+
+extension Interpreter {
+    func begin(
+        _ beginning: Expression.Beginning, _ element: TypeTree, _ recorder: Recorder, _ isolation: Isolation?,
+        _ place: Place
+    ) -> Frame.Value {
+        func builder(_ key: TypeTree, _ kind: BindingKind) -> Frame.Value {
+            guard let type = check.type(key, at: place) else { return .nothing }
+            var builder = Frame.Builder(
+                draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
+                recorder: recorder,
+                isolation: isolation, beginning: beginning, place: place, input: element)
+            if beginning == .binding { shareByDefault(&builder, place) }
+            return .builder(builder)
+        }
+        switch beginning {
+        case .binding: return builder(element, .plain)
+        case .factory: return builder(Self.cleanse("Factory", Self.cleanse("EmptySeed", element)), .assistedFactory)
+        case .injection: return builder(Self.cleanse("PropertyInjector", element), .propertyInjector)
+        }
+    }
+
+    static func cleanse(_ name: String, _ argument: TypeTree) -> TypeTree {
+        .nominal(structure(name, [argument], of: "Cleanse"))
+    }
+
+    static func structure(_ name: String, _ arguments: [TypeTree], of module: String) -> NominalName {
+        NominalName(module: module, path: [.init(kind: .structure, name: name, arguments: arguments)])
+    }
+
+    private static func swift(_ name: String, _ arguments: [TypeTree]) -> TypeTree {
+        .nominal(structure(name, arguments, of: "Swift"))
+    }
+
+    func shareByDefault(_ builder: inout Frame.Builder, _ place: Place) {
+        var type = builder.element
+        while type.withoutOptional != type { type = type.withoutOptional }
+        guard program.conforms(type, to: Known.scopedByDefault),
+            let scope = program.associatedType("DefaultScope", of: type),
+            let scopeType = check.type(scope, at: place)
+        else { return }
+        builder.draft.share(in: TypeName(scopeType))
+    }
+
+    func step(_ step: Step, _ given: Frame.Builder, _ frame: Frame) -> Frame.Value {
+        var builder = given
+        let unknown = given.place
+        guard let element = check.type(builder.element, at: unknown) else { return .nothing }
+        switch step {
+        case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
+        case .sendable: builder.draft.nameSendable()
+        case .tagged(let tag):
+            guard let tag = check.type(type(tag, frame), at: unknown) else { return .nothing }
+            builder.draft = builder.draft.tagged(with: tag, of: element)
+        case .alias(let other, let isSendable, let convertsSendably):
+            guard let other = check.type(type(other, frame), at: unknown) else { return .nothing }
+            var effects: BindingEffects = []
+            if isSendable { effects.insert(.makesSendable) }
+            if convertsSendably { effects.insert(.isSendable) }
+            let isolation = builder.isolation
+            builder.draft = builder.draft.aliased(from: element) { recorder, original, origin in
+                recorder.declare(
+                    ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
+                    isolation: isolation, origin: origin, recipe: Self.nothingMade)
+            }
+        case .collection(let collection, let element, let isWhole):
+            return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
+        case .map(let keyType, let element, let key, let isKeySendable, let position):
+            guard case .text(let key?) = evaluate(key, frame), program.comparesCases(of: type(keyType, frame)) else {
+                check.undecided(
+                    "the key of a map's element is known at run time only", at: place(position, frame).1)
+                return .nothing
+            }
+            let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])
+            return contribute(
+                to: map, mapKey: mapKey(key, of: type(keyType, frame)), isKeySendable: isKeySendable, isWhole: false,
+                builder)
+        case .with(let mangled):
+            let tag = type(mangled, frame)
+            guard let key = check.type(Self.cleanse("Factory", tag), at: unknown) else { return .nothing }
+            builder.draft = BindingDraft(
+                binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
+            builder.tag = tag
+            builder.seed = program.associatedType("Seed", of: tag) ?? .void
+        case .hook(let hook, let actor):
+            builder.draft = hooked(builder.draft, hook, on: check.isolation(actor, at: unknown))
+        case .configured(let function, let position):
+            // Its binder is that of the element again.
+            builder.collection = nil
+            return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
+        case .injector(let function, let mangled, let position):
+            let target = type(mangled, frame)
+            let inner = Frame.Builder(
+                draft: builder.draft, recorder: builder.recorder, isolation: builder.isolation, beginning: .injection,
+                place: builder.place, input: target)
+            return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
+        }
+        return .builder(builder)
+    }
+
+    /// The key that a text describes. Values of these types are not equal as their texts are.
+    private func mapKey(_ text: String, of type: TypeTree) -> AnyHashable {
+        switch type {
+        case program.tree(Known.doubleType): Double(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(Known.floatType): Float(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(Known.scalarType): text.unicodeScalars.first.map(AnyHashable.init) ?? AnyHashable(text)
+        default: AnyHashable(text)
+        }
+    }
+
+    private func collect(
+        _ element: TypeTree, into collection: Step.Collection, isWhole: Bool, _ given: Frame.Builder
+    ) -> Frame.Value {
+        var builder = given
+        switch collection {
+        case .ownArray: return contribute(to: element, isWhole: true, builder)
+        case .set: return contribute(to: Self.swift("Set", [element]), isWhole: isWhole, builder)
+        case .array:
+            guard let type = check.type(element, at: builder.place) else { return .nothing }
+            builder.draft = builder.draft.refusingArrays(type)
+            return contribute(to: Self.swift("Array", [element]), isWhole: isWhole, builder)
+        }
+    }
+
+    private func contribute(
+        to collection: TypeTree, mapKey: AnyHashable? = nil, isKeySendable: Bool = true, isWhole: Bool,
+        _ given: Frame.Builder
+    ) -> Frame.Value {
+        guard let type = check.type(collection, at: given.place) else { return .nothing }
+        var builder = given
+        builder.draft = builder.draft.contributing(
+            to: type,
+            Contribution(
+                form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
+        builder.collection = collection
+        return .builder(builder)
+    }
+
+    private func hooked(_ draft: BindingDraft, _ hook: Step.Hook, on isolation: Isolation?) -> BindingDraft {
+        let function = LifecycleHooks.Hook(on: isolation) { _ in }
+        return draft.hooked {
+            switch hook {
+            case .start: $0.start.append(function)
+            case .stop: $0.stop.append(function)
+            case .running: $0.running.append(function)
+            case .startsWithGraph: $0.startsWithGraph = true
+            }
+        }
+    }
+
+    func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
+        var builder = given
+        let (origin, place) = place(ending.position, frame)
+        declares(at: origin)
+        if !ending.areCapturesKnown { check.functionsOfRun.insert(origin) }
+        if ending.kind == .asynchronous, builder.beginning == .factory {
+            let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
+            guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }
+            builder.draft = BindingDraft(
+                binder: AnyBinder(builder.recorder), key: ProviderKey(key), kind: .assistedFactory)
+        }
+        let recorder = builder.recorder
+        let start = recorder.nextDependency
+        let isLater = builder.beginning != .binding
+        let assisted = Self.cleanse("Assisted", builder.seed)
+        var takesSeed = builder.seed == .void || !ending.isPack
+        for dependency in parameters(ending.dependencies, frame) {
+            if builder.beginning == .factory, dependency == assisted {
+                takesSeed = true
+                continue
+            }
+            guard let type = check.type(dependency, at: place) else { return }
+            recorder.depend(on: type, strength: isLater ? .deferred : .eager) { type as? any DependencyForm.Type }
+        }
+        var effects: BindingEffects = []
+        if ending.isSendable { effects.insert(.isSendable) }
+        if ending.makesSendable { effects.insert(.makesSendable) }
+        if let failure = ending.failure, type(failure, frame) != program.tree("$ss5NeverOD") { effects.insert(.throws) }
+        if builder.beginning == .factory, !takesSeed, ending.kind != .missingFunction,
+            let seed = check.type(builder.seed, at: place)
+        {
+            builder.draft.reportUnusedSeed(seed, dependenciesFrom: start, at: origin)
+        }
+        switch ending.kind {
+        case .factory, .injector: break
+        case .missingFunction:
+            declaration.append(
+                error: MissingFunction(key: builder.draft.currentKey, place: origin, wording: declaration.wording))
+        case .asynchronous where builder.beginning == .injection:
+            _ = builder.draft.asynchronousFactory(at: origin)
+        case .asynchronous: effects.formUnion([.asynchronous, .isSendable])
+        }
+        if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
+        let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation
+        if !ending.isIsolationKnown, isolation != nil { effects.insert(.inheritsIsolation) }
+        builder.draft.bind(
+            dependenciesFrom: start, effects, isolation: isolation, origin: origin,
+            recipe: .function(Self.nothingMade))
+    }
+
+    private func addSuperclasses(
+        _ builder: Frame.Builder, from start: DependencyID, _ origin: Origin, _ place: Place
+    ) {
+        guard let target = check.type(builder.element, at: place) else { return }
+        if let name = builder.element.nominal, name.last.kind == .classType { injections.append((name, place)) }
+        func add<Element>(_: Element.Type) {
+            let injection = PropertyInjectionBindingBuilder<Element>(builder.draft)
+            _ = injection.dependOnSuperclasses(from: start)
+            injection.checkTarget(at: origin)
+        }
+        _openExistential(target, do: add)
+    }
+
+    /// Says so where a superclass that is not known may have one of the injectors. Called when all are declared.
+    func checkSuperclasses() {
+        for (name, place) in injections {
+            let known = program.superclasses(of: name)
+            guard let last = known.last, !program.knowsSuperclasses(of: last),
+                injections.contains(where: { !known.contains($0.type) && mayBeSuperclass($0.type, of: last) })
+            else { continue }
+            check.undecided(
+                "the superclasses of \(last.text), which is declared in a module without a summary, are not known",
+                at: place)
+        }
+    }
+
+    private func mayBeSuperclass(_ type: NominalName, of unknown: NominalName) -> Bool {
+        guard program.types[type.unbound]?.tree != nil else { return true }
+        // Those of Objective-C have no superclasses in Swift.
+        return unknown.module != "__C" && !program.superclasses(of: type).contains(unknown)
+    }
+
+    /// The types of a function's parameters, of which one mangled type may stand for several.
+    func parameters(_ types: [String], _ frame: Frame) -> [TypeTree] {
+        types.flatMap { mangled -> [TypeTree] in
+            let tree = type(mangled, frame)
+            let types = if case .pack(let types) = tree { types } else { [tree] }
+            return types.map { if case .convention(_, let inner) = $0 { inner } else { $0 } }
+        }
+    }
+}
+
+/// A collection of which nothing is ever created.
+private enum NothingCollected: CollectionForm {
+    static func link(_: [CollectionPart]) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
+}

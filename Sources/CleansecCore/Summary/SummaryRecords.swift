@@ -1,0 +1,180 @@
+// The records of a module's summary: types, functions, and the root components that code compiles.
+
+import CleanseJSON
+
+/// What a module declares of a type, in its declaration or in an extension.
+struct TypeSummary: Sendable {
+    /// The mangled type, with its own generic parameters as arguments.
+    var type: String
+    var isExtension = false
+    var superclass: String?
+    /// The protocols, and the actor that a conformance belongs to.
+    var conformances: [(protocolName: String, actor: String?)] = []
+    /// The types that witness associated types, and other type aliases.
+    var aliases: [(name: String, type: String)] = []
+    var equality = Equality.other
+    var file: Int
+    var position: Position
+
+    /// How cases of an enumeration are compared.
+    enum Equality: Int {
+        /// By `==` of the program; or the type is no enumeration.
+        case other
+        case ofCases, ofRawValues
+    }
+
+    var json: JSONValue {
+        .list([
+            .string(type), .number(isExtension ? 1 : 0), .optional(superclass),
+            .texts(conformances.flatMap { [$0.protocolName, $0.actor ?? ""] }),
+            .texts(aliases.flatMap { [$0.name, $0.type] }), .number(file), position.json,
+            .number(equality.rawValue),
+        ])
+    }
+
+    init(type: String, file: Int, position: Position) {
+        self.type = type
+        self.file = file
+        self.position = position
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        type = try json.field(0).text()
+        isExtension = try json.field(1).integer() == 1
+        superclass = try json.optionalText(2)
+        func pairs(_ texts: [String]) throws(JSONValue.Mismatch) -> [(String, String)] {
+            guard texts.count.isMultiple(of: 2) else { throw JSONValue.Mismatch() }
+            return stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) }
+        }
+        conformances = try pairs(json.field(3).texts()).map { ($0.0, $0.1.isEmpty ? nil : $0.1) }
+        aliases = try pairs(json.field(4).texts())
+        file = try json.field(5).integer()
+        position = try Position(json.field(6))
+        guard let equality = Equality(rawValue: try json.field(7).integer()) else { throw JSONValue.Mismatch() }
+        self.equality = equality
+    }
+}
+
+/// A function that declares bindings, or helps to.
+struct FunctionSummary: Sendable {
+    /// Its identifier.
+    var identifier: String
+    /// The type that it belongs to, mangled and with its own parameters; nil for none.
+    var owner: String?
+    /// Its name with labels: `configure(binder:)`.
+    var name: String
+    var parameters: [Int]
+    var body: [Statement]
+    var file: Int
+    /// The parameters that are containers of `CleanseResolver`, if the function uses any such; nil if it does not.
+    var containers: [Int]?
+    /// The types of what it is given, mangled.
+    var types: [String] = []
+    /// What its generic parameters must be, as far as that tells functions of one name apart.
+    var constraints: [Constraint] = []
+    /// Whether it is a requirement of a protocol, without a body.
+    var isRequirement = false
+    /// The method of a superclass that it overrides: its identifier.
+    var overridden: String?
+
+    /// What a type must be, for a function of a generic type or of an extension to exist.
+    struct Constraint: Sendable {
+        var type: String
+        /// The protocol that it conforms to, or the type that it is.
+        var other: String
+        var isProtocol: Bool
+    }
+
+    var json: JSONValue {
+        .list([
+            .string(identifier), .optional(owner), .string(name), .list(parameters.map(JSONValue.number)),
+            .list(body.map(\.json)), .number(file), .list(containers.map { [.list($0.map(JSONValue.number))] } ?? []),
+            .texts(types), .texts(constraints.flatMap { [$0.type, $0.other, $0.isProtocol ? "protocol" : ""] }),
+            .number(isRequirement ? 1 : 0), .optional(overridden),
+        ])
+    }
+
+    init(
+        identifier: String, owner: String?, name: String, parameters: [Int], body: [Statement], file: Int,
+        containers: [Int]? = nil
+    ) {
+        self.identifier = identifier
+        self.owner = owner
+        self.name = name
+        self.parameters = parameters
+        self.body = body
+        self.file = file
+        self.containers = containers
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        identifier = try json.field(0).text()
+        owner = try json.optionalText(1)
+        name = try json.field(2).text()
+        parameters = try json.field(3).values().map { value throws(JSONValue.Mismatch) in try value.integer() }
+        body = try Statement.list(json.field(4))
+        file = try json.field(5).integer()
+        containers = try json.field(6).values().first?.values().map { value throws(JSONValue.Mismatch) in
+            try value.integer()
+        }
+        types = try json.field(7).texts()
+        let texts = try json.field(8).texts()
+        guard texts.count.isMultiple(of: 3) else { throw JSONValue.Mismatch() }
+        constraints = stride(from: 0, to: texts.count, by: 3).map {
+            Constraint(type: texts[$0], other: texts[$0 + 1], isProtocol: !texts[$0 + 2].isEmpty)
+        }
+        isRequirement = try json.field(9).integer() == 1
+        overridden = try json.optionalText(10)
+    }
+}
+
+/// A root component that code compiles: a call of `ComponentFactory.of` or `validate`.
+struct RootSummary: Sendable {
+    /// The component; the root's type if a closure declares it.
+    var type: String
+    /// The scope of a component that a closure declares.
+    var scope: String?
+    /// The closure that declares the component, with one parameter.
+    var configuration: Expression = .nothing
+    /// The types of overriding modules.
+    var overrides: [String] = []
+    /// The closure that declares overrides.
+    var overriding: Expression = .nothing
+    /// The component whose graph it is built on.
+    var parent: String?
+    /// Why it can't be decided.
+    var undecided: String?
+    var isSeedSendable = false
+    /// The actor that its closures belong to.
+    var actor: String?
+    var file: Int
+    var position: Position
+
+    init(type: String, file: Int, position: Position) {
+        self.type = type
+        self.file = file
+        self.position = position
+    }
+
+    var json: JSONValue {
+        .list([
+            .string(type), .optional(scope), configuration.json, .texts(overrides), overriding.json,
+            .optional(parent), .optional(undecided),
+            .number(isSeedSendable ? 1 : 0), .optional(actor), .number(file), position.json,
+        ])
+    }
+
+    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
+        type = try json.field(0).text()
+        scope = try json.optionalText(1)
+        configuration = try Expression(json.field(2))
+        overrides = try json.field(3).texts()
+        overriding = try Expression(json.field(4))
+        parent = try json.optionalText(5)
+        undecided = try json.optionalText(6)
+        isSeedSendable = try json.field(7).integer() == 1
+        actor = try json.optionalText(8)
+        file = try json.field(9).integer()
+        position = try Position(json.field(10))
+    }
+}

@@ -1,0 +1,126 @@
+import CleanseEngine
+
+/// The arguments of a sub-command, sorted.
+struct Arguments: Equatable {
+    /// The values of each option that was given, by its name; an option without a value has an empty one.
+    private(set) var options: [String: [String]] = [:]
+    /// What is neither an option nor an option's value.
+    private(set) var operands: [String] = []
+    /// What follows `--`: the compiler's arguments. Nil without `--`.
+    private(set) var compiler: [String]?
+    /// What reads standard input, which is called `-`: an option by its name, or the operand.
+    private(set) var standardInput: String?
+
+    /// Sorts arguments.
+    /// - Parameter accepted: The options that there are.
+    /// - Throws: ``Misuse`` that names the first argument that is not understood, or reads standard input again.
+    init(_ arguments: [String], accepting accepted: [Option]) throws(Misuse) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                compiler = Array(rest)
+                return
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                if argument == "-" { try readStandardInput(by: argument) }
+                operands.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = accepted.first(where: { $0.name == parts[0] || $0.letter == parts[0] }) else {
+                throw Misuse("unknown option \(parts[0])", meant: parts[0], among: accepted.map(\.name))
+            }
+            try add(option, given: parts.count == 2 ? parts[1] : nil, &rest)
+        }
+    }
+
+    private mutating func add(_ option: Option, given: String?, _ rest: inout ArraySlice<String>) throws(Misuse) {
+        if options[option.name] != nil, !option.repeats { throw Misuse("\(option.name) is given twice") }
+        guard let placeholder = option.value else {
+            guard given == nil else { throw Misuse("\(option.name) takes no value") }
+            options[option.name, default: []].append("")
+            return
+        }
+        guard let value = given ?? rest.popFirst(), !value.isEmpty, value != "--" else {
+            throw Misuse("\(option.name) needs a value: \(option.name) \(placeholder)")
+        }
+        if !option.values.isEmpty, !option.values.contains(value) {
+            let known = option.values.joined(separator: ", ")
+            throw Misuse("\(option.name) is one of \(known), not \(value)", meant: value, among: option.values)
+        }
+        if option.isInput, value == "-" { try readStandardInput(by: "\(option.name) -") }
+        options[option.name, default: []].append(value)
+    }
+
+    private mutating func readStandardInput(by reader: String) throws(Misuse) {
+        if let other = standardInput {
+            throw Misuse("\(other) and \(reader) both stand for standard input, which can be read once")
+        }
+        standardInput = reader
+    }
+
+    /// Whether an option was given.
+    func has(_ option: Option) -> Bool { options[option.name] != nil }
+    /// The value of an option.
+    func value(of option: Option) -> String? { options[option.name]?.last }
+    /// All values of an option, in their order.
+    func values(of option: Option) -> [String] { options[option.name] ?? [] }
+}
+
+/// An option of a sub-command.
+struct Option: Sendable {
+    /// The name with its dashes, such as `--format`.
+    let name: String
+    /// A letter that stands for it, such as `-o`.
+    var letter: String?
+    /// What its value is called in the help; nil for an option without a value.
+    var value: String?
+    /// The values that it may have; empty for any.
+    var values: [String] = []
+    /// Whether it may be given more than once.
+    var repeats = false
+    /// Whether its value is a file that is read, so that `-` stands for standard input.
+    var isInput = false
+    /// What it does, in one line.
+    let help: String
+}
+
+/// The option that every sub-command has.
+enum HelpOption {
+    static let help = Option(name: "--help", letter: "-h", help: "print this page")
+}
+
+/// Arguments that the tool does not understand.
+struct Misuse: Error, CustomStringConvertible, Equatable {
+    let description: String
+    /// The sub-command that was called, whose help says more; nil if there is none.
+    var command: String?
+
+    init(_ description: String) { self.description = description }
+
+    /// A word that is none of those that are known, with the known one that was probably meant.
+    init(_ text: String, meant word: String, among known: [String]) {
+        let suggestion = Suggestion.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
+        self.init(text + suggestion)
+    }
+}
+
+/// Finds the word that was probably meant.
+enum Suggestion {
+    /// The known word that differs in the fewest letters, or that the word begins; nil if none is similar.
+    static func nearest(to word: String, among known: [String]) -> String? {
+        let letters = word.drop { $0 == "-" }
+        let beginning = known.filter { !letters.isEmpty && $0.drop { $0 == "-" }.hasPrefix(letters) }
+        if beginning.count == 1 { return beginning[0] }
+        guard let text = SimilarText(word) else { return nil }
+        var work = 0
+        var best: (distance: Int, word: String)?
+        for candidate in known {
+            guard let other = SimilarText(candidate), let distance = other.distance(from: text, work: &work) else {
+                continue
+            }
+            if distance < best?.distance ?? .max { best = (distance, candidate) }
+        }
+        return best?.word
+    }
+}

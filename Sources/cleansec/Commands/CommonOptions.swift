@@ -1,0 +1,78 @@
+// The options that several sub-commands have: how findings are printed, and where summaries are found.
+
+import CleanseGraphs
+import CleansecCore
+
+/// The options of commands that print findings, and what they print.
+enum ReportOptions {
+    static let strict = Option(name: "--strict", help: "what can't be decided is an error")
+    static let allowUndecided = Option(
+        name: "--allow-undecided", help: "what can't be decided is printed, but does not change the exit status")
+    static let format = Option(
+        name: "--format", value: "FORMAT", values: OutputFormat.allCases.map(\.rawValue),
+        help: "text (the default on a terminal), compiler (the default elsewhere), json or sarif")
+    static let output = Option(
+        name: "--output", letter: "-o", value: "FILE", help: "write the findings to a file, not to standard output")
+    static let color = Option(
+        name: "--color", value: "WHEN", values: ["auto", "always", "never"],
+        help: "whether text has colours: auto (the default), always or never; NO_COLOR turns off auto")
+
+    static let all = [strict, allowUndecided, format, output, color]
+
+    /// Prints what was found.
+    /// - Returns: What the exit status is.
+    static func print(_ report: CheckReport, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        if arguments.has(strict), arguments.has(allowUndecided) {
+            throw Misuse("--strict and --allow-undecided exclude each other")
+        }
+        let verdict = Verdict(
+            roots: report.names, findings: report.findings, bindings: report.bindings,
+            isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided))
+        return try print(verdict, arguments, in: session)
+    }
+
+    /// Prints a verdict in the form that the arguments ask for.
+    /// - Returns: What the exit status is.
+    static func print(_ verdict: Verdict, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        let output = arguments.value(of: output)
+        let isForPeople = output == nil && session.isTerminal
+        let format = arguments.value(of: format).flatMap(OutputFormat.init) ?? (isForPeople ? .text : .compiler)
+        let source = SourceText(directory: session.directory)
+        let text =
+            switch format {
+            case .text:
+                RichReport(
+                    verdict: verdict, source: source, palette: palette(arguments, in: session)
+                ).text
+            case .compiler: CompilerReport.text(of: verdict)
+            case .json: JSONReport.text(of: verdict)
+            case .sarif: SARIFReport(verdict: verdict, source: source, directory: session.directory).text
+            }
+        if let output {
+            try System.write(text.utf8, to: output)
+        } else {
+            try session.print(text)
+        }
+        // The rich form ends with this line; a program reads the others.
+        if format != .text || output != nil { session.complain("cleansec: \(verdict.summary)\n") }
+        return verdict.status
+    }
+
+    /// The colours that the arguments ask for, or the terminal allows.
+    static func palette(_ arguments: Arguments, in session: Session) -> Palette {
+        switch arguments.value(of: color) {
+        case "always": Palette(isOn: true)
+        case "never": .plain
+        default: Palette(isOn: arguments.value(of: output) == nil && session.isTerminal && !session.isPlain)
+        }
+    }
+}
+
+/// The options by which modules are found that have been analysed.
+enum SearchOptions {
+    static let searchPath = Option(
+        name: "--search-path", value: "DIRECTORY", repeats: true,
+        help: "where the summaries of imported modules are; may be given more than once")
+    static let moduleCache = Option(
+        name: "--module-cache", value: "DIRECTORY", help: "where the compiler keeps its cache of modules")
+}

@@ -1,0 +1,105 @@
+// The sub-commands that check modules and write their summaries: check, analyze and link.
+
+import CleansecCore
+
+/// `cleansec check`: analyses a module, or reads summaries, and prints what the graph's compiler finds.
+enum CheckCommand: Subcommand {
+    static let name = "check"
+    static let summary = "Checks the root components of a module, or those in summaries."
+    static let usage = ["[check] [OPTION…] -- SWIFTC-ARGUMENTS", "[check] [OPTION…] SUMMARY…"]
+    static let discussion = """
+        After -- stand the arguments with which swiftc compiles the module; what they say about its output is ignored. Or name
+        summaries that `cleansec analyze` or `cleansec link` has written, - for standard input: their root components are checked. The
+        modules that are imported are those of all files NAME.cleanse.json in the search paths.
+
+        The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if something could not be decided, the module does not
+        compile, or the arguments are not understood.
+        """
+    static let summaryPath = Option(
+        name: "--summary-path", value: "DIRECTORY",
+        help: "keep the summary of the module there; the module is analysed again only if something has changed")
+    static let options =
+        ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        return try ReportOptions.print(modules(arguments, session).check(), arguments, in: session)
+    }
+
+    private static func modules(_ arguments: Arguments, _ session: Session) throws -> AnalysedModules {
+        if let words = arguments.compiler {
+            guard arguments.operands.isEmpty else {
+                throw Misuse("name either summaries or, after --, the compiler's arguments")
+            }
+            return try modules(compiledBy: words, arguments)
+        }
+        try refuseSummaryPath(arguments)
+        guard !arguments.operands.isEmpty else {
+            throw Misuse("nothing to check: name summaries or, after --, the compiler's arguments")
+        }
+        return try linked(Analysis.summaries(in: arguments.operands, session), arguments)
+    }
+
+    /// The module that a compiler's arguments compile.
+    static func modules(compiledBy words: [String], _ arguments: Arguments) throws -> AnalysedModules {
+        let analysis = try ModuleAnalysis(
+            CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
+        return try linked([analysis.summary(keptIn: arguments.value(of: summaryPath))], arguments)
+    }
+
+    /// Where nothing is analysed, no summary is kept.
+    static func refuseSummaryPath(_ arguments: Arguments) throws(Misuse) {
+        if arguments.has(summaryPath) { throw Misuse("--summary-path needs the compiler's arguments") }
+    }
+
+    /// The modules of summaries, with those that they import.
+    static func linked(_ summaries: [ModuleSummary], _ arguments: Arguments) throws -> AnalysedModules {
+        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
+        for summary in summaries { store.add(summary) }
+        return AnalysedModules(summaries: try store.linked(), names: Set(summaries.map(\.module)))
+    }
+}
+
+/// `cleansec analyze`: writes the summary of a module.
+enum AnalyzeCommand: Subcommand {
+    static let name = "analyze"
+    static let summary = "Writes the summary of a module, NAME.cleanse.json, for later checks."
+    static let usage = ["analyze [OPTION…] -- SWIFTC-ARGUMENTS"]
+    static let discussion = """
+        A module whose sources, arguments and imported modules are what they were when its summary was written is not analysed again.
+        """
+    static let output = Option(
+        name: "--output", letter: "-o", value: "FILE",
+        help: "the summary; NAME.cleanse.json in this directory otherwise")
+    static let options = [output, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        guard let words = arguments.compiler else { throw Misuse("the compiler's arguments are missing after --") }
+        if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
+        let analysis = try ModuleAnalysis(
+            CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
+        _ = try analysis.summary(in: arguments.value(of: output) ?? analysis.summaryName)
+        return .valid
+    }
+}
+
+/// `cleansec link`: writes the summaries of modules, and those in the search paths, into one file.
+enum LinkCommand: Subcommand {
+    static let name = "link"
+    static let summary = "Writes summaries, and those in the search paths, into one file."
+    static let usage = ["link [OPTION…] --output FILE SUMMARY…"]
+    static let discussion = """
+        `cleansec check FILE` needs no search path then, and checks the root components of all modules in it.
+        """
+    static let output = Option(name: "--output", letter: "-o", value: "FILE", help: "the file, required")
+    static let options = [output, SearchOptions.searchPath]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        if arguments.compiler != nil { throw Misuse("link takes summaries, no arguments of the compiler") }
+        guard let output = arguments.value(of: output) else { throw Misuse("--output is missing") }
+        guard !arguments.operands.isEmpty else { throw Misuse("name the summaries to link") }
+        var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
+        for summary in try Analysis.summaries(in: arguments.operands, session) { store.add(summary) }
+        try SummaryStore.write(store.linked(), to: output)
+        return .valid
+    }
+}
