@@ -37,14 +37,23 @@ func binderOf(number uintptr) *C.cleanse_binder {
 // Close releases the binder; graphs that were built from it are not affected.
 func (binder *Binder) Close() { binder.close() }
 
+// enter is the binder for a call, which leave has to follow in any case; an error if it is closed.
+func (binder *Binder) enter() (*C.cleanse_binder, error) {
+	number, isOpen := binder.handle.enter()
+	if !isOpen {
+		return nil, closed("binder")
+	}
+	return binderOf(number), nil
+}
+
 // use calls a function of the library with the binder; an error if it is closed.
 func (binder *Binder) use(call func(*C.cleanse_binder) *C.cleanse_error) error {
-	number, err := binder.enter("binder")
+	entered, err := binder.enter()
 	defer binder.leave()
 	if err != nil {
 		return err
 	}
-	return take(call(binderOf(number)))
+	return take(call(entered))
 }
 
 // A Need is what a provider depends on.
@@ -164,8 +173,6 @@ type callback struct {
 
 // What builds a child graph.
 var factoryType = reflect.TypeOf((func(Arguments) (*Graph, error))(nil))
-
-var errorType = reflect.TypeOf((*error)(nil)).Elem()
 
 // newCallback checks a function against what it is declared to need; `leading` parameters come first, and `results` before an error.
 func newCallback(function any, leading, results int, options []Option) (*callback, error) {
@@ -338,12 +345,12 @@ func (binder *Binder) Install(name string, child *Binder) {
 
 // useIn is use with another binder too.
 func (binder *Binder) useIn(other *Binder, call func(binder, other *C.cleanse_binder) *C.cleanse_error) error {
-	number, err := binder.enter("binder")
+	entered, err := binder.enter()
 	defer binder.leave()
 	if err != nil {
 		return err
 	}
-	return other.use(func(other *C.cleanse_binder) *C.cleanse_error { return call(binderOf(number), other) })
+	return other.use(func(other *C.cleanse_binder) *C.cleanse_error { return call(entered, other) })
 }
 
 // Validate registers a function that checks each graph by rules of your own: what it returns for a binding is an error of Build.
@@ -392,7 +399,7 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	for _, setting := range with {
 		setting(&settings)
 	}
-	number, err := binder.enter("binder")
+	entered, err := binder.enter()
 	defer binder.leave()
 	if err != nil {
 		return nil, err
@@ -400,12 +407,12 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	var overrides *C.cleanse_binder
 	wrong := binder.wrong
 	if settings.overrides != nil {
-		number, err := settings.overrides.enter("binder")
+		entered, err := settings.overrides.enter()
 		defer settings.overrides.leave()
 		if err != nil {
 			return nil, err
 		}
-		overrides = binderOf(number)
+		overrides = entered
 		wrong = append(wrong[:len(wrong):len(wrong)], settings.overrides.wrong...)
 	}
 	if len(wrong) > 0 {
@@ -413,12 +420,12 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	}
 	var parent *C.cleanse_graph
 	if settings.parent != nil {
-		number, err := settings.parent.enter()
+		entered, err := settings.parent.enter()
 		defer settings.parent.leave()
 		if err != nil {
 			return nil, err
 		}
-		parent = number
+		parent = entered
 	}
 	texts := new(texts)
 	defer texts.free()
@@ -431,7 +438,7 @@ func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	}
 	var graph *C.cleanse_graph
 	err = take(C.go_build(
-		binderOf(number), texts.orNull(at.file), C.uint32_t(at.line), texts.orNull(settings.name), overrides, parent, arguments,
+		entered, texts.orNull(at.file), C.uint32_t(at.line), texts.orNull(settings.name), overrides, parent, arguments,
 		&graph))
 	return ownGraph(graph, texts.or(err))
 }

@@ -89,6 +89,9 @@ func (err *Error) Is(target error) bool {
 
 func newError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
+// closed is the error of a call with a handle that has been closed.
+func closed(what string) *Error { return newError(Handle, "this "+what+" has been closed") }
+
 func quoted(text string) string { return strconv.Quote(text) }
 
 // take reads an error of the library, which is ours.

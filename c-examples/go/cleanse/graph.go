@@ -30,8 +30,11 @@ func (graph *Graph) Close() { graph.close() }
 
 // enter is the graph for a call, which leave has to follow in any case; an error if it is closed.
 func (graph *Graph) enter() (*C.cleanse_graph, error) {
-	number, err := graph.handle.enter("graph")
-	return graphOf(number), err
+	number, isOpen := graph.handle.enter()
+	if !isOpen {
+		return nil, closed("graph")
+	}
+	return graphOf(number), nil
 }
 
 // Get is the object of a key, which is created if need be.

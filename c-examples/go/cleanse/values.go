@@ -1,6 +1,5 @@
 package cleanse
 
-// #include <stdlib.h>
 // #include "callbacks.h"
 import "C"
 
@@ -74,13 +73,6 @@ func (arguments Arguments) encode() (*C.cleanse_arguments, func(), error) {
 	return list, free, texts.wrong
 }
 
-// bytes are a copy of bytes for one call.
-func (all *texts) bytes(value []byte) unsafe.Pointer {
-	copied := C.CBytes(value)
-	all.all = append(all.all, copied)
-	return copied
-}
-
 // read is the value of an object; nil for NULL.
 func read(object *C.cleanse_object) (any, error) {
 	if object == nil {
@@ -135,6 +127,8 @@ func read(object *C.cleanse_object) (any, error) {
 		return value, nil
 	}
 }
+
+var errorType = reflect.TypeOf((*error)(nil)).Elem()
 
 // convert gives a value the type that a function's parameter has; nil becomes its zero.
 func convert(value any, type_ reflect.Type) (reflect.Value, error) {

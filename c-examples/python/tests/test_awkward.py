@@ -14,7 +14,7 @@ import threading
 import unittest
 
 from cleanse import Binder, CleanseError, Code, Key, statistics
-from cleanse import _library
+from cleanse import _calls, _held
 
 
 class TextFails(Exception):
@@ -108,15 +108,15 @@ CASES = {
 class AwkwardTest(unittest.TestCase):
     def setUp(self):
         gc.collect()
-        self.before = statistics(), _library.held_count()
+        self.before = statistics(), _held.held_count()
         # What ends badly is not shown; and runners of tests have hooks of their own in place of the package's.
-        for place, name, hook in ((_library, "_outer_hook", lambda _: None), (sys, "unraisablehook", _library._hook)):
+        for place, name, hook in ((_calls, "_outer_hook", lambda _: None), (sys, "unraisablehook", _calls._hook)):
             self.addCleanup(setattr, place, name, getattr(place, name))
             setattr(place, name, hook)
 
     def tearDown(self):
         gc.collect()
-        self.assertEqual((statistics(), _library.held_count()), self.before)
+        self.assertEqual((statistics(), _held.held_count()), self.before)
 
 
 class GuardTests(AwkwardTest):

@@ -16,7 +16,7 @@ from cleanse import (
     Binder, CleanseError, Code, Event, Key, MissingKeyError, OptionalParameter, child, collection, need, optional, own_graph,
     provider, statistics, weak,
 )
-from cleanse import _library
+from cleanse import _calls, _held, _library
 
 HERE = os.path.basename(__file__)
 
@@ -44,7 +44,7 @@ class Named(Thing):
 
 class Test(unittest.TestCase):
     def setUp(self):
-        self.assertEqual(_library.held_count(), 0)
+        self.assertEqual(_held.held_count(), 0)
         self.binder = Binder()
 
     def tearDown(self):
@@ -52,7 +52,7 @@ class Test(unittest.TestCase):
         self.binder.close()
         del self.binder
         gc.collect()
-        self.assertEqual(_library.held_count(), 0)
+        self.assertEqual(_held.held_count(), 0)
 
     def failing(self, function, *arguments, **more):
         with self.assertRaises(CleanseError) as caught:
@@ -643,7 +643,7 @@ class ValueProviderTests(Test):
         with self.binder.build() as graph:
             for type_ in (str, int, float, bool, bytes):
                 self.assertIs(type(graph[type_.__name__]), type_)
-            handle = graph._call(_library.library.cleanse_graph_get, b"int", None, by=_library.produce)
+            handle = graph._call(_library.library.cleanse_graph_get, b"int", None, by=_calls.produce)
             self.assertEqual(_library.library.cleanse_object_kind(handle), _library.INT64)
             _library.library.cleanse_object_release(handle)
 
@@ -805,10 +805,10 @@ class LifetimeTests(Test):
         self.binder.provide("thing", Thing, needs=["part"])
         self.binder.provide("part", Thing)
         with self.binder.build() as graph:
-            before = _library.held_count()
+            before = _held.held_count()
             thing = graph["thing"]
             references = weakref.ref(thing), weakref.ref(thing.parts[0])
-            self.assertEqual(_library.held_count(), before)
+            self.assertEqual(_held.held_count(), before)
             del thing
             self.assertEqual([reference() for reference in references], [None, None])
 

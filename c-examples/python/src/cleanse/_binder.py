@@ -12,10 +12,13 @@ from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import Any, ParamSpec, TypeAlias, TypeVar, overload
 
 from . import _library as c
-from ._graph import SEED, SEEDS, Factory, Graph, Provider, Report, _Handle
-from ._trace import TraceEvent, trace_function
+from ._calls import contained, guarded, produce
+from ._graph import SEED, SEEDS, Factory, Graph, Provider, Report
+from ._handles import _Handle
+from ._held import held, hold, let_go
 from ._keys import AnyKey, Key, TypedKey, key_of
-from ._library import call, decode, encode, library
+from ._library import decode, encode, library
+from ._trace import TraceEvent, trace_function
 from ._values import Arguments, fits_int64, give_value, kind_of, read
 
 P = ParamSpec("P")
@@ -146,7 +149,7 @@ class _Callback:
         made = self(request)
         _refuse_coroutine(made)
         if self._kind == c.POINTER_KIND:
-            return c.hold(made)
+            return hold(made)
         if kind_of(type(made)) != self._kind:
             raise TypeError(f"the provider is declared with another value_type than {type(made).__name__}")
         give_value(request, made)
@@ -168,13 +171,13 @@ class _Callback:
             factory = library.cleanse_request_factory(request, index)
             # The graph is the last dependency, if a child is needed; see _dependencies.
             return Factory(
-                c.produce(library.cleanse_factory_retain, factory), need.key.key, _own_graph(request, len(self._needs)),
+                produce(library.cleanse_factory_retain, factory), need.key.key, _own_graph(request, len(self._needs)),
             ) if factory else None
         handle = library.cleanse_request_provider(request, index)
         if not handle:
             return None
         # A Python object may live longer than the library's instance that refers to it.
-        return Provider[Any](c.produce(library.cleanse_provider_retain, handle), need.key)
+        return Provider[Any](produce(library.cleanse_provider_retain, handle), need.key)
 
 
 def _own_graph(request: int, index: int) -> Graph:
@@ -182,41 +185,41 @@ def _own_graph(request: int, index: int) -> Graph:
     return Graph(library.cleanse_request_graph(request, index), "graph", None, lambda _: None)
 
 
-@c.guarded
+@guarded
 def _create(request: int, out: Any, context: int) -> None:
-    out[0] = c.held(context).create(request)
+    out[0] = held(context).create(request)
 
 
-@c.guarded
+@guarded
 def _inject(request: int, instance: int, context: int) -> None:
-    c.held(context).run(request, c.held(instance))
+    held(context).run(request, held(instance))
 
 
-@c.guarded
+@guarded
 def _start(instance: int, context: int) -> None:
-    c.held(context).start(c.held(instance))
+    held(context).start(held(instance))
 
 
-@c.guarded
+@guarded
 def _stop(instance: int, context: int) -> None:
-    c.held(context).stop(c.held(instance))
+    held(context).stop(held(instance))
 
 
-@c.contained
+@contained
 def _destroy(instance: int | None, _: object) -> None:
-    c.let_go(instance)
+    let_go(instance)
 
 
-@c.contained
+@contained
 def _release(context: int | None) -> None:
-    c.let_go(context)
+    let_go(context)
 
 
-@c.contained
+@contained
 def _validate(report: int, context: int) -> None:
     shown = Report(report)
     # A report takes text, so what the rule raises becomes the library's error, and then its text.
-    error = c.guarded(lambda: _refuse_unfinished(c.held(context)(shown)))()
+    error = guarded(lambda: _refuse_unfinished(held(context)(shown)))()
     if error is not None:
         try:
             shown.add(None, decode(library.cleanse_error_message(error)))
@@ -242,7 +245,7 @@ class Binder(_Handle):
     """
 
     def __init__(self) -> None:
-        super().__init__(c.produce(library.cleanse_binder_create), library.cleanse_binder_release)
+        super().__init__(produce(library.cleanse_binder_create), library.cleanse_binder_release)
         self._declared = 0
 
     @overload
@@ -366,7 +369,7 @@ class Binder(_Handle):
                 file=file, line=line, type=encode(type_), base=encode(base), dependencies=dependencies,
                 dependency_count=len(dependencies), inject=_inject_function, release_context=_release_function,
             )
-            injector.context = context = c.hold(callback)
+            injector.context = context = hold(callback)
             self._give_context(context, library.cleanse_bind_injector, injector)
             return function
 
@@ -400,7 +403,7 @@ class Binder(_Handle):
     def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
         """Registers a function of a Report that checks each graph by rules of your own. A decorator."""
         _check_procedure(function)
-        context = c.hold(function)
+        context = hold(function)
         self._give_context(context, library.cleanse_binder_add_validator, _validate_function, context, _release_function)
         return function
 
@@ -428,14 +431,14 @@ class Binder(_Handle):
                 parent=None if parent is None else stack.enter_context(parent._used()),
                 arguments=stack.enter_context(Arguments(arguments or {})), one_thread=one_thread,
             )
-            context = None if trace is None else c.hold(trace)
+            context = None if trace is None else hold(trace)
             if context is not None:
                 options.trace = pointer(c.Trace(
                     function=trace_function, context=context, release_context=_release_function))
             try:
-                built = self._call(library.cleanse_graph_build, options, by=c.produce)
+                built = self._call(library.cleanse_graph_build, options, by=produce)
             except BaseException:
-                c.let_go(context)
+                let_go(context)
                 raise
             graph = Graph(built, name, parent)
             graph._keep_seeds()
@@ -472,7 +475,7 @@ class Binder(_Handle):
             release_context=_release_function, kind=kind, start=_start_function if on_start else c.StartFunction(),
             stop=_stop_function if on_stop else c.StopFunction(),
         )
-        binding.context = context = c.hold(callback)
+        binding.context = context = hold(callback)
         self._give_context(context, library.cleanse_bind, binding)
 
     def _declare(self, function: Any, *arguments: object) -> None:
@@ -485,7 +488,7 @@ class Binder(_Handle):
         try:
             self._declare(function, *arguments)
         except BaseException:
-            c.let_go(context)
+            let_go(context)
             raise
 
 

@@ -2,75 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Generic, NoReturn, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 from . import _library as c
-from ._errors import CleanseError, Code
+from ._calls import call, produce
+from ._errors import CleanseError
+from ._handles import _Handle
+from ._held import hold, let_go
 from ._keys import AnyKey, Key, TypedKey, key_of
-from ._library import call, decode, decode_optional, encode, library
+from ._library import decode, decode_optional, encode, library, text_given
 from ._values import Arguments, take
 
 T = TypeVar("T")
 D = TypeVar("D")
-Self = TypeVar("Self", bound="_Handle")
-
-
-class _Handle:
-    """Owns a handle of the library until it is closed, or collected."""
-
-    def __init__(self, handle: int, release: Callable[[int], object]) -> None:
-        self._owned = c.Owned(handle, release)
-        self._finalizer = weakref.finalize(self, self._owned.close)
-
-    def _call(self, function: Any, *arguments: Any, by: Callable[..., Any] = call) -> Any:
-        """Calls a function of the handle; `by` turns its errors into exceptions. A CleanseError if the handle has been closed."""
-        owned = self._owned
-        handle = owned.enter()
-        try:
-            if handle is None:
-                raise self._closed()
-            return by(function, handle, *arguments)
-        finally:
-            owned.leave()
-
-    @contextlib.contextmanager
-    def _used(self) -> Iterator[int]:
-        """The handle, for what calls several functions, or needs several handles."""
-        handle = self._owned.enter()
-        try:
-            if handle is None:
-                raise self._closed()
-            yield handle
-        finally:
-            self._owned.leave()
-
-    def _closed(self) -> CleanseError:
-        return CleanseError(f"this {type(self).__name__} has been closed", Code.HANDLE)
-
-    def close(self) -> None:
-        """Releases the handle; harmless if it has been released.
-
-        While another thread is in a call, the handle is released when that call ends, on its thread.
-        """
-        self._finalizer()
-
-    def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError(f"a {type(self).__name__} can't be copied or pickled: it owns a handle of the library")
-
-    def __enter__(self: Self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _describe(self, what: str) -> str:
-        """What repr shows."""
-        return f"<{type(self).__name__} {what}{' (closed)' if self._owned.handle is None else ''}>"
 
 
 class Provider(_Handle, Generic[T]):
@@ -87,10 +34,10 @@ class Provider(_Handle, Generic[T]):
         """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
         result: T
         if not arguments:
-            result = take(self._call(library.cleanse_provider_get, by=c.produce))
+            result = take(self._call(library.cleanse_provider_get, by=produce))
             return result
         with Arguments(arguments) as handle:
-            result = take(self._call(library.cleanse_provider_get_with, handle, by=c.produce))
+            result = take(self._call(library.cleanse_provider_get_with, handle, by=produce))
             return result
 
     def __repr__(self) -> str:
@@ -162,7 +109,7 @@ class Graph(_Handle):
 
     def __getitem__(self, key: AnyKey) -> Any:
         """The object of a key, which is created if need be. A MissingKeyError if nothing is bound to it."""
-        return take(self._call(library.cleanse_graph_get, *key_of(key)._encoded, by=c.produce))
+        return take(self._call(library.cleanse_graph_get, *key_of(key)._encoded, by=produce))
 
     @overload
     def get(self, key: TypedKey[T], default: None = None, /) -> T | None: ...
@@ -175,7 +122,7 @@ class Graph(_Handle):
 
     def get(self, key: AnyKey, default: object = None, /) -> Any:
         """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
-        handle = self._call(library.cleanse_graph_try_get, *key_of(key)._encoded, by=c.produce)
+        handle = self._call(library.cleanse_graph_try_get, *key_of(key)._encoded, by=produce)
         return take(handle) if handle else default
 
     @overload
@@ -187,7 +134,7 @@ class Graph(_Handle):
     def create(self, key: AnyKey, /, **arguments: object) -> Any:
         """A new object of a key whose binding takes arguments."""
         with Arguments(arguments) as handle:
-            return take(self._call(library.cleanse_graph_get_with, *key_of(key)._encoded, handle, by=c.produce))
+            return take(self._call(library.cleanse_graph_get_with, *key_of(key)._encoded, handle, by=produce))
 
     @overload
     def collection(self, key: TypedKey[T]) -> list[T]: ...
@@ -197,7 +144,7 @@ class Graph(_Handle):
 
     def collection(self, key: AnyKey) -> list[Any]:
         """A list of the objects of all bindings that join the collection of a key."""
-        objects: list[Any] = take(self._call(library.cleanse_graph_get_collection, *key_of(key)._encoded, by=c.produce))
+        objects: list[Any] = take(self._call(library.cleanse_graph_get_collection, *key_of(key)._encoded, by=produce))
         return objects
 
     @overload
@@ -209,12 +156,12 @@ class Graph(_Handle):
     def provider(self, key: AnyKey) -> Provider[Any]:
         """The provider of a key, which keeps alive what it needs of the graph."""
         key = key_of(key)
-        return Provider(self._call(library.cleanse_graph_provider, *key._encoded, by=c.produce), key)
+        return Provider(self._call(library.cleanse_graph_provider, *key._encoded, by=produce), key)
 
     def child(self, name: str, /, **arguments: object) -> Graph:
         """Builds a child graph; the arguments are the values of its seeds."""
         with Arguments(arguments) as handle:
-            graph = Graph(self._call(library.cleanse_graph_build_child, encode(name), handle, by=c.produce), name, self)
+            graph = Graph(self._call(library.cleanse_graph_build_child, encode(name), handle, by=produce), name, self)
             graph._keep_seeds()
             return graph
 
@@ -239,21 +186,21 @@ class Graph(_Handle):
 
     def inject(self, type_: str, instance: T) -> T:
         """Runs the injectors of a type, the base's first, on an instance, which is returned."""
-        box = c.hold(instance)
+        box = hold(instance)
         try:
             self._call(library.cleanse_graph_inject, encode(type_), box)
         finally:
-            c.let_go(box)
+            let_go(box)
         return instance
 
     def describe(self) -> dict[str, Any]:
         """The graph as dictionaries and lists, from the library's JSON."""
-        description: dict[str, Any] = json.loads(c.text_given(self._call(library.cleanse_graph_json, by=c.produce)))
+        description: dict[str, Any] = json.loads(text_given(self._call(library.cleanse_graph_json, by=produce)))
         return description
 
     def dot(self) -> str:
         """The graph in the language of Graphviz."""
-        return c.text_given(self._call(library.cleanse_graph_dot, by=c.produce))
+        return text_given(self._call(library.cleanse_graph_dot, by=produce))
 
     def components(self) -> list[ComponentInfo]:
         """The components of the graph and of its children, parents first."""
@@ -287,7 +234,7 @@ class Factory(_Handle):
     def __call__(self, **arguments: object) -> Graph:
         """A new child graph, which keeps the graph above alive. A shared object of that one should close it, or neither ends."""
         with Arguments(arguments) as values:
-            graph = Graph(self._call(library.cleanse_factory_build, values, by=c.produce), self._name, self._parent)
+            graph = Graph(self._call(library.cleanse_factory_build, values, by=produce), self._name, self._parent)
             graph._keep_seeds()
             return graph
 
@@ -299,7 +246,7 @@ class _Above(_Handle):
     """Another handle of a graph, for the graphs below it."""
 
     def __init__(self, graph: _Handle) -> None:
-        super().__init__(graph._call(library.cleanse_graph_retain, by=c.produce), library.cleanse_graph_release)
+        super().__init__(graph._call(library.cleanse_graph_retain, by=produce), library.cleanse_graph_release)
 
 
 # The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.

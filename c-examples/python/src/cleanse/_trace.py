@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _library as c
-from ._library import call, decode, decode_optional, library
+from ._calls import call, contained
+from ._held import held
+from ._library import decode, decode_optional, library
 
 
 class Event(enum.IntEnum):
@@ -36,14 +38,14 @@ class TraceEvent:
     message: str | None  # of what failed
 
 
-@c.contained
+@contained
 def _trace(event: Any, context: int) -> None:
     event = event.contents
     try:
         kind = Event(event.event)
     except ValueError:  # of a later library
         return
-    c.held(context)(TraceEvent(
+    held(context)(TraceEvent(
         kind, decode(event.key), decode(event.component), decode_optional(event.file), event.line, event.duration, event.thread,
         decode(library.cleanse_error_message(event.error)) if event.error else None,
     ))

@@ -8,7 +8,9 @@ from ctypes import byref, c_bool, c_char_p, c_double, c_int64, c_size_t, c_void_
 from typing import Any
 
 from . import _library as c
-from ._library import call, encode, library
+from ._calls import call, produce
+from ._held import held, hold, let_go
+from ._library import encode, library
 
 KINDS: dict[Any, int] = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.BOOL, bytes: c.BYTES}
 
@@ -39,7 +41,7 @@ def read(handle: int | None) -> Any:
     call(function, handle, byref(value))
     if kind == c.STRING:
         return value.value.decode()
-    return value.value if kind in (c.INT64, c.DOUBLE, c.BOOL) else c.held(value.value)
+    return value.value if kind in (c.INT64, c.DOUBLE, c.BOOL) else held(value.value)
 
 
 _POINTER_READER: tuple[Any, Any] = (library.cleanse_object_pointer, c_void_p)
@@ -85,7 +87,7 @@ class Arguments:
         self._handle: int | None = None
 
     def __enter__(self) -> int | None:
-        self._handle = c.produce(library.cleanse_arguments_create)
+        self._handle = produce(library.cleanse_arguments_create)
         try:
             for name, value in self._values.items():
                 self._set(encode(name), value)
@@ -97,7 +99,7 @@ class Arguments:
     def __exit__(self, *_: object) -> None:
         library.cleanse_arguments_release(self._handle)
         for box in self._boxes:
-            c.let_go(box)
+            let_go(box)
 
     def _set(self, name: bytes, value: Any) -> None:
         kind = kind_of(type(value))
@@ -114,5 +116,5 @@ class Arguments:
         elif kind == c.BYTES:
             call(library.cleanse_arguments_set_bytes, self._handle, name, value, len(value))
         else:
-            self._boxes.append(c.hold(value))
+            self._boxes.append(hold(value))
             call(library.cleanse_arguments_set_pointer, self._handle, name, self._boxes[-1])

@@ -17,8 +17,9 @@ use crate::handle::Handle;
 use crate::introspection::Report;
 use crate::made::Made;
 use crate::needs::{Declaration, Need, Reader};
+use crate::raw::pointer;
 use crate::trace::Trace;
-use crate::values::{arguments, encode, pointer, type_of_rust, Key, Plain, Value};
+use crate::values::{arguments, encode, type_of_rust, Key, Plain, Value};
 use cleanse_sys as ffi;
 
 /// Collects declarations.

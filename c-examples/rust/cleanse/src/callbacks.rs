@@ -1,15 +1,15 @@
-//! What the library calls, and what must not pass through it: panics.
+//! What the library calls.
 
 use std::any::{type_name, Any, TypeId};
 use std::fmt::Write;
 use std::os::raw::c_void;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use crate::code::Code;
 use crate::error::{note, BoxError, Error};
 use crate::introspection::Report;
 use crate::made::{fill, Filled, Made};
 use crate::needs::Reader;
+use crate::panics::{catch, contain};
 use crate::values::Value;
 use cleanse_sys as ffi;
 
@@ -171,29 +171,5 @@ fn guard(run: impl FnOnce() -> Result<(), BoxError>) -> *mut ffi::cleanse_error 
             let text = if is_read { text } else { format!("an error whose text can't be read: {text}") };
             Error::new(Code::Provider, text).into_raw()
         }
-    }
-}
-
-/// Runs what may panic, and gives what it panicked with as text.
-fn catch<R>(run: impl FnOnce() -> R) -> Result<R, String> {
-    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
-        let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
-        let text = format!("panicked: {}", text.unwrap_or("without a text"));
-        discard(panic);
-        text
-    })
-}
-
-/// Drops what is the user's. What a drop panics with is leaked, since to drop that may panic as well.
-pub fn discard<T>(value: T) {
-    if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
-        std::mem::forget(panic);
-    }
-}
-
-/// Runs what the library does not expect to fail. The panic hook has told of a panic already.
-pub fn contain(run: impl FnOnce()) {
-    if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
-        discard(panic);
     }
 }

@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::ffi::CString;
 use std::fmt;
-use std::ptr::NonNull;
+use std::ptr::{self, NonNull};
 
-use crate::callbacks::{contain, discard};
 use crate::code::Code;
-use crate::handle::Handle;
-use crate::values::{slice, text};
+use crate::handle::{Handle, Target};
+use crate::panics::{contain, discard};
+use crate::raw::{owned, slice, text};
 use cleanse_sys as ffi;
 
 pub type Result<T> = std::result::Result<T, Error>;
@@ -82,8 +82,9 @@ impl Error {
         let count = unsafe { ffi::cleanse_error_issue_count(handle.raw()) };
         // Invariant: issues are borrowed from the handle.
         (0..count)
-            .filter_map(|index| unsafe { ffi::cleanse_error_issue(handle.raw(), index).as_ref() })
-            .map(read)
+            .filter_map(|index| unsafe {
+                ffi::cleanse_error_issue(handle.raw(), index).as_ref().map(|issue| read(issue))
+            })
             .collect()
     }
 
@@ -133,6 +134,20 @@ pub fn call(function: impl FnOnce() -> *mut ffi::cleanse_error) -> Result<()> {
     }
 }
 
+impl<T: Target> Handle<T> {
+    /// Takes over what a call gives through an out-parameter, which is NULL for nothing.
+    pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Option<Self>> {
+        let mut out = ptr::null_mut();
+        call(|| function(&mut out))?;
+        // SAFETY: the call has succeeded, so the handle is ours.
+        Ok(NonNull::new(out).map(|handle| unsafe { Handle::take(handle) }))
+    }
+
+    pub fn produce(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Self> {
+        Ok(Self::produce_optional(function)?.expect("a call without an error gives a handle"))
+    }
+}
+
 /// Notes what a callback fails with, for the call that it runs in. Drops what is not the first, which may panic.
 pub fn note(cause: BoxError) {
     let _ = CAUSES.try_with(|causes| {
@@ -142,29 +157,27 @@ pub fn note(cause: BoxError) {
     });
 }
 
-fn read(issue: &ffi::cleanse_issue) -> Issue {
-    fn owned(borrowed: *const std::os::raw::c_char) -> Option<String> {
-        // Invariant: text of an issue is NULL or valid as long as the issue.
-        unsafe { text(borrowed) }.map(str::to_owned)
-    }
-    Issue {
-        code: issue.code.into(),
-        message: owned(issue.message).unwrap_or_default(),
-        key: owned(issue.key),
-        requirer: owned(issue.requirer),
-        file: owned(issue.file),
-        line: issue.line,
-        // Invariant: the arrays are borrowed from the issue.
-        chain: unsafe { slice(issue.chain, issue.chain_count) }
-            .iter()
-            .map(|link| Link {
-                key: owned(link.key).unwrap_or_default(),
-                component: owned(link.component).unwrap_or_default(),
-                file: owned(link.file).unwrap_or_default(),
-                line: link.line,
-            })
-            .collect(),
-        hints: unsafe { slice(issue.hints, issue.hint_count) }.iter().filter_map(|hint| owned(*hint)).collect(),
+/// # Safety
+/// The issue is valid during the call.
+unsafe fn read(issue: &ffi::cleanse_issue) -> Issue {
+    // SAFETY: the texts and arrays of an issue are NULL or valid as long as the issue.
+    unsafe {
+        let link = |link: &ffi::cleanse_link| Link {
+            key: owned(link.key).unwrap_or_default(),
+            component: owned(link.component).unwrap_or_default(),
+            file: owned(link.file).unwrap_or_default(),
+            line: link.line,
+        };
+        Issue {
+            code: issue.code.into(),
+            message: owned(issue.message).unwrap_or_default(),
+            key: owned(issue.key),
+            requirer: owned(issue.requirer),
+            file: owned(issue.file),
+            line: issue.line,
+            chain: slice(issue.chain, issue.chain_count).iter().map(link).collect(),
+            hints: slice(issue.hints, issue.hint_count).iter().filter_map(|hint| owned(*hint)).collect(),
+        }
     }
 }
 

@@ -10,7 +10,8 @@ use crate::handle::Handle;
 use crate::introspection::{visit, ComponentInfo};
 use crate::made::Lent;
 use crate::object::Object;
-use crate::values::{arguments, encode, text, type_of_rust, Key, Value};
+use crate::raw::owned;
+use crate::values::{arguments, encode, type_of_rust, Key, Value};
 use cleanse_sys as ffi;
 
 /// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
@@ -177,7 +178,7 @@ impl Graph {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;
         // Invariant: the text is ours until it is released.
-        let result = unsafe { text(out) }.unwrap_or_default().to_owned();
+        let result = unsafe { owned(out) }.unwrap_or_default();
         unsafe { ffi::cleanse_string_release(out) };
         Ok(result)
     }

@@ -1,8 +1,7 @@
 //! Handles of the library, each released once.
 
-use std::ptr::{self, NonNull};
+use std::ptr::NonNull;
 
-use crate::error::{call, Result};
 use cleanse_sys as ffi;
 
 /// What a handle stands for: says how it is released.
@@ -20,17 +19,6 @@ unsafe impl<T: Target> Send for Handle<T> {}
 unsafe impl<T: Target> Sync for Handle<T> {}
 
 impl<T: Target> Handle<T> {
-    /// Takes over what came through an out-parameter, which is NULL for nothing.
-    pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Option<Self>> {
-        let mut out = ptr::null_mut();
-        call(|| function(&mut out))?;
-        Ok(NonNull::new(out).map(Handle))
-    }
-
-    pub fn produce(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Self> {
-        Ok(Self::produce_optional(function)?.expect("a call without an error gives a handle"))
-    }
-
     /// # Safety
     /// The handle is ours, and nobody else releases it.
     pub unsafe fn take(handle: NonNull<T>) -> Self {

@@ -1,11 +1,12 @@
 //! Looking into a graph, and checking it by rules of one's own.
 
 use std::marker::PhantomData;
-use std::os::raw::{c_char, c_void};
+use std::os::raw::c_void;
 
-use crate::callbacks::contain;
 use crate::error::{check, Result};
-use crate::values::{encode, pointer, slice, text, type_shown};
+use crate::panics::contain;
+use crate::raw::{owned, pointer, slice};
+use crate::values::{encode, type_shown};
 use cleanse_sys as ffi;
 
 /// A graph, or an installed child graph.
@@ -108,13 +109,6 @@ unsafe extern "C" fn binding(info: *const ffi::cleanse_binding_info, context: *m
             component.bindings.push(binding);
         }
     });
-}
-
-/// # Safety
-/// The text is NULL or valid.
-unsafe fn owned(borrowed: *const c_char) -> Option<String> {
-    // SAFETY: the caller says so.
-    unsafe { text(borrowed) }.map(str::to_owned)
 }
 
 /// The number of a component; zero means none.

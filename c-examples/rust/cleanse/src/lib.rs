@@ -38,6 +38,8 @@ mod introspection;
 mod made;
 mod needs;
 mod object;
+mod panics;
+mod raw;
 mod trace;
 mod values;
 
@@ -58,5 +60,5 @@ pub use values::{Key, Plain, Pointer, Value};
 /// The version of the library that runs.
 pub fn version() -> &'static str {
     // Invariant: the text is borrowed for ever.
-    unsafe { values::text(cleanse_sys::cleanse_version_string()) }.unwrap_or_default()
+    unsafe { raw::text(cleanse_sys::cleanse_version_string()) }.unwrap_or_default()
 }

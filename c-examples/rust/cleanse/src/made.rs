@@ -8,7 +8,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use crate::callbacks::contain;
+use crate::panics::contain;
 
 /// A pointer for the library that represents a value of this crate. It is odd, so that it is the address of no instance of another
 /// language, and no number is used again: whatever pointer is looked up, nothing at it is read.

@@ -10,7 +10,8 @@ use crate::code::Code;
 use crate::error::{check, Error, Result};
 use crate::handle::Handle;
 use crate::made::Made;
-use crate::values::{text, Pointer};
+use crate::raw::{owned, slice};
+use crate::values::Pointer;
 use cleanse_sys as ffi;
 
 /// An object, kept alive together with its dependencies. Dereferences to its value.
@@ -41,7 +42,7 @@ impl<T: Any + Send + Sync> Object<T> {
                 ffi::CLEANSE_STRING => {
                     let mut value = ptr::null();
                     check(ffi::cleanse_object_string(object, &mut value))?;
-                    Arc::new(text(value).unwrap_or_default().to_owned())
+                    Arc::new(owned(value).unwrap_or_default())
                 }
                 ffi::CLEANSE_INT64 => {
                     let mut value = 0_i64;
@@ -61,8 +62,7 @@ impl<T: Any + Send + Sync> Object<T> {
                 ffi::CLEANSE_BYTES => {
                     let (mut start, mut length) = (ptr::null(), 0);
                     check(ffi::cleanse_object_bytes(object, &mut start, &mut length))?;
-                    let bytes = if length == 0 { &[] } else { std::slice::from_raw_parts(start.cast::<u8>(), length) };
-                    Arc::new(bytes.to_vec())
+                    Arc::new(slice(start.cast::<u8>(), length).to_vec())
                 }
                 _ => return Err(mismatch::<T>("a collection")),
             }

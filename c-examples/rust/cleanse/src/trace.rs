@@ -4,9 +4,9 @@ use std::fmt;
 use std::os::raw::c_void;
 use std::time::Duration;
 
-use crate::callbacks::contain;
 use crate::error::{check, Result};
-use crate::values::text;
+use crate::panics::contain;
+use crate::raw::text;
 use cleanse_sys as ffi;
 
 /// What a trace reports.

@@ -1,13 +1,13 @@
 //! Keys, and the values that C sees too.
 
 use std::any::Any;
-use std::ffi::{CStr, CString};
+use std::ffi::CString;
 use std::os::raw::{c_char, c_void};
-use std::ptr;
 
 use crate::code::Code;
 use crate::error::{check, Error, Result};
 use crate::handle::Handle;
+use crate::raw::pointer;
 use cleanse_sys as ffi;
 
 /// A key and its qualifier: "port", or ("port", "http").
@@ -89,35 +89,6 @@ pub fn type_of_rust(type_: &str) -> Result<CString> {
 /// The type of an injector of Rust, of what the library shows.
 pub fn type_shown(key: String) -> String {
     key.strip_suffix(OF_RUST).map(str::to_owned).unwrap_or(key)
-}
-
-pub fn pointer(text: &Option<CString>) -> *const c_char {
-    text.as_ref().map_or(ptr::null(), |text| text.as_ptr())
-}
-
-/// Text of the library; None for NULL.
-///
-/// # Safety
-/// The pointer is NULL, or text that lives as long as the result.
-pub unsafe fn text<'a>(borrowed: *const c_char) -> Option<&'a str> {
-    if borrowed.is_null() {
-        return None;
-    }
-    // SAFETY: it is not NULL, so it is text, which ends at a zero.
-    Some(unsafe { CStr::from_ptr(borrowed) }.to_str().expect("the library gives UTF-8"))
-}
-
-/// An array of the library.
-///
-/// # Safety
-/// There are as many elements, which live as long as the result; NULL for none.
-pub unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
-    if count == 0 {
-        &[]
-    } else {
-        // SAFETY: the caller says that there are as many elements.
-        unsafe { std::slice::from_raw_parts(start, count) }
-    }
 }
 
 /// A pointer of another language, which is passed on: nothing here looks at what it points to. Safe code can pass one on, but not make

@@ -1,0 +1,179 @@
+"""Calls into the library and back: its errors become exceptions, and what callbacks raise becomes its errors."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from ctypes import byref, c_void_p
+from types import CodeType
+from typing import Any, cast
+
+from ._errors import CleanseError
+from ._library import library
+
+
+class _Calls(threading.local):
+    """The exceptions raised by callbacks, for each call into the library that is in progress on this thread."""
+
+    def __init__(self) -> None:
+        self.raised: list[BaseException | None] = []
+
+
+_in_progress = _Calls()
+
+
+def is_ordinary(exception: BaseException) -> bool:
+    """Whether an exception is not KeyboardInterrupt or its like, whatever its class says of itself."""
+    return issubclass(type(exception), Exception)
+
+
+def note_exception(exception: BaseException) -> None:
+    """Notes what a callback raised, for the call that led to it."""
+    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
+    if _in_progress.raised and (_in_progress.raised[-1] is None or not is_ordinary(exception)):
+        _in_progress.raised[-1] = exception
+
+
+# No handle of an error, so the library says that a callback failed without one. To return it, nothing has to be called.
+_NO_ERROR = 1
+
+
+def guarded(function: Callable[..., None]) -> Callable[..., Any]:
+    """The function for a callback that returns an error: what it raises, and what the conversion of that raises, become one."""
+    def callback(*arguments: Any) -> Any:
+        try:
+            function(*arguments)
+            return None
+        except BaseException as exception:
+            try:
+                return give_exception(exception)
+            except BaseException:  # there is no room for any call, or Ctrl-C came just now
+                return _NO_ERROR
+    _callbacks.add(callback.__code__)
+    return callback
+
+
+def contained(function: Callable[..., None]) -> Callable[..., None]:
+    """The function for a callback that returns nothing. What it raises is shown as Python shows what a finalizer raises."""
+    def callback(*arguments: Any) -> None:
+        try:
+            function(*arguments)
+        except BaseException as exception:
+            # Python shows what leaves this function, and ctypes drops it, so only the call has to hear of Ctrl-C.
+            if not is_ordinary(exception):
+                note_exception(exception)
+            raise
+    _callbacks.add(callback.__code__)
+    return callback
+
+
+# Ctrl-C that comes during a call of the library is raised when Python runs again: in a callback, that is before its first line, out of
+# reach of its guard. ctypes then gives the library a result by chance, and tells the hook for what can't be raised.
+_callbacks: set[CodeType] = set()
+_was_interrupted = False
+_outer_hook = sys.unraisablehook
+
+
+def _hook(unraisable: Any) -> None:
+    global _was_interrupted
+    raised, traceback = unraisable.exc_value, unraisable.exc_traceback
+    is_lost = raised is not None and not is_ordinary(raised) and traceback is not None
+    if is_lost and traceback.tb_frame.f_code in _callbacks and _in_progress.raised:
+        _was_interrupted = True
+        note_exception(raised)
+    else:
+        _outer_hook(unraisable)
+
+
+sys.unraisablehook = _hook
+
+
+def was_interrupted() -> bool:
+    """Whether Ctrl-C has ever kept a callback from running."""
+    return _was_interrupted
+
+
+def give_exception(exception: BaseException) -> Any:
+    """Notes what a callback raised, and makes the library's error of it. Its class is the user's, and any part of it may raise."""
+    note_exception(exception)
+    try:
+        return _error_of(exception)
+    except BaseException as failure:
+        note_exception(failure)
+        raised, failed = _name_of(exception), _name_of(failure)
+        return _new_error(0, f"{raised}, whose text can't be read, since that raises {failed}")
+
+
+def text_of(exception: BaseException) -> str:
+    """What an exception says, with its class."""
+    name, text = _name_of(exception), str(exception)
+    # The text may be of a class of its own, whose methods may fail.
+    return str.join(": ", (name, text)) if str.__len__(text) else name
+
+
+def _error_of(exception: BaseException) -> Any:
+    if not issubclass(type(exception), CleanseError):
+        return _new_error(0, text_of(exception))
+    error = cast(CleanseError, exception)
+    own = CleanseError._give(error)
+    return own if own else _new_error(error.code, error.message)
+
+
+def _new_error(code: int, message: str) -> Any:
+    return library.cleanse_error_create(code, str.encode(str.replace(message, "\0", "\\0"), errors="backslashreplace"))
+
+
+# Of the class itself, since a metaclass may have another attribute of this name.
+_name_of_class: Callable[[type], str] = type.__dict__["__name__"].__get__
+
+
+def _name_of(exception: BaseException) -> str:
+    return str.encode(_name_of_class(type(exception)), errors="backslashreplace").decode()
+
+
+def _make_room(calls: int) -> None:
+    """Raises RecursionError if so many nested calls are not possible here: in the caller, where it can be dealt with."""
+    if calls:
+        _make_room(calls - 1)
+
+
+def call(function: Any, *arguments: Any) -> None:
+    """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
+    # Python can't enter a callback without room for it, and reading an error takes some too.
+    _make_room(_ROOM)
+    _in_progress.raised.append(None)
+    try:
+        error = function(*arguments)
+    finally:
+        raised = _in_progress.raised.pop()
+    if raised is not None and not is_ordinary(raised):
+        library.cleanse_error_release(error)  # KeyboardInterrupt and its like go all the way up as they are
+        raise raised
+    if error:
+        raise CleanseError._take(error) from raised
+
+
+_ROOM = 8
+
+
+def produce(function: Any, *arguments: Any) -> Any:
+    """Calls a function whose last parameter is an out-parameter, and returns the handle."""
+    out = c_void_p()
+    try:
+        call(function, *arguments, byref(out))
+    except BaseException:
+        if out.value:  # Ctrl-C came while the call succeeded
+            _release_of(function.__name__)(out.value)
+        raise
+    return out.value
+
+
+def _release_of(name: str) -> Any:
+    """What releases the handle that a function gives."""
+    for part in ("binder", "graph", "provider", "factory", "arguments", "object"):
+        if name in (f"cleanse_{part}_create", f"cleanse_{part}_retain", f"cleanse_graph_{part}"):
+            return getattr(library, f"cleanse_{part}_release")
+    if "_build" in name:
+        return library.cleanse_graph_release
+    return library.cleanse_object_release if "_get" in name else library.cleanse_string_release
