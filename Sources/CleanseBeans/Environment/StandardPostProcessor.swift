@@ -1,3 +1,5 @@
+import Cleanse
+
 /// The first post processor of every environment: injects beans and hands them their environment.
 final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
     // SAFETY: set once, before the environment is seen by anybody.
@@ -12,7 +14,7 @@ final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
 
     func isAware(_ type: Any.Type) -> Bool {
         // A cast may not see what conforms on an actor.
-        type is any EnvironmentAware.Type || isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
+        type is any EnvironmentAware.Type || Isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
     }
 
     func process(_ bean: AnyObject) throws -> AnyObject {
