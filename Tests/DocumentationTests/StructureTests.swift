@@ -14,8 +14,8 @@ import Testing
             "Wording", "Component", "Lifecycle", "",
         ],
         "CleanseBeans": [
-            "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Templates",
-            "Finding", "Compilation", "Environment", "Generated", "Documents",
+            "Support", "Conversion", "Configuration", "Readers", "Descriptor", "XML", "Errors", "Declaration",
+            "Beans", "Making", "Compilation", "Environment", "Generated", "Documents",
         ],
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",
@@ -51,21 +51,6 @@ import Testing
                     continue
                 }
                 #expect(other < position, "\(file.folder)/\(file.name) names \(word), which stands in \(home)")
-            }
-        }
-    }
-
-    @Test(arguments: ["Configuration", "Descriptor", "XML"])
-    func `The configuration, the descriptors and the documents of the bean container could stand alone`(
-        folder: String
-    ) throws {
-        let order = try #require(Self.order["CleanseBeans"])
-        let files = try Self.files(of: "CleanseBeans")
-        let homes = Self.homes(of: files)
-        for file in files where file.folder == folder {
-            for word in file.words {
-                guard let home = homes[word], order.contains(home) else { continue }
-                #expect([folder, "Support"].contains(home), "\(file.name) names \(word), which stands in \(home)")
             }
         }
     }

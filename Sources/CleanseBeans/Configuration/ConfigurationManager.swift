@@ -6,23 +6,6 @@ import Foundation
 /// Thread rule: may be used from any thread. No lock is held while sources, conversions and listeners run, and listeners see
 /// the new values.
 public final class ConfigurationManager: Sendable {
-    private final class Stored {
-        let item: ConfigurationItem
-        let source: any ConfigurationSource
-        let url: String
-        /// Whether a look-up has to replace placeholders.
-        let hasPlaceholders: Bool
-
-        init(_ item: ConfigurationItem, source: any ConfigurationSource, url: String) {
-            self.item = item
-            hasPlaceholders = PlaceholderScanner.isNeeded(for: item.value)
-            self.source = source
-            self.url = url
-        }
-
-        var address: Address { Address(name: item.name, scope: item.scope) }
-    }
-
     /// The values of a source.
     private struct Load {
         let source: any ConfigurationSource
@@ -34,48 +17,6 @@ public final class ConfigurationManager: Sendable {
         let listener: ConfigurationListener
         let stored: Stored
         let value: Any
-    }
-
-    struct Address: Hashable {
-        let name: ConfigurationName
-        let scope: ConfigurationScope
-    }
-
-    private struct State {
-        var values: [Address: Stored] = [:]
-        private(set) var sources: [any ConfigurationSource] = []
-        private var knownSources: Set<ObjectIdentifier> = []
-        /// The listeners that a value concerns, by the order in which they came: those to its name in its scope or in one below.
-        private var listeners: [Address: [Int: ConfigurationListener]] = [:]
-        private var numbers: [ObjectIdentifier: Int] = [:]
-        /// How many listeners have been added.
-        private(set) var version = 0
-
-        func knows(_ source: any ConfigurationSource) -> Bool { knownSources.contains(ObjectIdentifier(source)) }
-
-        mutating func add(_ source: any ConfigurationSource) {
-            if knownSources.insert(ObjectIdentifier(source)).inserted { sources.append(source) }
-        }
-
-        func listeners(to address: Address) -> [ConfigurationListener] {
-            (listeners[address] ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-        }
-
-        func isListening(_ listener: ConfigurationListener) -> Bool { numbers[ObjectIdentifier(listener)] != nil }
-
-        mutating func add(_ listener: ConfigurationListener) {
-            version += 1
-            numbers[ObjectIdentifier(listener)] = version
-            for address in listener.addresses { listeners[address, default: [:]][version] = listener }
-        }
-
-        mutating func remove(_ listener: ConfigurationListener) {
-            guard let number = numbers.removeValue(forKey: ObjectIdentifier(listener)) else { return }
-            for address in listener.addresses {
-                listeners[address]?[number] = nil
-                if listeners[address]?.isEmpty == true { listeners[address] = nil }
-            }
-        }
     }
 
     // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` require.

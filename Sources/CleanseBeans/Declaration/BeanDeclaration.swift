@@ -71,32 +71,6 @@ public final class BeanDeclaration: @unchecked Sendable {
         return new
     }
 
-    enum BeanMaker {
-        case initializer
-        case function(BeanFunction)
-        case instance(AnyObject)
-        /// A part of the container, which is a bean as it is.
-        case builtIn(AnyObject)
-
-        /// A factory without parameters or, if there is none, the initialiser of the class.
-        init<T>(_ factory: (() throws -> T)?) {
-            // Not `map`, which would look up the metadata of the function's type for each bean.
-            if let factory { self = .function(BeanFunction(factory)) } else { self = .initializer }
-        }
-    }
-
-    enum ScopeChoice {
-        case none
-        case named(String)
-        case object(any BeanScope)
-    }
-
-    enum Requirement {
-        case id(String)
-        case type(Any.Type)
-        case bean(BeanDeclaration)
-    }
-
     init(
         type: Any.Type?, id: String?, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         factory: BeanMaker = .initializer, isSendable: Bool = false, origin: Origin, reportsOrigin: Bool

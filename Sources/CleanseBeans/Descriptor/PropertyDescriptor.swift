@@ -177,3 +177,17 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     /// `Class.property: Type`.
     public var description: String { "\(qualifiedName): \(accessor.type)" }
 }
+
+extension PropertyDescriptor {
+    /// The same as ``name``.
+    public func getName() -> String { name }
+
+    /// The same as ``propertyType``.
+    public func getPropertyType() -> Any.Type { propertyType }
+
+    /// The same as ``elementType``.
+    public func getElementType() -> Any.Type? { elementType }
+
+    /// The same as ``injection``.
+    public func getInjection() -> Inject? { injection }
+}

@@ -1,3 +1,5 @@
+// The container, its events, and how the compilation and the creation of beans see it.
+
 public import Cleanse
 import Synchronization
 
@@ -163,4 +165,69 @@ public final class Environment: Sendable {
         parent = nil
         ReleaseQueue.release(&above)
     }
+}
+
+extension Environment: BeanHost {
+    var hostAbove: (any BeanHost)? { parent }
+    var definitions: DefinitionTable { state.withLock { $0.definitions } }
+    var scopes: ScopeTable { state.withLock { $0.scopes } }
+    var standardProcessor: any InjectingPostProcessor { standard }
+    var runtime: BeanRuntime? { runningIfAny?.runtime }
+
+    /// This environment, then those above it.
+    var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
+
+    /// The beans, once they have been validated and until they have ended.
+    var runningIfAny: RunningBeans? {
+        switch state.withLock({ $0.phase }) {
+        case .making(let running), .started(let running): running
+        default: nil
+        }
+    }
+
+    var requests: SharingCheck.Requests? { runningIfAny?.requests }
+
+    var startHome: (any Actor)? { state.withLock { $0.awaitedStart?.home } }
+
+    func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.starting.withValue(Self.starting.value + [self]) {
+            try Requester.current.withValue(self) { try Self.starts.apart(body) }
+        }
+    }
+
+    func note(_ scope: any BeanScope) {
+        guard !hosts.contains(where: { $0.scopes.contains(scope) }) else { return }
+        state.withLock { $0.scopes.note(scope) }
+    }
+
+    func hasInjection(for kind: Inject.Type) -> Bool { injector.find(kind) != nil }
+
+    func adopt(_ object: AnyObject) throws {
+        if let scope = object as? any BeanScope { registerScope(scope) }
+        if let injection = object as? Injection {
+            injector.register(injection)
+            state.withLock { $0.injections.append(injection) }
+        }
+        if let source = object as? any ConfigurationSource { try addConfigurationSource(source) }
+    }
+}
+
+/// Something that an environment does, reported to its observer on the same thread.
+public enum EnvironmentEvent: Sendable {
+    /// It is about to be validated.
+    case starting(Environment)
+    /// It has started.
+    case started(Environment)
+    /// It could not start.
+    case failed(Environment, any Error)
+    /// It has ended.
+    case shutDown(Environment)
+}
+
+/// A bean that receives the environment which declares it, before `postConstruct`.
+///
+/// An environment keeps its singletons alive: declare the property `weak`, or end the cycle with `shutdown()`.
+public protocol EnvironmentAware: AnyObject {
+    /// The environment that declares the bean.
+    var environment: Environment? { get set }
 }

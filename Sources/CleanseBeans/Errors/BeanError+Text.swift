@@ -1,4 +1,4 @@
-// What an error says: its code, its message, and what could be done.
+// The code, the message and the suggestions of an error.
 
 import Cleanse
 

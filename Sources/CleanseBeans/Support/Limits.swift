@@ -1,3 +1,7 @@
+// How much there may be of what declarations, documents and texts consist of, and how messages show texts, names and other errors.
+
+import Cleanse
+
 /// How much there may be of what declarations, documents and texts consist of, and how much of it messages show.
 ///
 /// Recursive creation is not limited here: the engine checks the stack of the thread.
@@ -60,4 +64,26 @@ enum Limits {
     static let unexpectedText = 40
     /// How many characters of an encoding's name an error shows.
     static let encodingName = 100
+}
+
+/// The first line of an error's text, without the mark of this library's errors.
+func firstLine(of error: any Error) -> String {
+    let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
+    return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line
+}
+
+extension String {
+    /// The beginning of a text in quotation marks, in one line.
+    var quoted: String { String(prefix(Limits.quotedText)).debugDescription }
+}
+
+extension [String] {
+    /// Those that may be meant by another name, nearest first.
+    func nearest(to name: String) -> [String] {
+        let wanted = ProviderKey(text: name)
+        let found = Set(self).compactMap { name in
+            ProviderKey(text: name).distance(from: wanted).map { (name, $0) }
+        }
+        return found.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.prefix(Limits.shownNames).map(\.0)
+    }
 }
