@@ -1,4 +1,4 @@
-// What measured code calls: the least container with keys, and functions that the optimiser must not see through.
+// The least container with keys, and functions that the optimiser must not see through, for measured code.
 
 /// The least that a container with keys known at run time only can be: one dictionary, no lock, no `Any`.
 package final class Table {

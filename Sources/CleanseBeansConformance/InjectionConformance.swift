@@ -1,4 +1,4 @@
-// The checks of what sees every bean: injections and post processors of a user's own.
+// The checks of a user's own injections and post processors, which see every bean.
 
 public import CleanseBeans
 

@@ -13,10 +13,12 @@ import Testing
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
             "Wording", "Component", "Lifecycle", "",
         ],
+        "CleanseConfiguration": ["Conversion", "Values", "Readers"],
         "CleanseBeans": [
-            "Support", "Conversion", "Configuration", "Readers", "Descriptor", "XML", "Errors", "Declaration",
-            "Beans", "Making", "Compilation", "Environment", "Generated", "Documents",
+            "Support", "Errors", "Descriptor", "Declaration", "Beans", "Making", "Compilation", "Environment", "Bridge",
+            "Generated",
         ],
+        "CleanseBeanDocuments": ["XML", "Documents"],
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Linking", "Introspection", "Declaration", "Graph", "Bridge",
             "Functions",
@@ -43,7 +45,7 @@ import Testing
         let order = try #require(Self.order[module])
         let files = try Self.files(of: module)
         let homes = Self.homes(of: files)
-        #expect(homes.count > 20)
+        #expect(homes.count > 10)
         for file in files {
             let position = try #require(order.firstIndex(of: file.folder))
             for word in file.words {
@@ -53,6 +55,28 @@ import Testing
                 #expect(other < position, "\(file.folder)/\(file.name) names \(word), which stands in \(home)")
             }
         }
+    }
+
+    /// The modules that the files of each module of the bean container may import.
+    static let imports: [String: Set<String>] = [
+        "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
+        "CleanseBeans": ["CleanseConfiguration", "CleanseEngine", "Synchronization"],
+        "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "Foundation", "FoundationXML"],
+    ]
+
+    @Test(arguments: imports.keys.sorted())
+    func `Only the documents of beans import a parser of XML, and only the bridge the typed binder`(module: String)
+        throws
+    {
+        let allowed = try #require(Self.imports[module])
+        var found: Set<String> = []
+        for file in try Self.files(of: module) {
+            let imported = Set(file.text.matches(of: #/(?m)^ *(?:@\w+ )*(?:\w+ )?import (\w+)$/#).map { String($0.1) })
+            found.formUnion(imported)
+            let others = imported.subtracting(file.folder == "Bridge" ? allowed.union(["Cleanse"]) : allowed)
+            #expect(others.isEmpty, "\(file.folder)/\(file.name) imports \(others.sorted())")
+        }
+        #expect(found.isSuperset(of: allowed), "\(module) imports \(found.sorted())")
     }
 
     @Test func `The engine names no front end, in its words or in its comments`() throws {

@@ -1,6 +1,6 @@
-// The type of beans as the container sees it: what all beans of the type have in common, and how they extend the container.
+// The types of beans: the facts that hold for all beans of a type, and the ways in which they extend the container.
 
-import Cleanse
+import CleanseEngine
 
 /// What the beans of one type have in common, found out once for all of them.
 ///

@@ -1,6 +1,6 @@
 // A bean as it is created, and the values that providers among the arguments of factories give.
 
-import Cleanse
+import CleanseEngine
 
 /// A bean as it is created: its declaration, completed from its templates and checked.
 final class ResolvedBean: @unchecked Sendable {

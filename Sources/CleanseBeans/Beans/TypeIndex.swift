@@ -1,6 +1,6 @@
 // Look-ups of beans by type: the index of an environment, and the candidates that it finds.
 
-import Cleanse
+import CleanseEngine
 
 /// Finds the beans of one environment by their types.
 ///

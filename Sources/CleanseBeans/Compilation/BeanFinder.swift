@@ -1,6 +1,6 @@
 // The search for the beans that declarations refer to.
 
-import Cleanse
+import CleanseEngine
 
 /// Finds what declarations refer to: the beans of an environment that is being compiled, then those of the environments above it.
 final class BeanFinder {

@@ -1,6 +1,6 @@
 // The compiler of an environment's definitions, and the translation of errors that the engine finds in them.
 
-import Cleanse
+import CleanseEngine
 
 /// Turns the definitions of an environment into records of the engine, and lets the engine check them.
 final class EnvironmentCompiler {

@@ -1,4 +1,7 @@
-// The parts of a declaration: how the bean is created, its scope, what it requires, and its properties and arguments.
+// The parts of a declaration: how the bean is created, its scope, what it requires, and its properties and arguments; and the declarations
+// of documents, which name classes by text.
+
+import CleanseEngine
 
 extension BeanDeclaration {
     enum BeanMaker {
@@ -86,4 +89,22 @@ struct PropertyDeclaration {
     var name: String { property?.name ?? key }
     /// The bean that is declared in place.
     var embedded: BeanDeclaration? { if case .bean(let bean) = source { bean } else { nil } }
+}
+
+extension BeanDeclaration {
+    /// A bean of a class that is registered under a name, or of the class of its template.
+    package convenience init(
+        of entry: TypeRegistry.Entry?, id: String?, lazy: Bool, abstract: Bool, parent: String?, origin: Origin,
+        reportsOrigin: Bool
+    ) {
+        self.init(
+            type: entry?.type, id: id, lazy: lazy, abstract: abstract, parent: parent,
+            factory: entry?.factory.map { .function($0) } ?? .initializer, isSendable: entry?.isSendable ?? false,
+            origin: origin, reportsOrigin: reportsOrigin)
+    }
+
+    /// A bean that is a source of configuration, declared in a document.
+    package convenience init(source: any ConfigurationSource, origin: Origin) {
+        self.init(type: type(of: source), id: nil, factory: .instance(source), origin: origin, reportsOrigin: true)
+    }
 }

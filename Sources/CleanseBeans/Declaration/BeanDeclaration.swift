@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// How a bean is created: created by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
 ///
@@ -254,7 +254,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     public func target(_ clazz: any Sendable.Type) -> Self { target(clazz, isSendable: true) }
 
     @discardableResult
-    func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
+    package func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
         madeDetails.targetType = clazz
         madeDetails.isTargetSendable = isSendable
         return self
@@ -365,6 +365,9 @@ public final class BeanDeclaration: @unchecked Sendable {
         withExtendedLifetime(old) {}
         return self
     }
+
+    /// Whether an argument of the bean's factory is given.
+    package func hasArgument(_ position: Int) -> Bool { arguments[position] != nil }
 
     private func position(of key: String) -> Int? {
         if properties.count <= Limits.comparedProperties {

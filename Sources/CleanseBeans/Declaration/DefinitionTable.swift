@@ -1,6 +1,6 @@
 // The definitions of an environment: the table of them, and the selection of those that take part.
 
-import Cleanse
+import CleanseEngine
 
 /// The definitions of an environment: its declarations in order, and the table of their ids.
 ///

@@ -1,6 +1,6 @@
 // The description of a class, and the protocols of classes that describe themselves or can be created.
 
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 /// Describes a class: its properties, its superclass, and the protocols that it declares.

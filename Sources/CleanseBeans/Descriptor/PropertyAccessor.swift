@@ -1,6 +1,6 @@
 // How a property of an object is read and written: by its key path, by its wrapper, or as a stored property.
 
-import Cleanse
+import CleanseEngine
 
 /// Reads and writes one property of an object.
 protocol PropertyAccessor: Sendable {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// Describes a property of a class: its name, its type, and how it is set.
 ///
@@ -51,7 +51,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     public func isOptional() -> Bool { wrapped(by: accessor.type) != nil }
 
     /// Whether the property is an array.
-    public func isArray() -> Bool { propertyType is any _ArrayType.Type }
+    public func isArray() -> Bool { elementType != nil }
 
     /// The type of an array's elements; nil if the property is not an array.
     public var elementType: Any.Type? { arrayElement(of: propertyType) }

@@ -1,6 +1,6 @@
 // The targets of the values in a bean's declaration, which are properties and parameters of factories, and conversions to their types.
 
-import Cleanse
+import CleanseEngine
 
 /// Takes a value of a bean's declaration: a property, or a parameter of a factory.
 protocol ValueTarget {
@@ -69,5 +69,19 @@ extension InjectConfigurationValue {
             throw ConfigurationError.missing(namespace: name.namespace, key: name.key, scope: "")
         }
         return try property.converted(defaultValue)
+    }
+}
+
+extension BeanError {
+    /// Names the property or the argument that an error is about.
+    static func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
+            throw BeanError(.descriptor(error))
+        } catch let error as any CleanseError {
+            throw BeanError(
+                target.position.map { .argument($0, reason: error) } ?? .property(target.name, reason: error))
+        } catch {
+            throw BeanError(.threw(target.position == nil ? "property \(target.name)" : target.name, error))
+        }
     }
 }

@@ -1,6 +1,6 @@
-// What an environment is given: beans, modules, scopes and configuration.
+// The definitions of an environment: beans, modules, scopes and configuration.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// Defines a bean.
@@ -14,7 +14,7 @@ extension Environment {
     }
 
     /// Defines beans: all of them, or none.
-    func define(_ declarations: [BeanDeclaration]) throws {
+    package func define(_ declarations: [BeanDeclaration]) throws {
         let all = DefinitionTable.flattened(declarations)
         for declaration in all { if let mistake = declaration.mistake { throw mistake } }
         let inherited =
@@ -69,16 +69,6 @@ extension Environment {
             return BeanError.naming(error, by: "load()", bean: owner.name, origin: owner.origin)
         }
     }
-
-    /// Registers a handler for the elements of a namespace. It replaces an earlier one of the same namespace.
-    /// - Parameter handler: The handler.
-    /// - Returns: The environment.
-    @discardableResult
-    public func registerNamespaceHandler(_ handler: any NamespaceHandler) -> Self {
-        state.withLock { $0.namespaceHandlers.append(handler) }
-        return self
-    }
-
 }
 
 extension Environment.State {

@@ -1,6 +1,6 @@
 // The start and the end of an environment.
 
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 extension Environment {
@@ -90,7 +90,7 @@ extension Environment {
         observer?(.starting(self))
         try selectDefinitions()
         state.withLock { $0.definitions.noteIds() }
-        let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base?.holder)
+        let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base)
         guard transition(to: .making(running), from: { if case .validating = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }

@@ -1,6 +1,6 @@
 // The start and the end of an environment by tasks, which wait for beans.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     // Not the environments themselves: a task that a bean begins inherits them, and may outlive them.

@@ -1,6 +1,6 @@
 // The injection of properties: the base of all kinds, the kinds of every environment, and the injector that keeps them.
 
-import Cleanse
+import CleanseEngine
 
 /// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass to register it.
 open class Injection {

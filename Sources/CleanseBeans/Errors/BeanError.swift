@@ -1,6 +1,6 @@
 // The error of an environment, and the kinds of mistakes.
 
-public import Cleanse
+public import CleanseEngine
 
 /// An error of an environment: a mistake in a declaration, a request that can't be fulfilled, or an error of a bean's code.
 public struct BeanError: CleanseError {
@@ -45,7 +45,7 @@ public struct BeanError: CleanseError {
     }
 
     /// - Parameter hints: Come before those that each error of the kind has.
-    init(
+    package init(
         _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
         hints: [String] = []
     ) {
@@ -104,18 +104,6 @@ public struct BeanError: CleanseError {
     /// The error, if it is about no bean yet, as one of a property.
     func with(property: String) -> BeanError {
         bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
-    }
-
-    /// Names the property or the argument that an error is about.
-    static func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
-        do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
-            throw BeanError(.descriptor(error))
-        } catch let error as any CleanseError {
-            throw BeanError(
-                target.position.map { .argument($0, reason: error) } ?? .property(target.name, reason: error))
-        } catch {
-            throw BeanError(.threw(target.position == nil ? "property \(target.name)" : target.name, error))
-        }
     }
 
     /// Names the bean whose code threw an error.

@@ -1,6 +1,6 @@
 // An environment as the compilation and the creation of its beans see it: its look-ups, hints, and translated errors.
 
-import Cleanse
+import CleanseEngine
 
 /// The interface of an environment for the compilation and the creation of its beans.
 protocol BeanHost: AnyObject, Sendable {

@@ -1,6 +1,6 @@
 // The objects of a bean that post processors have replaced, as one object that starts and ends all of them.
 
-import Cleanse
+import CleanseEngine
 
 /// The objects of one bean, of which post processors have replaced some: each is told of its end, the one that was told last first.
 final class BeanLayers: Bean {

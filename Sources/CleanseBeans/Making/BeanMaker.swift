@@ -1,6 +1,6 @@
 // The creation of one instance of a bean.
 
-import Cleanse
+import CleanseEngine
 
 /// Creates the instances of one bean, and the products of a factory bean.
 struct BeanMaker {

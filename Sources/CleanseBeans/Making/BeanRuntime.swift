@@ -1,6 +1,6 @@
 // The state that the beans of an environment share, and the registration of beans that extend the container.
 
-import Cleanse
+import CleanseEngine
 
 /// The state that the beans of one environment share while they are created. The recipes keep it, so it keeps neither the environment nor
 /// the engine's instance.

@@ -1,6 +1,6 @@
 // The links of the arguments of a bean's factory.
 
-import Cleanse
+import CleanseEngine
 
 /// Hands a factory the links of its arguments while its bean is linked.
 final class LinkedArguments: ArgumentLinks {

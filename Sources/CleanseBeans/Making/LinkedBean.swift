@@ -1,6 +1,6 @@
-// A bean with the links of its dependencies, and what it gives to its scope and to the injection of its objects.
+// A bean with the links of its dependencies, the factory that its scope uses, and the values for its injected properties.
 
-import Cleanse
+import CleanseEngine
 
 /// A bean with the links of its dependencies.
 final class LinkedBean: @unchecked Sendable {

@@ -1,6 +1,6 @@
 // The post processors of an environment, the one that injects beans before all others.
 
-import Cleanse
+import CleanseEngine
 
 /// The post processors of one environment, and the beans that were created before all of them were there.
 final class ProcessorChain: @unchecked Sendable {

@@ -1,6 +1,6 @@
 // The beans of a validated environment, their start, and the times of it.
 
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 /// The beans of an environment that has been validated: created at the start, or when they are first requested.

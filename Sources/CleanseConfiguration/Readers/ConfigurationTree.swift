@@ -78,10 +78,10 @@ struct UniqueEntries {
 }
 
 /// The values of a source, each under a name of its own.
-struct UniqueItems {
+package struct UniqueItems {
     /// What errors call the source.
     private let source: String
-    private(set) var items: [ConfigurationItem] = []
+    package private(set) var items: [ConfigurationItem] = []
     private var places: [Name: String] = [:]
 
     private struct Name: Hashable {
@@ -89,12 +89,12 @@ struct UniqueItems {
         let scope: ConfigurationScope
     }
 
-    init(source: String) { self.source = source }
+    package init(source: String) { self.source = source }
 
     /// Adds a value.
     /// - Parameter place: Where it is, for an error.
     /// - Throws: ``ConfigurationError`` if the source has another one of its name.
-    mutating func add(_ item: ConfigurationItem, at place: String) throws {
+    package mutating func add(_ item: ConfigurationItem, at place: String) throws {
         if let first = places.updateValue(place, forKey: Name(name: item.name, scope: item.scope)) {
             throw ConfigurationError.duplicate(
                 namespace: item.namespace, key: item.key, source: source, first: first, second: place)

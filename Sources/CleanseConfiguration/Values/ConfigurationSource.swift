@@ -64,7 +64,7 @@ public final class Settings: ConfigurationSource {
     public var canOverrule: Bool { false }
     private var items: [ConfigurationItem] = []
 
-    init(url: String) {
+    package init(url: String) {
         self.url = url
     }
 

@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseEngine
 
 /// An XML document is malformed, or declares something that is not allowed.
 public struct BeanXMLError: CleanseError {

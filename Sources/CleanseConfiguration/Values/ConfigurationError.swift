@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseEngine
 
 /// A value is not configured, or not as it should be.
 public enum ConfigurationError: CleanseError {

@@ -1,6 +1,6 @@
 // The values, sources and listeners that a manager of configuration keeps.
 
-import Cleanse
+import CleanseEngine
 
 extension ConfigurationManager {
     /// The name of a value, with the scope that it is configured for.

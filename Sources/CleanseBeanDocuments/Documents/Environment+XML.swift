@@ -1,6 +1,8 @@
 // Beans that are declared in XML documents.
 
-import Cleanse
+// Clients of documents see the whole container.
+@_exported public import CleanseBeans
+import CleanseEngine
 public import Foundation
 
 extension Environment {
@@ -48,4 +50,27 @@ extension Environment {
         let imports = DocumentImports(limits: limits, reading: folder.read, canonicalName: folder.canonicalName)
         return try load(Data(contentsOf: file), folder.name(of: file), imports)
     }
+
+    /// Registers a handler for the elements of a namespace. It replaces an earlier one of the same namespace.
+    /// - Parameter handler: The handler.
+    /// - Returns: The environment.
+    @discardableResult
+    public func registerNamespaceHandler(_ handler: any NamespaceHandler) -> Self {
+        withDocumentState { state in
+            state = NamespaceHandlers(all: ((state as? NamespaceHandlers)?.all ?? []) + [handler])
+        }
+        return self
+    }
+
+    /// The handlers that were registered for the environment, in their order.
+    var namespaceHandlers: [any NamespaceHandler] {
+        withDocumentState { ($0 as? NamespaceHandlers)?.all ?? [] }
+    }
+}
+
+/// The handlers of an environment, which keeps them without knowing their type.
+private final class NamespaceHandlers {
+    let all: [any NamespaceHandler]
+
+    init(all: [any NamespaceHandler]) { self.all = all }
 }

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// A value that belongs to the calls on one thread's stack.
 ///

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 import Foundation
 

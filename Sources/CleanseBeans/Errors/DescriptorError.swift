@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseEngine
 
 /// A class or property that was requested is missing, or a value does not fit a property.
 public enum DescriptorError: CleanseError {

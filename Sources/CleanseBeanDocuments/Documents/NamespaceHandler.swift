@@ -1,6 +1,6 @@
 // Handlers of the elements of a namespace: the protocol, and the handler of configuration in documents.
 
-import Cleanse
+import CleanseEngine
 import Foundation
 
 /// Processes the elements of an XML namespace: register one with `environment.registerNamespaceHandler`.
@@ -37,11 +37,7 @@ final class ConfigurationNamespace: NamespaceHandler {
             try items.add(try item(child, in: namespace), at: "line \(child.line)")
         }
         let source = XMLConfigurationSource(items.items, at: element.origin)
-        return [
-            BeanDeclaration(
-                type: XMLConfigurationSource.self, id: nil, factory: .instance(source), origin: element.origin,
-                reportsOrigin: true)
-        ]
+        return [BeanDeclaration(source: source, origin: element.origin)]
     }
 
     private func item(_ element: BeanElement, in namespace: String) throws -> ConfigurationItem {

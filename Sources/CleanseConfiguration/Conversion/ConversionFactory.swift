@@ -1,6 +1,6 @@
 // The table of conversions between types of values, and its errors.
 
-public import Cleanse
+public import CleanseEngine
 
 /// The conversions between types of values. There is one table, which can be extended.
 ///
@@ -96,7 +96,7 @@ public final class ConversionFactory: Sendable {
 
     /// The value itself if it is of the type, or the converted value; nil if nothing converts it.
     /// - Throws: `ConversionError`.
-    func convert(_ value: Any, to target: Any.Type) throws -> Any? {
+    package func convert(_ value: Any, to target: Any.Type) throws -> Any? {
         if isInstance(value, of: target) { return value }
         // A null in a list of JSON is the nil of any optional.
         guard let value = unwrapped(value) else {
@@ -136,7 +136,7 @@ public enum ConversionError: CleanseError {
     }
 
     /// How to register a conversion.
-    static func hint(from source: Any.Type, to target: Any.Type) -> String {
+    package static func hint(from source: Any.Type, to target: Any.Type) -> String {
         "register a conversion: ConversionFactory.shared.register(\(source).self, \(target).self) { … }"
     }
 

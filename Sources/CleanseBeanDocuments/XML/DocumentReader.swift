@@ -1,6 +1,4 @@
-// The reader of XML documents, and the limits of what it reads.
-
-import Cleanse
+import CleanseEngine
 import Foundation
 
 #if canImport(FoundationXML)
@@ -146,22 +144,5 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         case 200...204: "a name is not of the form prefix:name, or its prefix can't be bound so"
         default: "it breaks a rule of XML that libxml2 has under the number \(code)"
         }
-    }
-}
-
-/// How large and how deep an XML document may be.
-public struct XMLLimits: Sendable {
-    /// The largest size, in bytes.
-    public var size: Int
-    /// How deep elements may be nested. Any depth is safe: documents are processed without recursion.
-    public var depth: Int
-
-    /// Limits of size and depth.
-    /// - Parameters:
-    ///   - size: The largest size, in bytes.
-    ///   - depth: How deep elements may be nested.
-    public init(size: Int = 4 << 20, depth: Int = 200) {
-        self.size = size
-        self.depth = depth
     }
 }

@@ -1,6 +1,6 @@
 // The conversions that follow from the types: of integers, enumerations, optionals and collections.
 
-import Cleanse
+import CleanseEngine
 import Foundation
 
 extension ConversionFactory {

@@ -1,8 +1,28 @@
-// Typed components that see beans.
+// The bridge between environments and typed components: beans that see bindings, and bindings that see beans. Only this folder uses the
+// typed binder.
 
 public import Cleanse
 
 extension Environment {
+    /// An environment whose beans see the bindings of a typed component.
+    /// - Parameters:
+    ///   - name: The name, for reports.
+    ///   - parent: The graph of the component: the `graph` of its instance.
+    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
+    ///   - profiles: Are active, for the conditions of beans.
+    ///   - observer: Receives the events of the environment.
+    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
+    /// - Throws: ``BeanError`` if an override is declared wrongly; the error of `overrides`.
+    public convenience init(
+        name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
+        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
+        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
+    ) throws {
+        self.init(
+            name, parent: nil, base: parent.holder, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
+        try take(overrides)
+    }
+
     /// The graph of the environment, to build typed components on: `ComponentFactory.of(App.self, parent: graph)`.
     ///
     /// Starts the environment if need be. The components see its beans through `bindBean`.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 import Foundation
 
 /// Keeps the values of all configuration sources, and tells listeners of changes. An environment shares it with its children.
@@ -22,15 +22,19 @@ public final class ConfigurationManager: Sendable {
     // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` require.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
-    /// The sources that are being loaded here.
-    private static let loading = CallLocal<Set<Loading>>([])
+    /// The sources that the thread is loading.
+    private static let loading = ThreadLocal<LoadingSources>()
+
+    private final class LoadingSources {
+        var all: Set<Loading> = []
+    }
 
     private struct Loading: Hashable {
         let manager: ObjectIdentifier
         let source: ObjectIdentifier
     }
 
-    init(conversions: ConversionFactory = .shared) {
+    package init(conversions: ConversionFactory = .shared) {
         self.conversions = conversions
     }
 
@@ -82,7 +86,7 @@ public final class ConfigurationManager: Sendable {
     /// The value of a text with placeholders: if it is one placeholder, of any type that converts.
     /// - Parameter type: The type that the value is for.
     /// - Throws: As ``resolve(_:)`` does.
-    func resolve(_ text: String, for type: Any.Type) throws -> Any {
+    package func resolve(_ text: String, for type: Any.Type) throws -> Any {
         let value = try scanner(.root, isDictionary: ConversionFactory.isDictionary(type)).expand(text)
         // A document that has been formatted has line breaks around a number.
         if let text = value as? String, type != String.self {
@@ -96,7 +100,7 @@ public final class ConfigurationManager: Sendable {
 
     /// The value, converted; nil where nothing is configured.
     /// - Throws: `ConfigurationError` if nothing converts it, or a placeholder of it can't be replaced, and what a conversion throws.
-    func value(of name: ConfigurationName, scope: ConfigurationScope, as type: Any.Type) throws -> Any? {
+    package func value(of name: ConfigurationName, scope: ConfigurationScope, as type: Any.Type) throws -> Any? {
         if let found = stored(name, scope) { return try convert(found, to: type, in: scope) }
         guard ConversionFactory.isDictionary(type), let entries = dictionary(of: name, scope) else { return nil }
         return try convert(
@@ -197,7 +201,7 @@ public final class ConfigurationManager: Sendable {
     /// - Parameter name: Names the source in its errors.
     /// - Returns: A function that tells the listeners, and lets the sources listen; call it once.
     /// - Throws: As `addSource` does.
-    func addSources(
+    package func addSources(
         _ sources: [any ConfigurationSource], naming name: (any ConfigurationSource, any Error) -> any Error
     ) throws -> () -> Void {
         if sources.isEmpty { return {} }
@@ -233,9 +237,11 @@ public final class ConfigurationManager: Sendable {
     /// Loads a source; nil if it has been added, or if it is its own loading that adds it again.
     private func load(_ source: any ConfigurationSource) throws -> Load? {
         let loading = Loading(manager: ObjectIdentifier(self), source: ObjectIdentifier(source))
-        let underway = Self.loading.value
-        guard !underway.contains(loading), !isKnown(source) else { return nil }
-        let items = try Self.loading.withValue(underway.union([loading])) { try source.load() }
+        let loadingSources = Self.loading.value(default: LoadingSources())
+        guard !loadingSources.all.contains(loading), !isKnown(source) else { return nil }
+        loadingSources.all.insert(loading)
+        defer { loadingSources.all.remove(loading) }
+        let items = try source.load()
         let url = source.url
         return Load(
             source: source, canOverrule: source.canOverrule,

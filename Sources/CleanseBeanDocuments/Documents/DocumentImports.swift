@@ -1,6 +1,6 @@
 // The documents that a document imports: the folder that they are in, and the loading of each.
 
-import Cleanse
+import CleanseEngine
 import Foundation
 
 /// The documents that a document imports, directly or through others: each is read once.
@@ -151,7 +151,7 @@ final class DocumentLoad: CreationSite {
     func chainLink(of _: Int) -> ChainLink {
         let name = document ?? "XML"
         return ChainLink(
-            key: ProviderKey(text: "the loading of \(name)", role: BeanKeys.Document.self),
+            key: ProviderKey(text: "the loading of \(name)", role: DocumentKey.self),
             place: Origin(file: name, line: 1), component: TypeName(environment))
     }
 
@@ -173,3 +173,6 @@ final class DocumentLoad: CreationSite {
         }
     }
 }
+
+/// The role of the key that names the loading of a document.
+private enum DocumentKey: TextKey {}

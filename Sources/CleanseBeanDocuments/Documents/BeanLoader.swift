@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 import Foundation
 
 /// Creates declarations of elements.
@@ -49,7 +49,7 @@ struct BeanLoader {
     /// The handler of an element: that of the URI which its document binds to the prefix, or else that of the prefix.
     private func handler(for element: BeanElement) -> (any NamespaceHandler)? {
         let registered: [any NamespaceHandler] = environment.lineage.flatMap { environment in
-            environment.state.withLock { $0.namespaceHandlers }.reversed()
+            environment.namespaceHandlers.reversed()
         }
         let all = registered + [ConfigurationNamespace()]
         return all.first { $0.namespaceURI == element.namespaceURI } ?? all.first { $0.prefix == element.prefix }
@@ -77,10 +77,9 @@ struct BeanLoader {
         }
         let named = try element.value("class").map { try entry($0, at: element) }
         let declaration = BeanDeclaration(
-            type: named?.type, id: try element.value("id"), lazy: try flag("lazy", element),
-            abstract: try flag("abstract", element), parent: try element.value("parent"),
-            factory: named?.factory.map { .function($0) } ?? .initializer, isSendable: named?.isSendable ?? false,
-            origin: element.origin, reportsOrigin: true)
+            of: named, id: try element.value("id"), lazy: try flag("lazy", element),
+            abstract: try flag("abstract", element), parent: try element.value("parent"), origin: element.origin,
+            reportsOrigin: true)
         if let scope = try element.value("scope") { declaration.scope(scope) }
         if let profiles = try element.value("profile") { declaration.when(try condition(profiles, at: element)) }
         if try flag("primary", element) { declaration.primary() }
@@ -139,7 +138,7 @@ struct BeanLoader {
                 }
                 next = index
             }
-            guard declaration.arguments[next] == nil else {
+            guard !declaration.hasArgument(next) else {
                 throw BeanXMLError(.repeated("argument \(next)", element: element.qualifiedName), at: child)
             }
             let (source, bean) = try source(of: child, named: "index")

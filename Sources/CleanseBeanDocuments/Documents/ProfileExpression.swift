@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// Reads the value of `profile`: expressions of names with `!`, `&`, `|` and parentheses, separated by commas or blanks, of which one has to
 /// hold.
