@@ -35,7 +35,7 @@ let package = Package(
         .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
-        .target(name: "CleanseResolver", dependencies: ["Cleanse"]),
+        .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
         // The one scanner of JSON: for configuration, and for what the compiler writes.
         .target(name: "CleanseJSON"),
         // Configured values and conversions. `CleanseBeans` exports it; it is no product.

@@ -28,6 +28,12 @@ __attribute__((swiftcall)) struct executor swift_task_getCurrentExecutor(void);
 
 uintptr_t runtime_current_executor(void) { return swift_task_getCurrentExecutor().identity; }
 
+extern const void *swift_conformsToProtocol(const void *type, const void *protocol);
+
+const void *runtime_conformance(const void *type, uintptr_t protocol) {
+    return swift_conformsToProtocol(type, (const void *)protocol);
+}
+
 /* Replaced by whoever links a build that has an identity. */
 __attribute__((weak, visibility("hidden"))) const char CleanseBuildID[] = "";
 __attribute__((weak, visibility("hidden"))) const unsigned long long CleanseBuildFeatures = 0;

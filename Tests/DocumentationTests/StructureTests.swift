@@ -9,13 +9,15 @@ import Testing
             "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
             "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "FrontEnd",
         ],
+        // Four calls of a generated overload from below are natural: `to(value:)`, `to(provider:)` and injectors that report a mistake end a
+        // binding with the step of the same name that takes a function.
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
-            "Wording", "Component", "Lifecycle", "",
+            "Wording", "Component", "Lifecycle", "Compatibility", "",
         ],
         "CleanseConfiguration": ["Conversion", "Values", "Readers"],
         "CleanseBeans": [
-            "Support", "Errors", "Descriptor", "Declaration", "Beans", "Making", "Compilation", "Environment", "Bridge",
+            "Errors", "Descriptor", "Declaration", "Beans", "Making", "Compilation", "Environment", "Bridge",
             "Generated",
         ],
         "CleanseBeanDocuments": ["XML", "Documents"],
@@ -86,6 +88,20 @@ import Testing
             for match in file.text.matches(of: words) { Issue.record("\(file.folder)/\(file.name): \(match.output)") }
         }
         #expect("/// What the resolver has.".contains(words))
+    }
+
+    @Test func `The resolver stands on the engine alone, but for the bridge to components`() throws {
+        var bridge: [String] = []
+        for file in try Self.files(of: "CleanseResolver") {
+            let lines = file.text.split(separator: "\n")
+            let imports = lines.filter { $0.wholeMatch(of: #/(?:\w+ )*import Cleanse/#) != nil }
+            if file.folder == "Bridge" {
+                bridge += imports.map { _ in file.name }
+            } else {
+                #expect(imports.isEmpty, "\(file.folder)/\(file.name) imports Cleanse")
+            }
+        }
+        #expect(!bridge.isEmpty)
     }
 
     @Test func `The order of the engine is found to be broken where it is`() throws {

@@ -42,6 +42,10 @@ void runtime_prefetch(const void *address);
 void runtime_own_image(uintptr_t range[2]);
 #endif
 
+/* The witness table of a type's conformance to a protocol, given the addresses of their metadata and its descriptor; NULL if the type does not
+   conform. It may belong to an actor that the caller is not on. */
+const void *runtime_conformance(const void *type, uintptr_t protocol);
+
 /* Whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);
 

@@ -1,3 +1,5 @@
+// A seed is an argument of a factory: a tag names it, and a parameter of the bound function takes it.
+
 /// A value passed when a ``Factory`` is called, among dependencies that the graph provides.
 ///
 /// It may be anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
@@ -32,4 +34,16 @@ public struct Assisted<Element>: ProviderProtocol {
         case .getter(let getter): getter()
         }
     }
+}
+
+/// A tag that names a factory, its seed and its element. It is no factory itself; the name is that of Cleanse 4.
+public protocol AssistedFactory: Tag {
+    /// The argument of the factory.
+    associatedtype Seed
+}
+
+/// A factory without a seed.
+public struct EmptySeed<Element>: AssistedFactory {
+    /// There is no seed.
+    public typealias Seed = Void
 }

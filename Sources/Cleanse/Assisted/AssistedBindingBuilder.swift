@@ -113,3 +113,39 @@ extension BinderBase {
                 binder: asAnyBinder(), key: ProviderKey(Factory<EmptySeed<Element>>.self), kind: .assistedFactory))
     }
 }
+
+/// A call of an assisted factory of any length.
+@usableFromInline
+struct AssistedCall<Seed, Element, each P> {
+    @usableFromInline let factory: (repeat consuming each P) throws -> Element
+    @usableFromInline let sources: (repeat AssistedSource<Seed, each P>)
+
+    @inlinable
+    init(_ linker: Linker, _ factory: @escaping (repeat consuming each P) throws -> Element) {
+        self.factory = factory
+        sources = (repeat AssistedSource<Seed, each P>(linker))
+    }
+
+    @inlinable
+    func callAsFunction(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Element {
+        try factory(repeat (each sources).value(instance, seed))
+    }
+}
+
+/// Where one argument of an assisted factory comes from.
+@usableFromInline
+struct AssistedSource<Seed, Value> {
+    /// The dependency's link; nil for the seed.
+    @usableFromInline let link: Link<Value>?
+
+    @inlinable
+    init(_ linker: Linker) {
+        link = Value.self == Assisted<Seed>.self ? nil : linker.next(Value.self)
+    }
+
+    @inlinable
+    func value(_ instance: GraphInstance, _ seed: Assisted<Seed>) throws -> Value {
+        // SAFETY: without a link, the initialiser found the two types equal.
+        try link.map { try $0(instance) } ?? (seed as! Value)
+    }
+}

@@ -121,3 +121,27 @@ extension BindingBuilder {
         return BindingReceipt()
     }
 }
+
+/// A binder with a fixed key, so that only the terminating step is left, as for `configureRoot`.
+public typealias ReceiptBinder<Element> = BindingBuilder<AnyBinder, Element, Element>
+
+extension BindingBuilder where Binder == AnyBinder, Input == Element {
+    init(draft: BindingDraft) {
+        self.init(draft)
+    }
+}
+
+extension ReceiptBinder {
+    /// Declares the binding with a recipe.
+    package func declare(
+        effects: BindingEffects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+    ) -> BindingReceipt<Element> {
+        draft.binder.recorder.declare(draft.key, kind: draft.kind, effects: effects, origin: origin, recipe: recipe)
+        return BindingReceipt()
+    }
+}
+
+/// Proof that a binding was declared; `configureRoot` returns it.
+public struct BindingReceipt<Element> {
+    @_transparent @usableFromInline init() {}
+}

@@ -1,3 +1,5 @@
+// Errors report the steps that a binding can't have.
+
 /// A step for a collection was applied to an element, or the reverse; or a step of a shared value to one that is not shared.
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
@@ -67,5 +69,30 @@ extension BindingEffects {
         if contains(.starts) { return "onStart(_:)" }
         if contains(.stops) { return "onStop(_:)" }
         return contains(.runs) ? "running(_:)" : "startsWithGraph()"
+    }
+}
+
+/// An injector is asynchronous. It fills the properties of an object while its caller waits, so it can't wait for something itself.
+public struct AsynchronousFactory: CleanseError, NamesTypes {
+    /// The key that the error is about.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+    package var graphNames = Names.short
+
+    /// The stable identifier of this kind of error: `asynchronous-factory`.
+    public var code: String { "asynchronous-factory" }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// The source locations of the declarations that the error is about.
+    public var places: [Origin] { [place] }
+    /// Suggestions.
+    public var hints: [String] {
+        ["fill the properties first, and let whoever has the object call what is asynchronous afterwards"]
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        "*** \(names(key)) *** bound at \(place) to an asynchronous injector" + hintLines
     }
 }

@@ -66,3 +66,14 @@ extension BindingBuilder where Element == Input, Element: _ArrayType {
         contributing(to: Element.self, Contribution(form: ArrayCollection<Element.Member>.self, isCollection: true))
     }
 }
+
+/// Arrays. A protocol, since an overload for a type that conforms is preferred to one for any type.
+public protocol _ArrayType {
+    /// The type of the elements.
+    associatedtype Member
+}
+
+extension Array: _ArrayType {
+    /// The type of the elements.
+    public typealias Member = Element
+}

@@ -2,7 +2,7 @@
 ///
 /// Thread rule: belongs to the code that received it, and builds on the actor of the root; ``sendable()`` gives a factory for all threads.
 /// It keeps its dependencies alive; the objects that it built do not need it.
-public struct ComponentFactory<ComponentElement: ComponentBase>: ComponentFactoryProtocol {
+public struct ComponentFactory<ComponentElement: ComponentBase> {
     package let plan: LinkedPlan
     let component: ComponentID
     let parent: Holder?

@@ -1,3 +1,5 @@
+// A run of a graph ends for a reason, such as a signal.
+
 /// One run of a graph: why it ends, and how long somebody waits for that.
 final class Run: Sendable {
     /// Why it ends.
@@ -97,6 +99,42 @@ final class Run: Sendable {
         case .signal(let signal): return .signal(signal)
         case .running(let end): return .ended(end.binding.key)
         case .cancelled, nil: return .cancelled
+        }
+    }
+}
+
+/// Why a run ended.
+public enum RunEnd: Sendable {
+    /// Its task was cancelled.
+    case cancelled
+    /// A signal came.
+    case signal(Signal)
+    /// What `running` declares ended by itself, for this key.
+    case ended(ProviderKey)
+}
+
+/// A signal of the process, by its number.
+public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The number.
+    public let rawValue: Int
+
+    /// A signal with a number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// `SIGHUP`: the terminal is gone.
+    public static let hangup = Signal(rawValue: 1)
+    /// `SIGINT`: Control-C.
+    public static let interrupt = Signal(rawValue: 2)
+    /// `SIGTERM`: the process should end.
+    public static let terminate = Signal(rawValue: 15)
+
+    /// Its name, for those that have one here.
+    public var description: String {
+        switch self {
+        case .hangup: "SIGHUP"
+        case .interrupt: "SIGINT"
+        case .terminate: "SIGTERM"
+        default: "signal \(rawValue)"
         }
     }
 }

@@ -4,7 +4,7 @@
 /// the graph before the element's own, unless the element's own injector requests `PropertyInjector<Superclass>` and so runs
 /// it itself. Injectors of subclasses do not run, whatever the object's class; ``BuiltGraph/injectProperties(into:)`` goes by
 /// the class. Thread rule: belongs to the code that received it, and is called on the actor of the injector and of what it requests.
-public struct PropertyInjector<Element>: PropertyInjectorProtocol {
+public struct PropertyInjector<Element> {
     @usableFromInline let injector: (Element) throws -> Void
 
     /// An injector that calls a closure.

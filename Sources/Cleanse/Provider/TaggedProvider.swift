@@ -64,3 +64,9 @@ extension TaggedProvider: SeedForm {
         "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
 )
 extension TaggedProvider: Sendable {}
+
+/// Distinguishes bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
+public protocol Tag {
+    /// The type that the tag is for.
+    associatedtype Element
+}

@@ -66,3 +66,13 @@ extension GraphPlan {
             })
     }
 }
+
+extension GraphPlan {
+    /// The description of the outermost component.
+    package var rootDescription: any ComponentBinding { ComponentDescription(plan: self, index: .root) }
+}
+
+extension GraphInstance {
+    /// The description of the instance's component.
+    package var description: any ComponentBinding { ComponentDescription(plan: plan, index: component) }
+}

@@ -152,11 +152,3 @@ package struct TypedWording: Wording {
         return "add it to the collection" + (step.map { " with \($0)" } ?? "")
     }
 }
-
-extension Names {
-    /// A type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
-    func expression(of type: Any.Type) -> String {
-        let code = code(type)
-        return isFunction(type) || code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"
-    }
-}

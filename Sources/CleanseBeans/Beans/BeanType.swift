@@ -30,7 +30,7 @@ final class BeanType {
 
     init(_ type: Any.Type, isAware: Bool) {
         func home(of conformance: Any.Type) -> Isolation? {
-            CleanseBeans.isolation(of: type, conformingTo: conformance)
+            Isolation(of: type, conformingTo: conformance)
         }
         let (told, waited) = (home(of: (any Bean).self), home(of: (any AsyncBean).self))
         let isolation = home(of: (any Initializable).self) ?? told ?? waited ?? home(of: (any FactoryBean).self)

@@ -104,7 +104,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// Checks that a type may be called here by a conformance.
     private static func checkActor(of type: Any.Type, conformingTo existential: Any.Type) throws {
-        guard let isolation = isolation(of: type, conformingTo: existential), !isolation.isCurrent else { return }
+        guard let isolation = Isolation(of: type, conformingTo: existential), !isolation.isCurrent else { return }
         throw DescriptorError.wrongActor(type, actor: isolation.type)
     }
 

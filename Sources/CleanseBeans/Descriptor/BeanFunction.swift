@@ -1,6 +1,6 @@
 // The factory of a bean, the links of its arguments, and its call if it is asynchronous.
 
-import Cleanse
+import CleanseEngine
 
 /// A factory of a bean: an initialiser or a closure, whose parameters the container gives.
 final class BeanFunction {

@@ -148,7 +148,7 @@ final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
 
     func isAware(_ type: Any.Type) -> Bool {
         // A cast may not see what conforms on an actor.
-        type is any EnvironmentAware.Type || isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
+        type is any EnvironmentAware.Type || Isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
     }
 
     func process(_ bean: AnyObject) throws -> AnyObject {

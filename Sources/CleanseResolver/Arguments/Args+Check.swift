@@ -1,6 +1,33 @@
-// Checks of arguments before the factory that takes them runs.
+// Arguments are checked: against their keys when they are given, and against the registration before its factory takes them.
 
-import Cleanse
+import CleanseEngine
+
+extension Resolver.Args: ExpressibleByDictionaryLiteral {
+    /// Arguments by key: `[XYZViewModel.mode: true, "name": "Editing"]`.
+    ///
+    /// A value that is not of its key's type is an error when the service is resolved.
+    /// - Parameter elements: Keys and values. Of a key that is given twice, the last value counts.
+    public init(dictionaryLiteral elements: (any ArgumentName, Any?)...) {
+        let values = Dictionary(elements.map { ($0.argumentName, $1) }, uniquingKeysWith: { $1 })
+        var mistakes: [ArgumentError.Mistake] = []
+        for (key, value) in elements {
+            mistakes.removeAll { $0.key == key.argumentName }
+            key.mistake(of: value).map { mistakes.append($0) }
+        }
+        self.init(given: GivenArguments(values, mistakes: mistakes))
+    }
+
+    /// The same arguments and one more, whose type the compiler checks. It replaces one of the same key.
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - value: The value.
+    public func with<Value>(_ key: ArgumentKey<Value>, _ value: Value) -> Resolver.Args {
+        Resolver.Args(
+            given: GivenArguments(
+                keyed.merging([key.name: value], uniquingKeysWith: { $1 }),
+                mistakes: given?.mistakes.filter { $0.key != key.name } ?? []))
+    }
+}
 
 extension Resolver.Args {
     /// Checks the arguments that the registration declares.
@@ -27,5 +54,22 @@ extension ArgumentError {
             let given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value.map { type(of: $0) }) }
             self.init(mistakes: mistakes, given: given, isKeyed: true, of: service)
         }
+    }
+}
+
+extension ArgumentName {
+    /// The mistake in the argument, if there is one.
+    fileprivate func mistake(in args: Resolver.Args) -> ArgumentError.Mistake? {
+        guard let value = args.keyed[argumentName] else {
+            return accepts(nil) && argumentType != Any.self ? nil : .missing(key: argumentName, expected: argumentType)
+        }
+        return mistake(of: value)
+    }
+
+    /// The mistake in a value, if there is one.
+    fileprivate func mistake(of value: Any?) -> ArgumentError.Mistake? {
+        if accepts(value) { return nil }
+        guard let value else { return .isNil(key: argumentName, expected: argumentType) }
+        return .mismatch(key: argumentName, expected: argumentType, actual: type(of: value))
     }
 }

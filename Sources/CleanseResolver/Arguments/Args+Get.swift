@@ -1,6 +1,6 @@
 // Reading arguments in a factory.
 
-public import Cleanse
+public import CleanseEngine
 
 extension Resolver.Args {
     /// The one argument. Stops with the error's text unless there is exactly one, of the expected type.

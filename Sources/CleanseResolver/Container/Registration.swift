@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 /// How a service is created: the record of `register`. Nobody sees it change: once its container has handed it out, an option creates a

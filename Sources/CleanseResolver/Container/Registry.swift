@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 /// The content of one container: its registrations, other containers that it searches, and notes about both.
@@ -12,7 +12,7 @@ final class Registry: Sendable {
     /// Something else that a container searches.
     enum Source {
         case resolver(Resolver)
-        case graph(BuiltGraph)
+        case graph(Holder)
     }
 
     private struct Contents {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 import Synchronization
 
 /// The services that a scope keeps, by key, each in the cell in which it was created once.

@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseEngine
 
 /// Arguments do not fit a factory.
 public struct ArgumentError: CleanseError, NamesTypes {

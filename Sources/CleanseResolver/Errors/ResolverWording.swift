@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// The suggestions of the resolver, in terms of what its users write.
 struct ResolverWording: Wording {

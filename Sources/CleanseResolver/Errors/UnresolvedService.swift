@@ -1,4 +1,4 @@
-public import Cleanse
+public import CleanseEngine
 
 /// A service is registered, but its factory returned none.
 public struct UnresolvedService: CleanseError, NamesTypes {
@@ -55,3 +55,6 @@ public struct UnresolvedService: CleanseError, NamesTypes {
             + hintLines
     }
 }
+
+/// A factory returned nil. Never leaves the call that requested the service.
+struct NotMade: Error {}

@@ -1,6 +1,6 @@
 // Registering factories that belong to an actor: `register { @MainActor in Screen() }`, `register(factory: Screen.init)`.
 
-import Cleanse
+import CleanseEngine
 
 extension Resolver {
     /// Registers how a service is created on an actor.

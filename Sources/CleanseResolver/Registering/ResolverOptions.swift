@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// The options of a registration: its scope, the types that it implements, the properties to be set.
 ///

@@ -1,5 +1,15 @@
-import Cleanse
+// The services of the program are registered once, when the first service is resolved.
+
+import CleanseEngine
 import Synchronization
+
+/// Conformed to by ``Resolver``, in a program that has its services registered when the first one is requested.
+///
+/// Write `extension Resolver: @retroactive ResolverRegistering` and register everything in `registerAllServices()`.
+public protocol ResolverRegistering {
+    /// Registers the services of the program. Called once, before the first service is resolved; other threads wait for it.
+    static func registerAllServices()
+}
 
 /// Registers the services of the program, once: when the first service is resolved.
 final class ProgramServices: Sendable {
@@ -85,5 +95,14 @@ final class ProgramServices: Sendable {
         else { return nil }
         return "nothing is registered: if registerAllServices() belongs to the main actor, declare it nonisolated, "
             + "or resolve something on the main actor first"
+    }
+}
+
+extension Resolver {
+    /// Resets everything: ``main`` is a new container, ``root`` follows it, the library's scopes are empty, and services will be registered again.
+    public static func reset() {
+        Settings.current.reset()
+        for scope in [ResolverScope.cached, .application, .shared] as [ResolverScope] { scope.reset() }
+        if Settings.current.areOfProcess { ProgramServices.ofProcess.reset() }
     }
 }

@@ -1,6 +1,6 @@
 // Creating the services of a registration, and finding those that its scope keeps.
 
-import Cleanse
+import CleanseEngine
 
 extension Registration {
     /// The service, created or found, as an object.

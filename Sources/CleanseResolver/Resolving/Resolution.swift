@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// The state of one thread's resolution: from the outermost `resolve` to its return.
 final class Resolution {

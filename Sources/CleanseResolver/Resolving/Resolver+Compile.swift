@@ -1,6 +1,6 @@
 // A container as a graph.
 
-import Cleanse
+import CleanseEngine
 
 extension Resolver {
     /// A graph of everything that the container finds, with bindings that resolve it through the container.
@@ -51,5 +51,14 @@ extension Recorder {
             }
         }
         _openExistential(key.type, do: declare)
+    }
+}
+
+/// The container that a graph of its services searches: the seed of the graph.
+final class Requester: Sendable {
+    let resolver: Resolver
+
+    init(_ resolver: Resolver) {
+        self.resolver = resolver
     }
 }

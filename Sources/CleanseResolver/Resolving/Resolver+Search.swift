@@ -1,6 +1,6 @@
 // Searches a container, and those that it searches.
 
-import Cleanse
+import CleanseEngine
 
 extension Resolver {
     /// Finds a key: among the container's own registrations, then depth first in its children, in their order.
@@ -24,7 +24,7 @@ extension Resolver {
     }
 
     /// Visits the containers that this one searches, depth first, until something is found.
-    func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
+    private func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
         var pending = Array(registry.further.reversed())
         guard !pending.isEmpty else { return nil }
         var searched: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -52,6 +52,27 @@ extension Resolver {
             case .graph(let graph): graph.instance.forEachKey { body(.binding($0, $1)) }
             }
             return nil
+        }
+    }
+}
+
+/// Where a container found the key of a request.
+enum Finding {
+    case registration(Registration)
+    /// A component that binds it.
+    case graph(Holder)
+}
+
+/// A key that a container finds, and where it comes from.
+enum VisibleKey {
+    case registration(Registration)
+    /// The key of a component.
+    case binding(ProviderKey, Origin)
+
+    var key: ProviderKey {
+        switch self {
+        case .registration(let registration): registration.key
+        case .binding(let key, _): key
         }
     }
 }

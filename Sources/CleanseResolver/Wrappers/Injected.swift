@@ -1,3 +1,5 @@
+// Two property wrappers resolve their service when the object that has the property is created.
+
 /// Resolves a service when the object that has the property is created: `@Injected var service: Service`.
 ///
 /// Stops with the error's text where `resolve` does. Works in classes, structs and actors.
@@ -27,3 +29,32 @@ public struct Injected<Service> {
 }
 
 extension Injected: Sendable where Service: Sendable {}
+
+/// Resolves a service, if there is one, when the object that has the property is created: `@OptionalInjected var service: Service?`.
+@propertyWrapper
+public struct OptionalInjected<Service> {
+    /// The service; nil if there is none.
+    public var wrappedValue: Service?
+
+    /// Resolves the service with ``Resolver/root``.
+    public init() {
+        self.init(name: nil)
+    }
+
+    /// Resolves the service.
+    /// - Parameters:
+    ///   - name: The name it is registered with.
+    ///   - container: The container that is searched first; services that it does not have are requested from ``Resolver/root``.
+    public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
+        wrappedValue =
+            container?.optional(Service.self, name: name) ?? Resolver.root.optional(Service.self, name: name)
+    }
+
+    /// The wrapper itself: `$service`.
+    public var projectedValue: OptionalInjected<Service> {
+        get { self }
+        set { self = newValue }
+    }
+}
+
+extension OptionalInjected: Sendable where Service: Sendable {}

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// Resolves a service when the property is first read: `@LazyInjected var service: Service`.
 ///

@@ -1,3 +1,5 @@
+import CleanseEngine
+
 /// What a lazy property has: its settings and its state. Not generic, because the code of some wrappers is not specialised.
 struct LazyProperty {
     private(set) var settings: LazySettings?
@@ -26,5 +28,92 @@ struct LazyProperty {
     private mutating func set(_ settings: LazySettings) {
         self.settings = settings
         state.detach()
+    }
+}
+
+/// What a lazy property is resolved with. An object, and none if nothing is set, since a property is copied each time it is read.
+final class LazySettings {
+    let container: Resolver?
+    let name: Resolver.Name?
+    let args: Any?
+
+    init(container: Resolver?, name: Resolver.Name?, args: Any?) {
+        self.container = container
+        self.name = name
+        self.args = args
+    }
+}
+
+extension LazySettings? {
+    /// The service of a property as an object, resolved once.
+    /// - Parameter keep: Returns the object that the property keeps for it.
+    func content<Service>(
+        of property: PropertySlot, as type: Service.Type, keeping keep: (SlotContent) -> SlotContent = { $0 }
+    ) throws -> SlotContent {
+        guard let self else {
+            return try Resolver.root.content(of: property, ProviderKey(type), .none, as: type, keeping: keep)
+        }
+        return try (self.container ?? Resolver.root).content(
+            of: property, ProviderKey(type, self.name), Resolver.Args(self.args), as: type, keeping: keep)
+    }
+}
+
+/// The state of a lazy property. Not generic, because the code of some wrappers is not specialised.
+enum LazyState {
+    /// The service to be resolved when it is first read.
+    case resolved(PropertySlot)
+    /// A service, as an object.
+    case assigned(SlotContent)
+    case released
+
+    /// Settings apply to this copy of the wrapper, unless the service exists already.
+    fileprivate mutating func detach() {
+        if case .resolved(let slot) = self, slot.content == nil { self = .resolved(PropertySlot()) }
+    }
+
+    /// The service, if it has been resolved or assigned.
+    var content: SlotContent? {
+        switch self {
+        case .resolved(let slot): slot.content
+        case .assigned(let content): content
+        case .released: nil
+        }
+    }
+}
+
+/// Where the service of a lazy property is created once, for all copies of its wrapper.
+struct PropertySlot {
+    private let cell = OnceCell()
+
+    /// The service.
+    var content: SlotContent? { cell.content }
+
+    /// The service, created now if need be: for a registration, or a binding of a plan, which the caller keeps.
+    ///
+    /// Of several threads that read the property at the same time, one creates the service, without a lock, and the others wait for it.
+    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
+    ///   would wait for each other.
+    func content(for site: any CreationSite, _ index: Int = 0, _ make: () throws -> SlotContent) throws -> SlotContent {
+        try cell.content(for: site, index, isOfProperty: true, make)
+    }
+}
+
+extension Resolver {
+    /// The service of a lazy property as an object, resolved once.
+    /// - Parameter keep: Returns the object that the property keeps for it.
+    fileprivate func content<Service>(
+        of property: PropertySlot, _ key: ProviderKey, _ args: Args, as _: Service.Type,
+        keeping keep: (SlotContent) -> SlotContent
+    ) throws -> SlotContent {
+        switch try finding(key) {
+        case .registration(let registration):
+            return try property.content(for: registration) { try keep(service(of: registration, args)) }
+        case .graph(let graph):
+            guard let bound = graph.instance.find(key, as: Service.self) else { throw missing(key) }
+            return try property.content(for: bound.instance.plan, bound.binding.position) {
+                try keep(Content<Service>.wrap(withExtendedLifetime(graph) { try bound.get() }))
+            }
+        case nil: throw missing(key)
+        }
     }
 }

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// Resolves a service when the property is first read, and does not keep it: `@WeakLazyInjected var service: Service?`.
 ///
@@ -73,5 +73,15 @@ public struct WeakLazyInjected<Service> {
     public var projectedValue: WeakLazyInjected<Service> {
         get { self }
         set { self = newValue }
+    }
+}
+
+/// A reference that does not keep its object.
+private final class WeakObject {
+    // Never written after `init`; Swift loads weak references atomically.
+    private(set) weak var object: AnyObject?
+
+    init(_ object: AnyObject?) {
+        self.object = object
     }
 }

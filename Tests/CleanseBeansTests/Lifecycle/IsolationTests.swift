@@ -2,6 +2,13 @@ import Cleanse
 import CleanseBeans
 import Testing
 
+protocol Cutlery {}
+
+extension IsolationTests.Tray: Bean where Piece: Cutlery {
+    func postConstruct() {}
+    func preDestroy() {}
+}
+
 /// Beans of actors: created on their actor, and requested there only.
 @Suite struct IsolationTests {
     @MainActor final class Screen {
@@ -38,6 +45,8 @@ import Testing
             Lamp.ended += 1
         }
     }
+    @MainActor final class Spoon: @MainActor Cutlery {}
+    final class Tray<Piece> {}
     @globalActor actor Storage { static let shared = Storage() }
 
     private func refused(_ body: () throws -> Void) throws -> WrongIsolation {
@@ -118,6 +127,15 @@ import Testing
         _ = try refused { try environment.startup() }
         let other = try Environment(name: "app")
         try other.define(other.bean(Plug.self, factory: Plug.init))
+        try await MainActor.run { _ = try other.startup() }
+    }
+
+    @Test func `A bean whose life depends on a conformance of an actor is created there`() async throws {
+        let environment = try Environment(name: "app")
+        try environment.define(environment.bean(Tray<Spoon>.self, factory: Tray<Spoon>.init))
+        _ = try refused { try environment.startup() }
+        let other = try Environment(name: "app")
+        try other.define(other.bean(Tray<Spoon>.self, factory: Tray<Spoon>.init))
         try await MainActor.run { _ = try other.startup() }
     }
 

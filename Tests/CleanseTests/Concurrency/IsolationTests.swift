@@ -65,8 +65,15 @@ import Testing
 
     // MARK: Conformances
 
-    private func isolation<C: ComponentBase>(_: C.Type) -> Isolation? { C.isolation }
-    private func isolation<M: Module>(module _: M.Type) -> Isolation? { M.isolation }
+    /// The actor of the conformance, which is the same one for the compiler and for a search at run time.
+    private func isolation<C: ComponentBase>(_: C.Type) -> Isolation? {
+        #expect(Isolation(of: C.self, conformingTo: (any ComponentBase).self) == C.isolation)
+        return C.isolation
+    }
+    private func isolation<M: Module>(module _: M.Type) -> Isolation? {
+        #expect(Isolation(of: M.self, conformingTo: (any Module).self) == M.isolation)
+        return M.isolation
+    }
 
     @Test
     func `A conformance that names no actor belongs to none`() {
@@ -96,6 +103,26 @@ import Testing
         #expect(isolation(GenericOfRed<Int>.self) == red)
         #expect(isolation(module: ConditionalModuleOfRed<Int, String>.self) == red)
         #expect(isolation(module: String.self) == red)
+        #expect(isolation(module: ModuleOfParts<FreeModule, String>.self) == red)
+    }
+
+    @Test @MainActor
+    func `A conditional conformance belongs to the actor of one that it needs`() {
+        #expect(isolation(module: ModuleOfParts<FreeModule, FreeModule>.self) == nil)
+        #expect(isolation(module: ModuleOfParts<ModuleOfMain, FreeModule>.self) == .main)
+        #expect(isolation(module: ModuleOfParts<FreeModule, Int>.self) == .main)
+        #expect(isolation(module: ModuleOfParts<FreeModule, ModuleOfParts<FreeModule, Int>>.self) == .main)
+        #expect(isolation(module: ModuleOfParts<FreeModule, ConditionalModuleOfMain<Int, String>>.self) == .main)
+    }
+
+    @Test
+    func `A class has the conformances of its superclass, and those of protocols that refine another`() {
+        let search = { Isolation(of: $0, conformingTo: $1) }
+        #expect(search(ViewOfMain.self, (any Drawn).self) == .main)
+        #expect(search(Button.self, (any Drawn).self) == .main)
+        #expect(search(Button.self, (any Framed).self) == .main)
+        #expect(search(Plain.self, (any Drawn).self) == nil)
+        #expect(search(Button.self, Int.self) == nil)
     }
 }
 
@@ -176,6 +203,16 @@ private struct PackModule<each Value> {}
 extension PackModule: @MainActor Module where repeat each Value: Hashable {
     @MainActor static func configure(binder: UnscopedBinder) {}
 }
+
+private enum ModuleOfParts<First, Second> {}
+extension ModuleOfParts: Module where First: Module, Second: Module {
+    static func configure(binder: UnscopedBinder) {}
+}
+
+private protocol Drawn {}
+private protocol Framed: Drawn {}
+private class ViewOfMain: @MainActor Drawn {}
+private final class Button: ViewOfMain, @MainActor Framed {}
 
 extension Int: @MainActor Module { @MainActor public static func configure(binder: UnscopedBinder) {} }
 extension String: @Red Module { @Red public static func configure(binder: UnscopedBinder) {} }

@@ -1,5 +1,5 @@
-// Spellings of older releases and of drafts that users still find in documents about Cleanse. Each means the same as its
-// modern form. Those that these documents show have no deprecation attribute, so that their programs compile without warnings.
+// Spellings of Cleanse 4, of its drafts and of older releases that users still find in documents. Each means what its modern form means.
+// Those that these documents show have no deprecation attribute, so that their programs compile without warnings.
 
 /// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
@@ -95,3 +95,30 @@ extension RootComponent where Seed == Void {
         try ComponentFactory.of(Self.self, file: file, line: line).tryBuild(())
     }
 }
+
+// Cleanse 4 has protocols for types that are used as they are now. One type conforms to each.
+
+/// Builds instances of a component.
+public protocol ComponentFactoryProtocol {
+    /// The component.
+    associatedtype ComponentElement: ComponentBase
+
+    /// Builds the component.
+    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Returns: The root.
+    func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
+}
+
+extension ComponentFactory: ComponentFactoryProtocol {}
+
+/// Something that fills the properties of objects created elsewhere.
+public protocol PropertyInjectorProtocol {
+    /// The class of the objects.
+    associatedtype Element
+
+    /// Fills the properties of an object.
+    /// - Parameter instance: The object.
+    func injectProperties(into instance: Element)
+}
+
+extension PropertyInjector: PropertyInjectorProtocol {}

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// A registration of a program that does not run, of which only the declaration is known: for checks of its sources.
 package struct DeclaredService {

@@ -1,2 +1,0 @@
-/// The scope of components and modules that share nothing.
-public struct Unscoped: _ScopeBase {}

@@ -1,2 +1,0 @@
-/// The protocol of a component's `Scope`: a ``Scope``, or ``Unscoped``.
-public protocol _ScopeBase: SendableMetatype {}
