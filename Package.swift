@@ -8,7 +8,10 @@ let package = Package(
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
         .library(name: "CleanseResolver", targets: ["CleanseResolver"]),
+        // Beans that are declared in code, and their configuration.
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
+        // The same, and beans that are declared in XML; clients of the other don't build a parser.
+        .library(name: "CleanseBeanDocuments", targets: ["CleanseBeanDocuments"]),
         // What tests of a user's own scopes, post processors, configuration sources and injections import.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
         // Documents, locks and traces of graphs, for the tests and tools of a user; programs don't link it.
@@ -35,7 +38,12 @@ let package = Package(
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
         // The one scanner of JSON, for configuration and for what the compiler writes, and the values that tools write.
         .target(name: "CleanseJSON"),
-        .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseJSON"]),
+        // Configured values and conversions. `CleanseBeans` exports it; it is no product.
+        .target(name: "CleanseConfiguration", dependencies: ["CleanseEngine", "CleanseJSON"]),
+        // The bean container; its bridge alone needs the typed binder.
+        .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseConfiguration", "CleanseEngine"]),
+        // Beans in XML documents. It exports `CleanseBeans`.
+        .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and what shows, explains and measures them.
         .target(
@@ -71,7 +79,8 @@ let package = Package(
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
         // The program that the first page of the bean container shows.
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
-        .executableTarget(name: "BeanSample", dependencies: ["Cleanse", "CleanseBeans"], exclude: ["kiosk.xml"]),
+        .executableTarget(
+            name: "BeanSample", dependencies: ["Cleanse", "CleanseBeanDocuments"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         .testTarget(
             name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport", "CoffeeShop"],
@@ -86,10 +95,13 @@ let package = Package(
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
         // Inputs of the bean container: for the tests and, by `.ci/fuzz beans`, for libFuzzer.
-        .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeans"], path: "Tests/BeanInputs"),
+        .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments"], path: "Tests/BeanInputs"),
         .testTarget(
             name: "CleanseBeansTests",
-            dependencies: ["Cleanse", "CleanseBeans", "CleanseBeansConformance", "BeanInputs", "TestSupport"],
+            dependencies: [
+                "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "BeanInputs",
+                "TestSupport",
+            ],
             exclude: ["Corpus"]),
         .testTarget(
             name: "CleanseGraphsTests",
@@ -112,8 +124,8 @@ let package = Package(
         .testTarget(
             name: "DocumentationTests",
             dependencies: [
-                "Cleanse", "CleanseBeans", "CleanseBeansConformance", "CleanseC", "CCleanse", "CleanseResolver",
-                "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
+                "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseC", "CCleanse",
+                "CleanseResolver", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
                 // Their folders have an order, too.
                 "cleansec", "CleansecCore", "CleanseGraphs",
             ]),

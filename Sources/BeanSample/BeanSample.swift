@@ -1,5 +1,5 @@
 import Cleanse
-import CleanseBeans
+import CleanseBeanDocuments
 import Foundation
 
 /// A kiosk whose beans are declared in XML and in code.

@@ -1,3 +1,5 @@
+// The least container with keys, and functions that the optimiser must not see through, for measured code.
+
 /// The least that a container with keys known at run time only can be: one dictionary, no lock, no `Any`.
 package final class Table {
     // Unchecked: filled before it is used. A check at run time is not what a look-up has to cost.
@@ -29,3 +31,18 @@ package final class Table {
         unsafeDowncast(factories[ObjectIdentifier(Value.self)].unsafelyUnwrapped(self, argument), to: Value.self)
     }
 }
+
+/// Takes a value over and releases it: where every measured operation ends.
+///
+/// The argument is owned, so that a variant that hands out a shared object pays for its retain as a real caller would.
+@inline(never) @_optimize(none)
+package func consume(_ object: __owned AnyObject) {}
+
+/// The same value, of which the optimiser knows nothing: containers pass through it before they are measured.
+@inline(never) @_optimize(none)
+package func opaque<Value>(_ value: Value) -> Value { value }
+
+/// The same closure, of which the optimiser knows nothing. A generic function without the constraint would wrap it in a
+/// thunk, for which the measured code is not to pay.
+@inline(never) @_optimize(none)
+package func opaque<Object: AnyObject>(_ make: @escaping () -> Object) -> () -> Object { make }

@@ -10,7 +10,7 @@ enum BeanFactories {
         let lists = (1...maxArity).map { ParameterList(count: $0, configuration: .debug) }
         return GeneratedFile(
             path: "Sources/CleanseBeans/Generated/Environment+Factories.swift",
-            text: Templates.banner(maxArity) + "import Cleanse\n\nextension Environment {\n"
+            text: Templates.banner(maxArity) + "import CleanseEngine\n\nextension Environment {\n"
                 + lists.flatMap { [overload($0, isSendable: false), overload($0, isSendable: true)] }
                 .joined(separator: "\n") + "}\n\nextension BeanFunction {\n"
                 + lists.map(initializer).joined(separator: "\n") + "}\n")

@@ -1,5 +1,5 @@
 import Cleanse
-import CleanseBeans
+import CleanseBeanDocuments
 import Foundation
 
 /// XML documents of beans: loaded and started, or refused with the source location.

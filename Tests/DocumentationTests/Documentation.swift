@@ -7,14 +7,19 @@ enum Documentation {
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     /// The libraries with a documentation catalogue.
-    static let modules = ["Cleanse", "CleanseBeans", "CleanseC", "CleanseGraphs", "CleanseResolver"]
+    static let modules = [
+        "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseC", "CleanseGraphs", "CleanseResolver",
+    ]
 
     /// The directories whose public declarations are documented.
-    static let libraries = ["CleanseEngine"] + modules + ["CleanseBeansConformance"]
+    static let libraries = ["CleanseEngine", "CleanseConfiguration"] + modules + ["CleanseBeansConformance"]
+
+    /// The modules without a catalogue of their own, by the modules that export them.
+    private static let exported = ["Cleanse": "CleanseEngine", "CleanseBeans": "CleanseConfiguration"]
 
     /// The directories that the catalogue of a module describes.
     static func directories(of module: String) -> [String] {
-        (module == "Cleanse" ? ["CleanseEngine", module] : [module]).map { "Sources/\($0)" }
+        ([exported[module]].compactMap(\.self) + [module]).map { "Sources/\($0)" }
     }
 
     struct File {

@@ -63,7 +63,9 @@ import Testing
     /// The codes of beans stand in the switches of `code`.
     @Test func `Every error code of beans is explained`() throws {
         var codes: Set<String> = []
-        for file in try Documentation.files(in: "Sources/CleanseBeans", suffix: ".swift") {
+        for file in try ["CleanseConfiguration", "CleanseBeans", "CleanseBeanDocuments"].flatMap({
+            try Documentation.files(in: "Sources/\($0)", suffix: ".swift")
+        }) {
             let lines = file.lines.drop { !$0.contains("public var code: String {") }.prefix { $0 != "    }" }
             for line in lines { codes.formUnion(line.matches(of: #/: "([a-z-]+)"/#).map { String($0.1) }) }
         }

@@ -15,10 +15,12 @@ import Testing
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
             "Wording", "Component", "Lifecycle", "Compatibility", "",
         ],
+        "CleanseConfiguration": ["Conversion", "Values", "Readers"],
         "CleanseBeans": [
-            "Support", "Configuration", "Descriptor", "XML", "Errors", "Declaration", "Beans", "Making", "Templates",
-            "Finding", "Compilation", "Environment", "Generated", "Documents",
+            "Errors", "Descriptor", "Declaration", "Beans", "Making", "Compilation", "Environment", "Bridge",
+            "Generated",
         ],
+        "CleanseBeanDocuments": ["XML", "Documents"],
         "CleanseC": [
             "Support", "Handles", "Errors", "Objects", "Introspection", "Declaration", "Bridge", "Functions",
         ],
@@ -74,6 +76,28 @@ import Testing
     private static func place(of path: String) -> (module: String, folder: String)? {
         let parts = path.split(separator: "/").dropFirst().dropLast()
         return parts.first.map { (String($0), parts.dropFirst().joined(separator: "/")) }
+    }
+
+    /// The modules that the files of each module of the bean container may import.
+    static let imports: [String: Set<String>] = [
+        "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
+        "CleanseBeans": ["CleanseConfiguration", "CleanseEngine", "Synchronization"],
+        "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "Foundation", "FoundationXML"],
+    ]
+
+    @Test(arguments: imports.keys.sorted())
+    func `Only the documents of beans import a parser of XML, and only the bridge the typed binder`(module: String)
+        throws
+    {
+        let allowed = try #require(Self.imports[module])
+        var found: Set<String> = []
+        for file in try Self.files(of: module) {
+            let imported = Set(file.text.matches(of: #/(?m)^ *(?:@\w+ )*(?:\w+ )?import (\w+)$/#).map { String($0.1) })
+            found.formUnion(imported)
+            let others = imported.subtracting(file.folder == "Bridge" ? allowed.union(["Cleanse"]) : allowed)
+            #expect(others.isEmpty, "\(file.folder)/\(file.name) imports \(others.sorted())")
+        }
+        #expect(found.isSuperset(of: allowed), "\(module) imports \(found.sorted())")
     }
 
     @Test func `The engine names no front end, in its words or in its comments`() throws {

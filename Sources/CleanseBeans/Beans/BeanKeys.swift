@@ -1,6 +1,6 @@
 // The keys under which the engine knows beans.
 
-import Cleanse
+import CleanseEngine
 
 /// The roles of keys.
 enum BeanKeys {
@@ -19,9 +19,6 @@ enum BeanKeys {
 
     /// Of all beans that extend the container in one way.
     enum Role: TextKey {}
-
-    /// Of the loading of a document.
-    enum Document: TextKey {}
 
     /// Of an environment's start.
     enum Start: TextKey {}

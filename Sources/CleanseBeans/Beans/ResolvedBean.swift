@@ -1,4 +1,6 @@
-import Cleanse
+// A bean as it is created, and the values that providers among the arguments of factories give.
+
+import CleanseEngine
 
 /// A bean as it is created: its declaration, completed from its templates and checked.
 final class ResolvedBean: @unchecked Sendable {
@@ -187,4 +189,11 @@ final class ResolvedBean: @unchecked Sendable {
     func naming(_ error: any Error, by thrower: String) -> BeanError {
         BeanError.naming(error, by: thrower, bean: name, origin: declaration.origin)
     }
+}
+
+/// What the providers and the like among the arguments of factories give: a bean, or all of a type, under a key of its own type.
+struct ProvidedArgument {
+    let key: ProviderKey
+    let value: ResolvedBean.Argument
+    let origin: Origin
 }

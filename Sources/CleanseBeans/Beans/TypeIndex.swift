@@ -1,4 +1,6 @@
-import Cleanse
+// Look-ups of beans by type: the index of an environment, and the candidates that it finds.
+
+import CleanseEngine
 
 /// Finds the beans of one environment by their types.
 ///
@@ -59,5 +61,102 @@ final class TypeIndex {
         candidates.append([])
         positions[ObjectIdentifier(type)] = types.count - 1
         return types.count - 1
+    }
+}
+
+/// The beans of one environment that conform to protocols, whether they declare it or not: found once for each protocol.
+final class ConformingBeans: @unchecked Sendable {
+    // SAFETY: what changes is behind the lock. Beans that have been resolved do not change, see `ResolvedBean`.
+    private let known = Guarded<[ObjectIdentifier: [Candidate]]>([:])
+
+    /// The candidates for a protocol, in the order of definition.
+    /// - Parameters:
+    ///   - type: `any P`, or `any P & Q`.
+    ///   - all: All beans of the environment.
+    ///   - declaring: Those that declare to implement it.
+    /// - Complexity: Linear in the beans for the first time, then constant.
+    func candidates(for type: Any.Type, among all: [Candidate], declaring: () -> [Candidate]) -> [Candidate] {
+        if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
+        let declaring = declaring()
+        let found = conformanceCheck(of: type).map { find($0, among: all, declaring) } ?? declaring
+        return known.withLock { known in
+            known[ObjectIdentifier(type)] = found
+            return found
+        }
+    }
+
+    private func find(
+        _ conforms: (Any.Type) -> Bool, among all: [Candidate], _ declaring: [Candidate]
+    ) -> [Candidate] {
+        let keys = Set(declaring.map(\.key))
+        var answers: [ObjectIdentifier: Bool] = [:]
+        return all.filter { candidate in
+            // The parts of the container are found by their classes only.
+            guard !candidate.bean.declaration.isBuiltIn else { return false }
+            let type = ObjectIdentifier(candidate.type)
+            let answer = answers[type] ?? conforms(candidate.type)
+            answers[type] = answer
+            return answer || (!keys.isEmpty && keys.contains(candidate.key))
+        }
+    }
+}
+
+/// A bean, or what a factory bean creates, as a look-up by type finds it.
+struct Candidate {
+    let bean: ResolvedBean
+    let isProduct: Bool
+    /// Whether it is the one where there are several of a type. Kept here, since all candidates are asked.
+    let isPrimary: Bool
+
+    init(bean: ResolvedBean, isProduct: Bool) {
+        self.bean = bean
+        self.isProduct = isProduct
+        isPrimary = bean.declaration.isPrimary
+    }
+
+    /// The position of its binding, in its own environment.
+    var position: Int { isProduct ? bean.position + 1 : bean.position }
+    var key: ProviderKey { isProduct ? bean.productKey : bean.key }
+    var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
+    /// Its name in errors: with its source location, if it has no id.
+    var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
+
+    /// The protocols that the bean or its class declares.
+    func protocols() throws -> [Any.Type] {
+        try BeanDescriptor.forType(type).protocols + (isProduct ? [] : bean.declaration.protocols)
+    }
+}
+
+/// The candidates for a type: those of an environment, then those of the environments above it.
+struct Candidates {
+    let lists: [[Candidate]]
+
+    init(_ lists: [[Candidate]]) {
+        self.lists = lists.filter { !$0.isEmpty }
+    }
+
+    var count: Int { lists.reduce(0) { $0 + $1.count } }
+    var first: Candidate? { lists.first?.first }
+    /// The one that a request by type means: the only one, or the only primary one.
+    var one: Candidate? {
+        guard count > 1 else { return first }
+        var primary: Candidate?
+        for list in lists {
+            for candidate in list where candidate.isPrimary {
+                guard primary == nil else { return nil }
+                primary = candidate
+            }
+        }
+        return primary
+    }
+    var all: [Candidate] { lists.flatMap(\.self) }
+
+    /// Their names in errors: the first ones, and how many more there are.
+    var names: [String] {
+        let hasSeveralPrimary = lists.joined().lazy.filter(\.isPrimary).count > 1
+        let names = lists.joined().prefix(Limits.shownCandidates).map {
+            hasSeveralPrimary && $0.isPrimary ? $0.name + BeanError.primaryMark : $0.name
+        }
+        return count > Limits.shownCandidates ? names + ["and \(count - Limits.shownCandidates) more"] : names
     }
 }

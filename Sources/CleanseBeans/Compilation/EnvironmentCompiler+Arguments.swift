@@ -1,6 +1,6 @@
 // The arguments of a bean's factory.
 
-import Cleanse
+import CleanseEngine
 
 extension EnvironmentCompiler {
     /// Resolves the arguments of a bean's factory: those that its declaration gives, and the others by their types.

@@ -1,6 +1,6 @@
 // The values of a bean's properties.
 
-import Cleanse
+import CleanseEngine
 
 extension EnvironmentCompiler {
     /// Resolves the value of a declared property.

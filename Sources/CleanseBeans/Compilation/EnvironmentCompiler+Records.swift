@@ -1,6 +1,6 @@
 // How resolved beans become records of the engine.
 
-import Cleanse
+import CleanseEngine
 
 extension EnvironmentCompiler {
     /// Declares the beans to the engine, which checks and links them.

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// How a bean is created: created by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
 ///
@@ -69,32 +69,6 @@ public final class BeanDeclaration: @unchecked Sendable {
         let new = Details()
         details = new
         return new
-    }
-
-    enum BeanMaker {
-        case initializer
-        case function(BeanFunction)
-        case instance(AnyObject)
-        /// A part of the container, which is a bean as it is.
-        case builtIn(AnyObject)
-
-        /// A factory without parameters or, if there is none, the initialiser of the class.
-        init<T>(_ factory: (() throws -> T)?) {
-            // Not `map`, which would look up the metadata of the function's type for each bean.
-            if let factory { self = .function(BeanFunction(factory)) } else { self = .initializer }
-        }
-    }
-
-    enum ScopeChoice {
-        case none
-        case named(String)
-        case object(any BeanScope)
-    }
-
-    enum Requirement {
-        case id(String)
-        case type(Any.Type)
-        case bean(BeanDeclaration)
     }
 
     init(
@@ -280,7 +254,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     public func target(_ clazz: any Sendable.Type) -> Self { target(clazz, isSendable: true) }
 
     @discardableResult
-    func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
+    package func target(_ clazz: Any.Type, isSendable: Bool) -> Self {
         madeDetails.targetType = clazz
         madeDetails.isTargetSendable = isSendable
         return self
@@ -391,6 +365,9 @@ public final class BeanDeclaration: @unchecked Sendable {
         withExtendedLifetime(old) {}
         return self
     }
+
+    /// Whether an argument of the bean's factory is given.
+    package func hasArgument(_ position: Int) -> Bool { arguments[position] != nil }
 
     private func position(of key: String) -> Int? {
         if properties.count <= Limits.comparedProperties {

@@ -1,4 +1,6 @@
-import Cleanse
+// The description of a class, and the protocols of classes that describe themselves or can be created.
+
+import CleanseEngine
 import Synchronization
 
 /// Describes a class: its properties, its superclass, and the protocols that it declares.
@@ -262,3 +264,42 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         return PropertyDescriptor(name: field.name, accessor: StoredAccessor(field: field), owner: owner)
     }
 }
+
+extension BeanDescriptor {
+    /// The same as ``beanClass``.
+    public func getBeanClass() -> AnyClass? { beanClass }
+
+    /// The same as ``beanType``.
+    public func getBeanType() -> Any.Type { beanType }
+
+    /// The same as ``superBean``.
+    public func getSuperBean() -> BeanDescriptor? { superBean }
+
+    /// The same as ``subBeans``.
+    public func getSubBeans() -> [BeanDescriptor] { subBeans }
+
+    /// The same as ``properties``, or as ``localProperties``.
+    /// - Parameter local: Whether to leave out those of superclasses.
+    public func getProperties(local: Bool = false) -> [PropertyDescriptor] { local ? localProperties : properties }
+
+    /// The same as ``protocols``.
+    public func getProtocols() -> [Any.Type] { protocols }
+}
+
+/// A class that adds to its own descriptor: a table of properties, injections, protocols.
+public protocol BeanDescriptorInitializer: AnyObject {
+    /// Called when the class is described for the first time. No object is needed for it, and none is created.
+    ///
+    /// A subclass that does not declare it inherits it: entries that the superclass has created already are not created again.
+    /// - Parameter beanDescriptor: The descriptor of the class.
+    static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws
+}
+
+/// A class that a container can create, since its initialiser has no parameters.
+public protocol Initializable: AnyObject {
+    /// Creates an object.
+    init()
+}
+
+/// A document can name this source by its class.
+extension ProcessInfoConfigurationSource: Initializable {}

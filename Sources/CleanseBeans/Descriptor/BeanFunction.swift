@@ -1,4 +1,6 @@
-import Cleanse
+// The factory of a bean, the links of its arguments, and its call if it is asynchronous.
+
+import CleanseEngine
 
 /// A factory of a bean: an initialiser or a closure, whose parameters the container gives.
 final class BeanFunction {
@@ -76,5 +78,25 @@ final class BeanFunction {
             }
             return (repeat try next((each P).self))
         }
+    }
+}
+
+/// The links of a factory's arguments, in their order.
+protocol ArgumentLinks: AnyObject {
+    /// The link of the next argument.
+    func next<Value>(_: Value.Type) -> Link<Value>
+}
+
+/// A call of an asynchronous factory. Its arguments have been created.
+struct AsyncCall: @unchecked Sendable {
+    // SAFETY: the factory is `Sendable`, as its declaration requires; its arguments are its own, or `Sendable`, or belong to the actor that it
+    // goes to (`SharingCheck`).
+    private let run: () async throws -> Any
+
+    init(_ run: @escaping () async throws -> Any) { self.run = run }
+
+    /// What the factory created, or threw.
+    func outcome() async -> Created<Result<Any, any Error>> {
+        do { return Created(value: .success(try await run())) } catch { return Created(value: .failure(error)) }
     }
 }

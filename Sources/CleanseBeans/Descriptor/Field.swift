@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// A stored property, described by the metadata of its class, without an instance.
 struct Field {

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// Describes a property of a class: its name, its type, and how it is set.
 ///
@@ -51,7 +51,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     public func isOptional() -> Bool { wrapped(by: accessor.type) != nil }
 
     /// Whether the property is an array.
-    public func isArray() -> Bool { propertyType is any _ArrayType.Type }
+    public func isArray() -> Bool { elementType != nil }
 
     /// The type of an array's elements; nil if the property is not an array.
     public var elementType: Any.Type? { arrayElement(of: propertyType) }
@@ -176,4 +176,18 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
 
     /// `Class.property: Type`.
     public var description: String { "\(qualifiedName): \(accessor.type)" }
+}
+
+extension PropertyDescriptor {
+    /// The same as ``name``.
+    public func getName() -> String { name }
+
+    /// The same as ``propertyType``.
+    public func getPropertyType() -> Any.Type { propertyType }
+
+    /// The same as ``elementType``.
+    public func getElementType() -> Any.Type? { elementType }
+
+    /// The same as ``injection``.
+    public func getInjection() -> Inject? { injection }
 }

@@ -1,4 +1,4 @@
-import Cleanse
+import CleanseEngine
 
 /// The classes that can be found by name: in XML, and by `bean("Module.Foo")`.
 ///
@@ -7,10 +7,10 @@ public final class TypeRegistry: Sendable {
     /// The registry that is used when none is given.
     public static let shared = TypeRegistry()
 
-    struct Entry {
-        let type: Any.Type
+    package struct Entry {
+        package let type: Any.Type
         /// Whether it is known to be `Sendable`.
-        let isSendable: Bool
+        package let isSendable: Bool
         let factory: BeanFunction?
     }
 
@@ -85,7 +85,7 @@ public final class TypeRegistry: Sendable {
     }
 
     /// - Throws: `DescriptorError` if no type has the name, or several have.
-    func entry(_ name: String) throws -> Entry {
+    package func entry(_ name: String) throws -> Entry {
         let lineage = sequence(first: self, next: \.parent)
         let found = lineage.lazy.compactMap { $0.entries.withLock { $0[name] } }.first ?? []
         if found.count == 1 { return found[0] }

@@ -1,6 +1,6 @@
 // How beans are declared for an environment.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// Declares a bean that exists already.
@@ -49,11 +49,9 @@ extension Environment {
     ) throws -> BeanDeclaration {
         let origin = Origin(file: file, line: line, column: column)
         do {
-            let entry = try types.entry(className)
             return BeanDeclaration(
-                type: entry.type, id: id, lazy: lazy, abstract: abstract, parent: parent,
-                factory: entry.factory.map { .function($0) } ?? .initializer, isSendable: entry.isSendable,
-                origin: origin, reportsOrigin: traceOrigin)
+                of: try types.entry(className), id: id, lazy: lazy, abstract: abstract, parent: parent, origin: origin,
+                reportsOrigin: traceOrigin)
         } catch let error as DescriptorError {
             throw BeanError(.descriptor(error), bean: id ?? className, origin: origin)
         }

@@ -1,6 +1,6 @@
-// Definitions, before an environment starts.
+// The definitions of an environment: beans, modules, scopes and configuration.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// Defines a bean.
@@ -14,7 +14,7 @@ extension Environment {
     }
 
     /// Defines beans: all of them, or none.
-    func define(_ declarations: [BeanDeclaration]) throws {
+    package func define(_ declarations: [BeanDeclaration]) throws {
         let all = DefinitionTable.flattened(declarations)
         for declaration in all { if let mistake = declaration.mistake { throw mistake } }
         let inherited =
@@ -69,16 +69,6 @@ extension Environment {
             return BeanError.naming(error, by: "load()", bean: owner.name, origin: owner.origin)
         }
     }
-
-    /// Registers a handler for the elements of a namespace. It replaces an earlier one of the same namespace.
-    /// - Parameter handler: The handler.
-    /// - Returns: The environment.
-    @discardableResult
-    public func registerNamespaceHandler(_ handler: any NamespaceHandler) -> Self {
-        state.withLock { $0.namespaceHandlers.append(handler) }
-        return self
-    }
-
 }
 
 extension Environment.State {
@@ -92,4 +82,123 @@ extension Environment.State {
         default: throw BeanError(.frozen, bean: declaration?.name, origin: declaration?.origin)
         }
     }
+}
+
+// MARK: Modules
+
+extension Environment {
+    /// Configures a module, unless this environment or one above it has done so before.
+    ///
+    /// Thread rule: configure the modules of one environment on one thread.
+    /// - Parameter module: The module.
+    /// - Returns: The environment.
+    /// - Throws: The error of the module.
+    @discardableResult
+    public func require<Module: BeanModule>(_ module: Module.Type) throws -> Self {
+        guard beginModule(module) else { return self }
+        do { try module.init().configure(self) } catch {
+            forgetModule(module)
+            throw error
+        }
+        return self
+    }
+
+    /// Whether a module must be configured now: it is, once.
+    private func beginModule(_ module: Any.Type) -> Bool {
+        let id = ObjectIdentifier(module)
+        let isAbove = lineage.dropFirst().contains { $0.hasModule(id) }
+        return !isAbove && state.withLock { $0.modules.insert(id).inserted }
+    }
+
+    /// Lets a module that failed be configured, and fail, again.
+    private func forgetModule(_ module: Any.Type) {
+        state.withLock { _ = $0.modules.remove(ObjectIdentifier(module)) }
+    }
+
+    private func hasModule(_ id: ObjectIdentifier) -> Bool { state.withLock { $0.modules.contains(id) } }
+}
+
+/// A group of definitions that belong together.
+public protocol BeanModule {
+    /// Creates the module.
+    init()
+
+    /// Defines the beans of the module; a module that it builds on comes first: `try environment.require(Other.self)`.
+    /// - Parameter environment: Takes the definitions.
+    func configure(_ environment: Environment) throws
+}
+
+// MARK: Scopes
+
+extension Environment {
+    /// Makes a scope available under its name, also after the start. It replaces an earlier one of the same name.
+    /// - Parameter scope: The scope.
+    /// - Returns: The environment.
+    @discardableResult
+    public func registerScope(_ scope: any BeanScope) -> Self {
+        let name = scope.name
+        let replaced = state.withLock { state in
+            defer { state.scopes.register(scope, name: name) }
+            return state.scopes.find(name)
+        }
+        withExtendedLifetime(replaced) {}  // It ends, if at all, when the lock is free again.
+        return self
+    }
+
+    /// A scope, of this environment or of one above it.
+    /// - Parameter name: The name of the scope.
+    /// - Throws: ``BeanError`` if no scope has the name.
+    public func scope(_ name: String) throws -> any BeanScope {
+        guard let found = findScope(name) else { throw BeanError(.unknownScope(name), hints: similarScopes(to: name)) }
+        return found
+    }
+}
+
+// MARK: Configuration
+
+extension Environment {
+    /// Adds configured values, also after the start.
+    /// - Parameter settings: The values: from ``settings(file:line:)``.
+    /// - Returns: The environment.
+    /// - Throws: ``ConfigurationError`` if there is a value already.
+    @discardableResult
+    public func define(_ settings: Settings) throws -> Self { try addConfigurationSource(settings) }
+
+    /// Values to be set in code: `environment.define(environment.settings().setValue(key: "port", value: 80))`.
+    /// - Parameters:
+    ///   - file: The file of the settings, for the report.
+    ///   - line: The line of the settings, for the report.
+    public func settings(file: String = #fileID, line: Int = #line) -> Settings {
+        Settings(url: "settings in \(file):\(line)")
+    }
+
+    /// Adds a source of configured values, and loads it at once. It can be done after the start too.
+    /// - Parameter source: The source.
+    /// - Returns: The environment.
+    /// - Throws: The error of the source, and ``ConfigurationError`` if it would replace a value that it can't overrule.
+    @discardableResult
+    public func addConfigurationSource(_ source: any ConfigurationSource) throws -> Self {
+        try configurationManager.addSource(source)
+        state.withLock { $0.note([source]) }
+        return self
+    }
+
+    /// A configured value.
+    /// - Parameters:
+    ///   - type: The type of the value; another one is converted.
+    ///   - namespace: The namespace of the value.
+    ///   - key: The key of the value.
+    ///   - defaultValue: The result where nothing is configured.
+    ///   - scope: The scope to begin the search in; the root if it is left out.
+    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or can't be
+    ///   converted.
+    public func getConfigurationValue<T>(
+        _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
+    ) throws -> T {
+        try configurationManager.getValue(
+            type, namespace: namespace, key: key, defaultValue: defaultValue, scope: scope)
+    }
+
+    /// The values of all configuration sources.
+    public func configurationReport() -> String { configurationManager.report() }
 }

@@ -1,6 +1,6 @@
 // Look-ups in an environment.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// The bean of a type, or of an id. Starts the environment if need be.

@@ -1,6 +1,6 @@
 // The report of an environment.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// The environment's own beans, one on a line: in the order of definition, and once it has started in that of construction.

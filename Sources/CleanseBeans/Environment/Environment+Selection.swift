@@ -1,6 +1,6 @@
 // Profiles, conditions and overrides: which definitions take part.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     /// The profiles that are active: those of the environment and of those above it, and those that the configuration names.

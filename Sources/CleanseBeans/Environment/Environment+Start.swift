@@ -1,6 +1,6 @@
 // The start and the end of an environment by tasks, which wait for beans.
 
-import Cleanse
+import CleanseEngine
 
 extension Environment {
     // Not the environments themselves: a task that a bean begins inherits them, and may outlive them.
@@ -107,4 +107,11 @@ extension Environment {
             try finishEnd(ending.running, await ending.running?.end(on: home) ?? [])
         }
     }
+}
+
+/// A start of an environment that waits for beans: one task, for all who wait for its end.
+struct AwaitedStart: Sendable {
+    /// Where what belongs to no actor is created.
+    let home: any Actor
+    let task: Task<Void, any Error>
 }

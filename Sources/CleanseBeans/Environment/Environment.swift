@@ -1,4 +1,8 @@
-public import Cleanse
+// The container, its events, and how the compilation and the creation of beans see it.
+
+// Clients of the container see what the configuration declares. It need not be imported, and is no product.
+@_exported public import CleanseConfiguration
+import CleanseEngine
 import Synchronization
 
 /// A container: beans are defined, then it starts, then they can be requested.
@@ -25,10 +29,11 @@ public final class Environment: Sendable {
     public let configurationManager: ConfigurationManager
     /// The injections: an environment with a parent has its parent's.
     public let injector: Injector
-    /// The graph of a typed component whose bindings the beans see.
-    // SAFETY: the graph synchronises itself, and checks at each look-up that what belongs to an actor is requested there. Whoever builds an
-    // environment on it decides that other threads may have the values that its beans request of it.
-    nonisolated(unsafe) let base: BuiltGraph?
+    /// Holds the instance of a typed component whose bindings the beans see.
+    ///
+    /// The instance checks at each look-up that what belongs to an actor is requested there. A caller that builds an environment on it decides
+    /// that other threads may have the values that its beans request of it.
+    let base: Holder?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()
     // Its content is safe for threads, or used by the starting thread only.
@@ -52,7 +57,8 @@ public final class Environment: Sendable {
         private var knownSources: Set<ObjectIdentifier> = []
         /// The injections that are beans of the environment.
         var injections: [Injection] = []
-        var namespaceHandlers: [any NamespaceHandler] = []
+        /// What the module that loads documents keeps here.
+        var documentState: AnyObject?
         /// The report of an environment that has ended and released its declarations.
         var lastReport: String?
         var hasFinished = false
@@ -99,33 +105,16 @@ public final class Environment: Sendable {
         try take(overrides)
     }
 
-    /// An environment whose beans see the bindings of a typed component.
-    /// - Parameters:
-    ///   - name: The name, for reports.
-    ///   - parent: The graph of the component: the `graph` of its instance.
-    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
-    ///   - profiles: Are active, for the conditions of beans.
-    ///   - observer: Receives the events of the environment.
-    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
-    /// - Throws: ``BeanError`` if an override is declared wrongly; the error of `overrides`.
-    public convenience init(
-        name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
-        observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
-        overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
-    ) throws {
-        self.init(name, parent: nil, base: parent, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
-        try take(overrides)
-    }
-
     /// Takes the overrides, which replace nothing before the environment starts.
-    private func take(_ overrides: ((Environment) throws -> [BeanDeclaration])?) throws {
+    func take(_ overrides: ((Environment) throws -> [BeanDeclaration])?) throws {
         guard let all = try overrides?(self) else { return }
         if let mistake = DefinitionTable.flattened(all).lazy.compactMap(\.mistake).first { throw mistake }
         state.withLock { $0.definitions.overrides = all }
     }
 
-    private init(
-        _ name: String, parent: Environment?, base: BuiltGraph?, traceOrigin: Bool, profiles: Set<String>,
+    /// - Parameter base: The instance of a typed component, whose bindings the beans see.
+    init(
+        _ name: String, parent: Environment?, base: Holder?, traceOrigin: Bool, profiles: Set<String>,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
     ) {
         self.name = name
@@ -155,6 +144,11 @@ public final class Environment: Sendable {
         }
     }
 
+    /// Reads or changes what the module that loads documents keeps in the environment.
+    package func withDocumentState<Result>(_ body: (inout AnyObject?) -> Result) -> Result {
+        state.withLock { body(&$0.documentState) }
+    }
+
     deinit {
         runningIfAny?.runtime.singletons.release()
         // The instance of the graph ends before the one that it is built on, and each environment before its parent.
@@ -163,4 +157,69 @@ public final class Environment: Sendable {
         parent = nil
         ReleaseQueue.release(&above)
     }
+}
+
+extension Environment: BeanHost {
+    var hostAbove: (any BeanHost)? { parent }
+    var definitions: DefinitionTable { state.withLock { $0.definitions } }
+    var scopes: ScopeTable { state.withLock { $0.scopes } }
+    var standardProcessor: any InjectingPostProcessor { standard }
+    var runtime: BeanRuntime? { runningIfAny?.runtime }
+
+    /// This environment, then those above it.
+    package var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
+
+    /// The beans, once they have been validated and until they have ended.
+    var runningIfAny: RunningBeans? {
+        switch state.withLock({ $0.phase }) {
+        case .making(let running), .started(let running): running
+        default: nil
+        }
+    }
+
+    var requests: SharingCheck.Requests? { runningIfAny?.requests }
+
+    var startHome: (any Actor)? { state.withLock { $0.awaitedStart?.home } }
+
+    func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try Self.starting.withValue(Self.starting.value + [self]) {
+            try Requester.current.withValue(self) { try Self.starts.apart(body) }
+        }
+    }
+
+    func note(_ scope: any BeanScope) {
+        guard !hosts.contains(where: { $0.scopes.contains(scope) }) else { return }
+        state.withLock { $0.scopes.note(scope) }
+    }
+
+    func hasInjection(for kind: Inject.Type) -> Bool { injector.find(kind) != nil }
+
+    func adopt(_ object: AnyObject) throws {
+        if let scope = object as? any BeanScope { registerScope(scope) }
+        if let injection = object as? Injection {
+            injector.register(injection)
+            state.withLock { $0.injections.append(injection) }
+        }
+        if let source = object as? any ConfigurationSource { try addConfigurationSource(source) }
+    }
+}
+
+/// Something that an environment does, reported to its observer on the same thread.
+public enum EnvironmentEvent: Sendable {
+    /// It is about to be validated.
+    case starting(Environment)
+    /// It has started.
+    case started(Environment)
+    /// It could not start.
+    case failed(Environment, any Error)
+    /// It has ended.
+    case shutDown(Environment)
+}
+
+/// A bean that receives the environment which declares it, before `postConstruct`.
+///
+/// An environment keeps its singletons alive: declare the property `weak`, or end the cycle with `shutdown()`.
+public protocol EnvironmentAware: AnyObject {
+    /// The environment that declares the bean.
+    var environment: Environment? { get set }
 }

@@ -1,3 +1,7 @@
+// The injection of properties: the base of all kinds, the kinds of every environment, and the injector that keeps them.
+
+import CleanseEngine
+
 /// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass to register it.
 open class Injection {
     /// The kind of `Inject` that it computes values for.
@@ -22,4 +26,133 @@ open class Injection {
 
 extension Injection: InjectionRole {
     static var base: AnyClass { Injection.self }
+}
+
+/// Keeps the injections, and fills the properties that have one attached. An environment shares it with its children.
+///
+/// Thread rule: may be used from any thread.
+public final class Injector: Sendable {
+    // Injections are safe for threads, as `Injection` requires.
+    private let injections = Guarded<[ObjectIdentifier: [Injection]]>([:])
+
+    init() {
+        register(BeanInjection())
+        register(ConfigurationInjection())
+    }
+
+    /// Adds an injection. One for the same kind takes the place of an earlier one, as long as its environment has not ended.
+    /// - Parameter injection: The injection.
+    public func register(_ injection: Injection) {
+        injections.withLock { $0[ObjectIdentifier(injection.injectClass), default: []].append(injection) }
+    }
+
+    /// Removes an injection whose environment has ended.
+    func unregister(_ injection: Injection) {
+        injections.withLock { injections in
+            let kind = ObjectIdentifier(injection.injectClass)
+            if let position = injections[kind]?.lastIndex(where: { $0 === injection }) {
+                injections[kind]?.remove(at: position)
+            }
+        }
+    }
+
+    /// The injection for a kind of `Inject`, or for the nearest of its superclasses.
+    func find(_ kind: Inject.Type) -> Injection? {
+        let find = { (kind: Any.Type) in self.injections.withLock { $0[ObjectIdentifier(kind)]?.last } }
+        return find(kind) ?? superclasses(of: kind).lazy.compactMap(find).first
+    }
+
+    /// Fills the properties of an object that something is attached to, those of superclasses first.
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - environment: The source of beans and values.
+    /// - Throws: ``BeanError`` if a kind of injection is not known, and the error of an injection.
+    public func inject(_ object: AnyObject, environment: Environment) throws {
+        try inject(object, environment: environment, nil)
+    }
+
+    /// Fills the properties of a bean.
+    /// - Parameter links: What its class says, linked; nil for none. An injection that a user registered for beans is asked nevertheless.
+    func inject(_ object: AnyObject, environment: Environment, _ links: LinkedInjections?) throws {
+        let properties =
+            try links?.kind.injectedProperties ?? BeanDescriptor.forType(dynamicType(of: object)).injectedProperties
+        guard !properties.isEmpty else { return }
+        var links = find(InjectBean.self) is BeanInjection ? links : nil
+        for property in properties {
+            if let injection = links?.take(for: property) {
+                let value = try naming(BeanInjection.self, property) { try links?.value(of: injection) }
+                if let value { try BeanError.explaining(property) { try property.set(object, value: value) } }
+                continue
+            }
+            guard let inject = property.injection(in: object) else { continue }
+            let kind = type(of: inject)
+            guard let injection = find(kind) else {
+                throw BeanError(.unknownInjection(kind, property: property.qualifiedName))
+            }
+            let value = try naming(type(of: injection), property) {
+                try injection.computeValue(inject, property: property, environment: environment)
+            }
+            if value == nil, inject.isOptional { continue }
+            try BeanError.explaining(property) { try property.set(object, value: value) }
+        }
+    }
+
+    /// Names the injection, and the property, that an error of no bean comes from.
+    private func naming(
+        _ injection: Injection.Type, _ property: PropertyDescriptor, _ body: () throws -> Any?
+    ) throws -> Any? {
+        do { return try body() } catch let error as BeanError { throw error } catch {
+            throw BeanError(.threw("the injection \(injection)", error), properties: [property.name])
+        }
+    }
+}
+
+/// Computes beans.
+final class BeanInjection: Injection {
+    init() { super.init(InjectBean.self) }
+
+    override func computeValue(
+        _ inject: Inject, property: PropertyDescriptor, environment: Environment
+    ) throws -> Any? {
+        do {
+            return try environment.value(of: inject as? InjectBean ?? InjectBean(), as: property.propertyType)
+        } catch let error as BeanError { throw error.with(property: property.name) }
+    }
+}
+
+/// Computes configured values.
+final class ConfigurationInjection: Injection {
+    init() { super.init(InjectConfigurationValue.self) }
+
+    override func computeValue(
+        _ inject: Inject, property: PropertyDescriptor, environment: Environment
+    ) throws -> Any? {
+        guard let inject = inject as? InjectConfigurationValue else { return nil }
+        return try BeanError.explaining(property) {
+            try inject.value(for: property, in: environment.configurationManager)
+        }
+    }
+}
+
+/// The first post processor of every environment: injects beans and hands them their environment.
+final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
+    // SAFETY: set once, before the environment is seen by anybody.
+    weak var environment: Environment?
+
+    func inject(_ object: AnyObject, with links: LinkedInjections?) throws {
+        guard let environment else { throw BeanError(.shutDown) }
+        try environment.injector.inject(object, environment: environment, links)
+        guard links?.kind.isAware != false else { return }
+        if let aware = object as? any EnvironmentAware { aware.environment = environment }
+    }
+
+    func isAware(_ type: Any.Type) -> Bool {
+        // A cast may not see what conforms on an actor.
+        type is any EnvironmentAware.Type || Isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
+    }
+
+    func process(_ bean: AnyObject) throws -> AnyObject {
+        if dynamicType(of: bean) is AnyClass { try inject(bean, with: nil) }
+        return bean
+    }
 }

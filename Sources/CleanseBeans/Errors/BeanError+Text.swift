@@ -1,6 +1,6 @@
-// What an error says: its code, its message, and what could be done.
+// The code, the message and the suggestions of an error.
 
-import Cleanse
+import CleanseEngine
 
 extension BeanError {
     /// The stable identifier of the kind of error.

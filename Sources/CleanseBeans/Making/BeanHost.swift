@@ -1,4 +1,6 @@
-import Cleanse
+// An environment as the compilation and the creation of its beans see it: its look-ups, hints, and translated errors.
+
+import CleanseEngine
 
 /// The interface of an environment for the compilation and the creation of its beans.
 protocol BeanHost: AnyObject, Sendable {
@@ -30,4 +32,126 @@ protocol BeanHost: AnyObject, Sendable {
 
     /// Registers a bean that is a scope, an injection or a source of configuration.
     func adopt(_ object: AnyObject) throws
+}
+
+extension BeanHost {
+    /// This environment, then those above it.
+    var hosts: some Sequence<any BeanHost> { sequence(first: self as any BeanHost, next: \.hostAbove) }
+
+    /// Who requests the beans of the environments above.
+    var requestsAbove: [SharingCheck.Requests] { hosts.dropFirst().compactMap(\.requests) }
+
+    // MARK: Declarations
+
+    /// The declaration of an id, of this environment or of one above it.
+    func declaration(id: String) -> (declaration: BeanDeclaration, host: any BeanHost)? {
+        for host in hosts {
+            if let own = host.definitions[id] { return (own, host) }
+        }
+        return nil
+    }
+
+    /// Hints at templates that may be meant by an id.
+    func similarBeans(to id: String) -> [String] {
+        similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
+            declaration(id: id).map {
+                "there is \($0.declaration.name) in \($0.declaration.origin): did you mean that?"
+            }
+        }
+    }
+
+    // MARK: Scopes
+
+    func findScope(_ name: String) -> (any BeanScope)? { hosts.lazy.compactMap { $0.scopes.find(name) }.first }
+
+    /// Hints at scopes that may be meant by a name.
+    func similarScopes(to name: String) -> [String] {
+        similar(to: name, among: hosts.flatMap { Array($0.scopes.names) }).map {
+            "there is \"\($0)\": did you mean that?"
+        }
+    }
+
+    /// The names that may be meant by an unknown one, nearest first.
+    private func similar(to name: String, among names: [String]) -> [String] { names.nearest(to: name) }
+
+    // MARK: Beans
+
+    /// A bean of this environment or of one above it.
+    func resolvedBean(id: String) -> ResolvedBean? {
+        resolvedBean(ProviderKey(beanId: id)) ?? declaredKey(id: id).flatMap { resolvedBean($0) }
+    }
+
+    /// The key of the declaration of an id, whose text may be another one that is canonically equivalent. Keys are compared byte by byte.
+    func declaredKey(id: String) -> ProviderKey? {
+        declaration(id: id)?.declaration.beanId.map { ProviderKey(beanId: $0) }
+    }
+
+    /// The bean of a key, or the factory bean of a product, of this environment or of one above it.
+    func resolvedBean(_ key: ProviderKey) -> ResolvedBean? {
+        hosts.lazy.compactMap { $0.runtime?.bean(key) }.first
+    }
+
+    /// The beans of a type, of this environment first, then of those above it.
+    func resolvedCandidates(for type: Any.Type) -> Candidates {
+        Candidates(hosts.compactMap { $0.runtime?.index.candidates(for: type) })
+    }
+}
+
+extension BeanHost {
+    /// Hints at beans of an id that are not active.
+    func inactiveHints(id: String, _ selection: Selection) -> [String] {
+        inactiveHints(selection) { $0.beanId == id }
+    }
+
+    /// Hints at beans of a type that are not active.
+    func inactiveHints(type: Any.Type) -> [String] {
+        inactiveHints(definitions.selection) { $0.beanType.map { isAssignable($0, to: type) } ?? false }
+    }
+
+    private func inactiveHints(_ selection: Selection, where isMeant: (BeanDeclaration) -> Bool) -> [String] {
+        guard !selection.inactive.isEmpty else { return [] }
+        return DefinitionTable.flattened(definitions.defined).lazy.filter(isMeant).compactMap { declaration in
+            selection.inactive[ObjectIdentifier(declaration)].map {
+                "\(declaration.name) in \(declaration.origin) is not active: its condition is \($0)"
+            }
+        }.prefix(Limits.shownNames).map(\.self)
+    }
+}
+
+extension BeanHost {
+    /// Translates an error of the engine, which occurred while beans were being created, into one of beans.
+    func translated(_ error: any Error) -> any Error {
+        switch error {
+        case let cycle as ReentrantResolution:
+            let names = cycle.chain.filter { !$0.key.isArgument }.map { name(of: $0) }
+            return self.error(
+                cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names), of: cycle.chain.last)
+        case let nesting as DeepNesting: return self.error(.nestingLimit(nesting.depth), of: nesting.chain.last)
+        case let unmade as NeedsStart: return self.error(.notAwaited, of: unmade.chain.last)
+        default: return error
+        }
+    }
+
+    private func error(_ kind: BeanError.Kind, of link: ChainLink?) -> BeanError {
+        guard let link, let bean = bean(of: link) else { return BeanError(kind, bean: link.map { name(of: $0) }) }
+        return BeanError(kind, bean: bean.name(for: link.key), origin: bean.declaration.origin)
+    }
+
+    private func name(of link: ChainLink) -> String {
+        if let bean = bean(of: link) {
+            let name = bean.name(for: link.key)
+            return bean.declaration.beanId == nil ? "\(name) in \(bean.declaration.origin)" : name
+        }
+        return link.key.text?.text ?? "\(link.key)"
+    }
+
+    /// The bean of a link, of this environment, of one above it, or of those that requested it.
+    private func bean(of link: ChainLink) -> ResolvedBean? {
+        resolvedBean(link.key) ?? Requester.current.value?.resolvedBean(link.key)
+    }
+}
+
+/// The environment through which the thread requested what it is creating.
+enum Requester {
+    static let current = CallLocal<(any BeanHost)?>(nil)
 }

@@ -1,4 +1,6 @@
-import Cleanse
+// The creation of one instance of a bean.
+
+import CleanseEngine
 
 /// Creates the instances of one bean, and the products of a factory bean.
 struct BeanMaker {
@@ -149,4 +151,28 @@ struct BeanMaker {
         do { try await layers.preDestroy() } catch { throw bean.naming(error, by: "preDestroy()") }
         throw bean.error(.shutDown)
     }
+}
+
+/// A bean that all post processors have seen, and the objects that they have replaced.
+struct CompletedBean {
+    /// The bean.
+    let object: AnyObject
+    /// What has been replaced, the object that was created first.
+    let replaced: [AnyObject]
+
+    /// All of them in the order in which they are told, each once.
+    var all: [AnyObject] {
+        var all: [AnyObject] = []
+        for object in replaced + [object] where !all.contains(where: { $0 === object }) { all.append(object) }
+        return all
+    }
+}
+
+/// The singleton that the thread is creating, and the environment's beans that it is one of.
+struct Creator {
+    let runtime: BeanRuntime
+    /// Of its binding.
+    let position: Int
+
+    static let current = CallLocal<Creator?>(nil)
 }

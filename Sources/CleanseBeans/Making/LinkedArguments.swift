@@ -1,4 +1,6 @@
-import Cleanse
+// The links of the arguments of a bean's factory.
+
+import CleanseEngine
 
 /// Hands a factory the links of its arguments while its bean is linked.
 final class LinkedArguments: ArgumentLinks {
@@ -25,4 +27,46 @@ final class LinkedArguments: ArgumentLinks {
             do { return try link(instance) } catch { throw ArgumentFailure(error: bean.passing(error, of: runtime)) }
         }
     }
+}
+
+/// Links the beans that arguments of factories are, as values of the parameters' types.
+struct ArgumentLinker {
+    let linker: Linker
+    /// What errors call the argument.
+    let name: String
+
+    /// The link of an argument that is not computed.
+    func link<Value>(of argument: ResolvedBean.Argument, as type: Value.Type) -> Link<Value> {
+        switch argument {
+        case .computed(let compute): return Link { _ in try value(compute()) }
+        case .bean:
+            let link = linker.next(AnyObject.self)
+            return Link { instance in
+                let bean = try link(instance)
+                return try BeanValue.content(bean, as: type) ?? value(BeanValue.content(bean))
+            }
+        case .all(let element, let keys):
+            let links = keys.map { _ in linker.next(AnyObject.self) }
+            return Link { instance in
+                let values = try links.map { BeanValue.content(try $0(instance)) }
+                return try value(array(of: values, as: element))
+            }
+        case .form: return linker.next(type)
+        }
+    }
+
+    /// - Throws: ``BeanError`` if the value is not of the type, since a scope does not keep to it.
+    private func value<Value>(_ value: Any?) throws -> Value {
+        let stored: Any = value ?? (Any?.none as Any)
+        guard let typed = stored as? Value else {
+            throw BeanError(
+                .descriptor(.typeMismatch(property: name, expected: Value.self, actual: type(of: stored))))
+        }
+        return typed
+    }
+}
+
+/// The error of an argument, which is no error of the factory that would have been called with it.
+struct ArgumentFailure: Error {
+    let error: any Error
 }

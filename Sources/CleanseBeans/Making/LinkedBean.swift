@@ -1,4 +1,6 @@
-import Cleanse
+// A bean with the links of its dependencies, the factory that its scope uses, and the values for its injected properties.
+
+import CleanseEngine
 
 /// A bean with the links of its dependencies.
 final class LinkedBean: @unchecked Sendable {
@@ -134,5 +136,72 @@ final class LinkedBean: @unchecked Sendable {
 
     private func naming<Value>(_ scope: any BeanScope, _ body: () throws -> Value) throws -> Value {
         try bean.naming("the scope \"\(legible(scope.name))\"", body)
+    }
+}
+
+/// The dependencies of a bean, in the instance in which it is created.
+struct BoundNeeds {
+    let linked: LinkedBean
+    let instance: GraphInstance
+
+    /// Creates or finds the dependency at a position.
+    func value(_ position: Int) throws -> Any { try linked.value(position, instance) }
+}
+
+/// The beans for the properties of one object, as its class says: linked when the environment started, in the order of the properties.
+struct LinkedInjections {
+    /// The class of the object.
+    let kind: BeanType
+    private let properties: [ResolvedBean.ResolvedInjection]
+    private let needs: BoundNeeds
+    /// How many have been taken.
+    private var taken = 0
+
+    /// Nil for an object of a subclass, which has properties of its own, and for what is no object: they are not linked.
+    init?(of bean: ResolvedBean, in object: AnyObject, with needs: BoundNeeds) {
+        guard let kind = bean.kind(of: object) else { return nil }
+        self.kind = kind
+        properties = bean.injections
+        self.needs = needs
+    }
+
+    /// Takes the injection of a property; nil if the next one is not its own.
+    mutating func take(for property: PropertyDescriptor) -> ResolvedBean.ResolvedInjection? {
+        guard taken < properties.count, properties[taken].descriptor === property else { return nil }
+        defer { taken += 1 }
+        return properties[taken]
+    }
+
+    /// Creates or finds what is injected; nil for what is missing, and optional.
+    func value(of injection: ResolvedBean.ResolvedInjection) throws -> Any? {
+        try injection.need.map { try needs.value($0) }
+    }
+}
+
+/// Creates the instances of one bean, as long as the environment has not been shut down.
+final class InstanceFactory: BeanFactory, @unchecked Sendable {
+    // SAFETY: never written after `init`; a weak reference may be read from any thread.
+    // Weak, since a scope may keep the factory, and both of these keep the scope.
+    private weak var linked: LinkedBean?
+    private let home: WeakHome
+
+    init(_ linked: LinkedBean, _ instance: GraphInstance) {
+        self.linked = linked
+        home = WeakHome(instance)
+    }
+
+    func create(_ bean: BeanDeclaration) throws -> AnyObject {
+        guard let linked, let holder = home.holder else {
+            throw BeanError(.shutDown, bean: bean.name, origin: bean.origin)
+        }
+        return try linked.makeLater(in: holder.instance)
+    }
+}
+
+extension ResolvedBean {
+    /// The error of a dependency, as the bean passes it on.
+    func passing(_ error: any Error, of runtime: BeanRuntime) -> any Error {
+        let error = runtime.host?.translated(error) ?? error
+        return (error as? BeanError)?.requested(by: name, declaration.origin) ?? error
     }
 }

@@ -1,4 +1,6 @@
-import Cleanse
+// The post processors of an environment, the one that injects beans before all others.
+
+import CleanseEngine
 
 /// The post processors of one environment, and the beans that were created before all of them were there.
 final class ProcessorChain: @unchecked Sendable {
@@ -161,4 +163,14 @@ final class ProcessorChain: @unchecked Sendable {
         // They end when the lock is free again.
         _ = state.withLock { exchange(&$0.own, with: []) }
     }
+}
+
+/// The post processor that injects beans, before all others.
+protocol InjectingPostProcessor: BeanPostProcessor {
+    /// Injects an object, which stays itself.
+    /// - Parameter links: What the class of the object says, linked.
+    func inject(_ object: AnyObject, with links: LinkedInjections?) throws
+
+    /// Whether objects of a type are given more than their properties.
+    func isAware(_ type: Any.Type) -> Bool
 }

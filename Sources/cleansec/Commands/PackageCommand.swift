@@ -67,7 +67,7 @@ enum PackageCommand: Subcommand {
     }
 
     private static let libraries: Set<String> = [
-        "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseBeans", "CleanseBeansConformance",
-        "CleanseGraphs",
+        "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseConfiguration", "CleanseBeans",
+        "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseGraphs",
     ]
 }

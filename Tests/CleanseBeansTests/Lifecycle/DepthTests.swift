@@ -1,5 +1,5 @@
 import Cleanse
-import CleanseBeans
+import CleanseBeanDocuments
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 import Cleanse
-import CleanseBeans
+import CleanseBeanDocuments
 import CleanseBeansConformance
 import Foundation
 import Testing

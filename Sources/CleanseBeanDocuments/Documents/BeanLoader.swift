@@ -1,0 +1,185 @@
+import CleanseEngine
+import Foundation
+
+/// Creates declarations of elements.
+struct BeanLoader {
+    /// A bean inside another one, whose properties have not been read.
+    private typealias InnerBean = (element: BeanElement, declaration: BeanDeclaration)
+
+    let environment: Environment
+    private let imports: DocumentImports
+    var errors: [any CleanseError] = []
+
+    init(environment: Environment, imports: DocumentImports) {
+        self.environment = environment
+        self.imports = imports
+    }
+
+    mutating func load(_ root: BeanElement) -> [BeanDeclaration] {
+        var declarations: [BeanDeclaration] = []
+        // Spring applies these to all beans of the document.
+        for name in root.attributes.keys.sorted() where name == "profile" || name.hasPrefix("default-") {
+            errors.append(BeanXMLError(.unknownAttribute(name, element: root.qualifiedName), at: root))
+        }
+        if !root.text.allSatisfy(\.isWhitespace) {
+            errors.append(
+                BeanXMLError(.unexpectedText(root.text.trimmingCharacters(in: .whitespacesAndNewlines)), at: root))
+        }
+        for element in root.children {
+            do {
+                if element.name == "bean", element.isInNamespace(of: root) {
+                    declarations.append(try bean(element))
+                } else if element.name == "import", element.isInNamespace(of: root) {
+                    declarations += try imports.load(importedBy: element, into: environment)
+                } else if let handler = handler(for: element) {
+                    declarations += try handler.process(element, environment: environment)
+                } else {
+                    throw BeanXMLError(.unknownElement(element.qualifiedName), at: element)
+                }
+            } catch let error as BeanXMLError { errors.append(error) } catch let error as any CleanseError {
+                errors.append(BeanXMLError(.declaration(error), at: element))
+            } catch {
+                let handler = "the handler of <\(legible(element.qualifiedName))>"
+                errors.append(BeanXMLError(.declaration(BeanError(.threw(handler, error))), at: element))
+            }
+        }
+        return declarations
+    }
+
+    /// The handler of an element: that of the URI which its document binds to the prefix, or else that of the prefix.
+    private func handler(for element: BeanElement) -> (any NamespaceHandler)? {
+        let registered: [any NamespaceHandler] = environment.lineage.flatMap { environment in
+            environment.namespaceHandlers.reversed()
+        }
+        let all = registered + [ConfigurationNamespace()]
+        return all.first { $0.namespaceURI == element.namespaceURI } ?? all.first { $0.prefix == element.prefix }
+    }
+
+    /// The bean of an element, with those inside: one after the other, since they may be nested deeper than a stack.
+    private func bean(_ element: BeanElement) throws -> BeanDeclaration {
+        let outermost = try declaration(of: element)
+        var rest = [(element: element, declaration: outermost)]
+        while let (element, declaration) = rest.popLast() {
+            rest += try readProperties(of: element, into: declaration).reversed()
+        }
+        return outermost
+    }
+
+    /// Everything of a bean except its properties.
+    private func declaration(of element: BeanElement) throws -> BeanDeclaration {
+        try element.allow(
+            attributes: [
+                "id", "class", "parent", "scope", "lazy", "abstract", "primary", "depends-on", "target", "profile",
+            ],
+            elements: ["property", "constructor-arg"])
+        if try element.value("id")?.isEmpty == true {
+            throw BeanXMLError(.invalidValue("", attribute: "id"), at: element)
+        }
+        let named = try element.value("class").map { try entry($0, at: element) }
+        let declaration = BeanDeclaration(
+            of: named, id: try element.value("id"), lazy: try flag("lazy", element),
+            abstract: try flag("abstract", element), parent: try element.value("parent"), origin: element.origin,
+            reportsOrigin: true)
+        if let scope = try element.value("scope") { declaration.scope(scope) }
+        if let profiles = try element.value("profile") { declaration.when(try condition(profiles, at: element)) }
+        if try flag("primary", element) { declaration.primary() }
+        if let others = try element.value("depends-on") {
+            for id in try list(others, of: "depends-on", at: element) { declaration.dependsOn(id) }
+        }
+        if let target = try element.value("target") {
+            let entry = try entry(target, at: element)
+            declaration.target(entry.type, isSendable: entry.isSendable)
+        }
+        return declaration
+    }
+
+    /// Names with commas or spaces between them.
+    private func list(_ text: String, of attribute: String, at element: BeanElement) throws -> [String] {
+        let names = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
+        guard !names.isEmpty else { throw BeanXMLError(.invalidValue(text, attribute: attribute), at: element) }
+        return names
+    }
+
+    private func condition(_ profiles: String, at element: BeanElement) throws -> BeanCondition {
+        do { return try ProfileExpression.condition(profiles) } catch {
+            throw BeanXMLError(.invalidValue(profiles, attribute: "profile"), at: element)
+        }
+    }
+
+    /// - Returns: The beans inside, whose properties have not been read.
+    private func readProperties(
+        of element: BeanElement, into declaration: BeanDeclaration
+    ) throws -> [InnerBean] {
+        var inner = try readArguments(of: element, into: declaration)
+        var names: Set<String> = []
+        for child in element.children where child.name == "property" {
+            let name = try child.requiredValue("name")
+            guard names.insert(name).inserted else {
+                throw BeanXMLError(.repeated("property \(name)", element: element.qualifiedName), at: child)
+            }
+            let (source, bean) = try source(of: child, named: "name")
+            if let bean { inner.append(bean) }
+            declaration.property(name, ref: source.ref, resolve: source.resolve, bean: bean?.declaration)
+        }
+        return inner
+    }
+
+    /// The arguments of the factory that the class is registered with: each at its index or, without one, after the one before it.
+    /// - Returns: The beans inside, whose properties have not been read.
+    private func readArguments(
+        of element: BeanElement, into declaration: BeanDeclaration
+    ) throws -> [InnerBean] {
+        var inner: [InnerBean] = []
+        var next = 0
+        for child in element.children where child.name == "constructor-arg" {
+            if let text = try child.value("index") {
+                guard let index = Int(text), (0..<Limits.arguments).contains(index) else {
+                    throw BeanXMLError(.invalidValue(text, attribute: "index"), at: child)
+                }
+                next = index
+            }
+            guard !declaration.hasArgument(next) else {
+                throw BeanXMLError(.repeated("argument \(next)", element: element.qualifiedName), at: child)
+            }
+            let (source, bean) = try source(of: child, named: "index")
+            if let bean { inner.append(bean) }
+            declaration.argument(next, ref: source.ref, resolve: source.resolve, bean: bean?.declaration)
+            next += 1
+        }
+        return inner
+    }
+
+    /// What a property or an argument gets, and the bean inside, if there is one.
+    private func source(
+        of element: BeanElement, named name: String
+    ) throws -> (source: (ref: String?, resolve: String?), bean: InnerBean?) {
+        try element.allow(attributes: [name, "value", "ref"], elements: ["bean"])
+        let value = try element.value("value")
+        let ref = try element.value("ref")
+        let beans = element.children.filter { $0.name == "bean" }
+        guard [value, ref].compactMap(\.self).count + beans.count <= 1 else {
+            throw BeanXMLError(.repeated("a value", element: element.qualifiedName), at: element)
+        }
+        guard let inner = beans.first else {
+            guard value != nil || ref != nil else {
+                throw BeanXMLError(.missingAttribute("value, ref or bean", element: element.qualifiedName), at: element)
+            }
+            return ((ref, value), nil)
+        }
+        return ((nil, nil), (inner, try declaration(of: inner)))
+    }
+
+    private func flag(_ name: String, _ element: BeanElement) throws -> Bool {
+        switch try element.value(name) {
+        case nil, "false"?: return false
+        case "true"?: return true
+        case let value?: throw BeanXMLError(.invalidValue(value, attribute: name), at: element)
+        }
+    }
+
+    private func entry(_ className: String, at element: BeanElement) throws -> TypeRegistry.Entry {
+        do { return try environment.types.entry(className) } catch let error as DescriptorError {
+            throw BeanXMLError(.declaration(error), at: element)
+        }
+    }
+}

@@ -1,3 +1,0 @@
-// A document can name this source by its class.
-
-extension ProcessInfoConfigurationSource: Initializable {}

@@ -1,0 +1,187 @@
+// The conversions from and to numbers that may have a fraction, and the exact decimal numbers that they use.
+
+import Foundation
+
+extension ConversionFactory {
+    func registerNumbers() {
+        floatingPoint(Float.self)
+        floatingPoint(Double.self)
+        number(Decimal.self)
+        number(ConfigurationNumber.self)
+        register(String.self, Decimal.self) { text in try Self.decimal(text) }
+        let types: [any FixedWidthInteger.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self,
+        ]
+        for type in types { integer(type) }
+    }
+
+    /// From integers to numbers that are none.
+    private func integer<Source: FixedWidthInteger>(_: Source.Type) {
+        register(Source.self, Float.self) { try Self.exactly($0) }
+        register(Source.self, Double.self) { try Self.exactly($0) }
+        register(Source.self, Decimal.self) { try Self.decimal("\($0)") }
+    }
+
+    private static func exactly<Target: BinaryFloatingPoint>(_ number: some FixedWidthInteger) throws -> Target {
+        guard let value = Target(exactly: number) else {
+            throw ConversionError.invalid(value: "\(number)", target: Target.self)
+        }
+        return value
+    }
+
+    /// From text to floating-point numbers, and from these to others.
+    private func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(_: Value.Type) {
+        register(String.self, Value.self) { text in try Self.floatingPoint(text) }
+        number(Value.self)
+    }
+
+    /// From numbers that are no integers to others, by their digits.
+    private func number<Source: CustomStringConvertible>(_: Source.Type) {
+        register(Source.self, String.self) { $0.description }
+        if Source.self != Float.self { register(Source.self, Float.self) { try Self.floatingPoint($0.description) } }
+        if Source.self != Double.self { register(Source.self, Double.self) { try Self.floatingPoint($0.description) } }
+        if Source.self != Decimal.self { register(Source.self, Decimal.self) { try Self.decimal($0.description) } }
+    }
+
+    /// The number of an integer, or the nearest one of a fraction; an error if that is infinite, or zero, and the text is neither.
+    private static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ text: String
+    ) throws -> Value {
+        guard let value = Value(text) else { throw ConversionError.invalid(value: text, target: Value.self) }
+        if value.isInfinite, !text.lowercased().contains("inf") {
+            throw ConversionError.invalid(value: text, target: Value.self)
+        }
+        if value.isZero, DecimalText(text).map({ !$0.isZero }) ?? false {
+            throw ConversionError.invalid(value: text, target: Value.self)
+        }
+        let isInteger = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }
+        guard !isInteger || Int128(text).flatMap({ Value(exactly: $0) }) != nil else {
+            throw ConversionError.invalid(value: text, target: Value.self)
+        }
+        return value
+    }
+
+    /// The same number; an error if `Decimal` has not enough digits for it.
+    private static func decimal(_ text: String) throws -> Decimal {
+        guard let number = DecimalText(text)?.decimal,
+            let value = Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
+        else { throw ConversionError.invalid(value: text, target: Decimal.self) }
+        return value
+    }
+}
+
+/// A number of a file, with the digits that the file has.
+///
+/// Numbers of JSON and of property lists are `Int`, `UInt64` or `Double` if these are written as the file writes the number. Any other one,
+/// such as `1.10`, `1e3` or one with 30 digits, is a `ConfigurationNumber`: it converts to text as it is written, and to each type of numbers
+/// that holds it. Thread rule: a value.
+public struct ConfigurationNumber: Hashable, Sendable, CustomStringConvertible {
+    /// The number as it is written.
+    public let description: String
+
+    /// - Parameter text: A decimal number: a sign, digits, a fraction, an exponent.
+    init(_ text: String) { description = text }
+
+    /// The value of a number: of a type of Swift that is written in the same way, if there is one.
+    static func value(of text: String) -> Any {
+        if let number = Int(text), "\(number)" == text { return number }
+        if let number = UInt64(text), "\(number)" == text { return number }
+        if let number = Double(text), "\(number)" == text { return number }
+        return ConfigurationNumber(text)
+    }
+}
+
+/// A decimal number in a text, as digits and a power of ten: exact, whatever its size.
+struct DecimalText {
+    private let isNegative: Bool
+    /// Without zeros at either end; empty for zero.
+    private let digits: ArraySlice<UInt8>
+    /// The power of ten that the digits are multiplied by.
+    private let exponent: Int
+
+    /// - Parameter text: A sign, digits, a fraction, an exponent; nil is the result for anything else.
+    init?(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        func digit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+        func sign() -> Bool {
+            guard let first = rest.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") else { return false }
+            rest.removeFirst()
+            return first == UInt8(ascii: "-")
+        }
+        isNegative = sign()
+        var digits = rest.prefix(while: digit)
+        rest = rest.dropFirst(digits.count)
+        var exponent = 0
+        if rest.first == UInt8(ascii: ".") {
+            let fraction = rest.dropFirst().prefix(while: digit)
+            rest = rest.dropFirst(fraction.count + 1)
+            guard !fraction.isEmpty else { return nil }
+            digits += fraction
+            exponent = -fraction.count
+        }
+        guard !digits.isEmpty else { return nil }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest.removeFirst()
+            let isNegative = sign()
+            // One of more digits says that the number is out of all ranges, as the largest of nine does.
+            let significant = rest.drop { $0 == UInt8(ascii: "0") }
+            guard !rest.isEmpty, rest.allSatisfy(digit) else { return nil }
+            let size = significant.prefix(9).reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
+            exponent += isNegative ? -size : size
+            rest = []
+        }
+        guard rest.isEmpty else { return nil }
+        digits = digits.drop { $0 == UInt8(ascii: "0") }
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            exponent += 1
+        }
+        self.digits = digits
+        self.exponent = digits.isEmpty ? 0 : exponent
+    }
+
+    /// Whether the number is zero.
+    var isZero: Bool { digits.isEmpty }
+
+    /// The number as an integer; nil if it is none, or has more digits than integers have.
+    func integer<Target: FixedWidthInteger>(_: Target.Type) -> Target? {
+        guard exponent >= 0, digits.count + exponent <= Self.integerDigits else { return nil }
+        let zeros = String(repeating: "0", count: isZero ? 1 : exponent)
+        return Target((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) + zeros)
+    }
+
+    /// How many digits the largest integer has.
+    private static let integerDigits = 39
+    /// How many digits a `Decimal` holds, whatever they are.
+    private static let significantDigits = 38
+
+    /// The number as a text that `Decimal` reads exactly; nil if it can't hold it.
+    var decimal: String? {
+        guard digits.count <= Self.significantDigits, (-127...127).contains(exponent) else { return nil }
+        return (isNegative ? "-" : "") + (isZero ? "0" : String(decoding: digits, as: UTF8.self)) + "e\(exponent)"
+    }
+
+    /// The number times an integer, as one; nil if it is none, or too large.
+    func multiplied(by factor: Int128) -> Int128? {
+        var number: Int128 = 0
+        for digit in digits {
+            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, isOver) = tens.addingReportingOverflow(Int128(digit - UInt8(ascii: "0")))
+            guard !isTooLarge, !isOver else { return nil }
+            number = sum
+        }
+        // What the factor has of the powers of ten below one is taken from it first.
+        var (factor, exponent) = (factor, exponent)
+        while exponent < 0, factor.isMultiple(of: 10) { (factor, exponent) = (factor / 10, exponent + 1) }
+        while exponent < 0, number.isMultiple(of: 5), factor.isMultiple(of: 2) {
+            (number, factor, exponent) = (number / 5, factor / 2, exponent + 1)
+        }
+        guard exponent >= 0, exponent <= Self.integerDigits else { return isZero ? 0 : nil }
+        var (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)
+        for _ in 0..<exponent where !isTooLarge {
+            (product, isTooLarge) = product.multipliedReportingOverflow(by: 10)
+        }
+        return isTooLarge ? nil : isNegative ? -product : product
+    }
+}
