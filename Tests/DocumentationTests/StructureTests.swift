@@ -78,17 +78,16 @@ import Testing
         return parts.first.map { (String($0), parts.dropFirst().joined(separator: "/")) }
     }
 
-    /// The modules that the files of each module of the bean container may import.
+    /// The modules that the files of modules may import; those of a folder `Bridge` the typed binder too.
     static let imports: [String: Set<String>] = [
+        "CleanseResolver": ["CleanseEngine", "Synchronization"],
         "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
         "CleanseBeans": ["CleanseConfiguration", "CleanseEngine", "Synchronization"],
         "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "Foundation", "FoundationXML"],
     ]
 
     @Test(arguments: imports.keys.sorted())
-    func `Only the documents of beans import a parser of XML, and only the bridge the typed binder`(module: String)
-        throws
-    {
+    func `Only documents of beans import a parser of XML, and only bridges the typed binder`(module: String) throws {
         let allowed = try #require(Self.imports[module])
         var found: Set<String> = []
         for file in try Self.files(of: module) {
@@ -107,20 +106,6 @@ import Testing
             for match in file.text.matches(of: words) { Issue.record("\(file.folder)/\(file.name): \(match.output)") }
         }
         #expect("/// What the resolver has.".contains(words))
-    }
-
-    @Test func `The resolver stands on the engine alone, but for the bridge to components`() throws {
-        var bridge: [String] = []
-        for file in try Self.files(of: "CleanseResolver") {
-            let lines = file.text.split(separator: "\n")
-            let imports = lines.filter { $0.wholeMatch(of: #/(?:\w+ )*import Cleanse/#) != nil }
-            if file.folder == "Bridge" {
-                bridge += imports.map { _ in file.name }
-            } else {
-                #expect(imports.isEmpty, "\(file.folder)/\(file.name) imports Cleanse")
-            }
-        }
-        #expect(!bridge.isEmpty)
     }
 
     @Test func `Files are neither fragments nor too long to be read`() throws {
