@@ -6,7 +6,7 @@ import Testing
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
         "CleanseEngine": [
-            "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
+            "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Run",
             "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "FrontEnd",
         ],
         "Cleanse": [

@@ -1,3 +1,5 @@
+// Tables that have a value for each row, and the rows above a row.
+
 /// A value for each row of a plan of one kind: `Column<Binding, Bool>` has one for each binding.
 @frozen @usableFromInline
 package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
@@ -47,3 +49,35 @@ extension Column: Sendable where Value: Sendable {}
 
 /// The rows of a plan of one kind.
 @usableFromInline package typealias Rows<Row> = Column<Row, Row>
+
+/// A row that can stand below another row of its column.
+protocol NestedRow<Row> {
+    associatedtype Row
+    /// The row directly above it; nil if it is outermost.
+    var parent: RowIndex<Row>? { get }
+}
+
+/// A row and the rows above it, innermost first.
+struct Lineage<Row, Value: NestedRow<Row>>: Sequence, IteratorProtocol {
+    private let rows: Column<Row, Value>
+    private var upcoming: RowIndex<Row>?
+
+    fileprivate init(_ first: RowIndex<Row>?, in rows: Column<Row, Value>) {
+        self.rows = rows
+        upcoming = first
+    }
+
+    mutating func next() -> RowIndex<Row>? {
+        guard let current = upcoming else { return nil }
+        upcoming = rows[current].parent
+        return current
+    }
+}
+
+extension Column where Value: NestedRow<Row> {
+    /// A row and the rows above it, innermost first; empty for nil.
+    func lineage(of index: RowIndex<Row>?) -> Lineage<Row, Value> { Lineage(index, in: self) }
+
+    /// The rows above a row, innermost first.
+    func ancestors(of index: RowIndex<Row>) -> Lineage<Row, Value> { Lineage(self[index].parent, in: self) }
+}

@@ -1,3 +1,5 @@
+// Releases values: without recursion, and of those that end together, the one created last first.
+
 /// Releases objects that keep each other in a long chain, or in a deep tree, one after the other instead of inside each other, since
 /// stacks are finite. Of all values that end together and know when they were created, the one created last ends first.
 package enum ReleaseQueue {
@@ -143,4 +145,12 @@ private struct SequencedValues {
         if let last = row.last, last < first { return row.popLast() }
         return heap.popFirst()
     }
+}
+
+/// A value that knows when it was created, so that of several that end together, the one created last can end first.
+package protocol Sequenced: AnyObject {
+    /// A number that grows from one value to the next.
+    var sequence: UInt64 { get }
+    /// Called instead of a release when a slot gives up the value.
+    func leaveSlot()
 }
