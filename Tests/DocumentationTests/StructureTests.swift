@@ -6,8 +6,8 @@ import Testing
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
         "CleanseEngine": [
-            "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Run",
-            "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "FrontEnd",
+            "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Analysis", "Trace", "Run", "Lifecycle",
+            "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",

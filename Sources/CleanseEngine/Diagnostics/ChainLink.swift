@@ -35,6 +35,11 @@ public struct ChainLink: Sendable, CustomStringConvertible {
         facts = Facts(key, place, component, modules)
     }
 
+    /// A binding that was declared through no module.
+    package init(key: ProviderKey, place: Origin, component: TypeName) {
+        self.init(key: key, place: place, component: component, modules: [])
+    }
+
     /// The types in the names of the bindings of a chain.
     static func types(of chain: [ChainLink]) -> [Any.Type] {
         var types: [Any.Type] = []

@@ -1,4 +1,4 @@
-// Slots, in which shared values are created once and cached, and what weak providers observe of them.
+// Slots, in which shared values are created once and cached, and the observers of weak providers.
 
 public import Synchronization
 
@@ -220,7 +220,7 @@ package struct Slot {
 final class Cell {
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
     /// Receives the value once it is created. Guarded by `WaitQueue`.
-    private var observer: WeakSlot?
+    private var observer: WeakReference?
     private let hasObserver = Atomic<Bool>(false)
 
     init(_ bits: UInt) {
@@ -240,10 +240,10 @@ final class Cell {
     /// The slot through which weak providers see the value.
     ///
     /// The first request comes from a holder of the value; later ones may not, so only the first one reads the value.
-    func weakSlot() -> WeakSlot {
+    func weakSlot() -> WeakReference {
         WaitQueue.locked {
             if let observer { return observer }
-            let slot = WeakSlot()
+            let slot = WeakReference()
             observer = slot
             hasObserver.store(true, ordering: .sequentiallyConsistent)
             if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
@@ -259,12 +259,12 @@ final class Cell {
 }
 
 /// A value that is observed without being kept alive: the target of a weak dependency.
-final class WeakSlot: @unchecked Sendable {
+package final class WeakReference: @unchecked Sendable {
     // SAFETY: `reference` is only touched under `lock`.
     private weak var reference: AnyObject?
     private let lock = Lock()
 
-    var object: AnyObject? { lock.withLock { reference } }
+    package var object: AnyObject? { lock.withLock { reference } }
 
     func fill(with object: AnyObject?) {
         lock.withLock { if let object { reference = object } }

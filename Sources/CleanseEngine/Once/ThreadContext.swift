@@ -234,3 +234,8 @@ enum WaitQueue {
         me.waitsFor = nil
     }
 }
+
+extension ChainLink {
+    /// What the calling thread is creating, outermost first.
+    package static var underWay: [ChainLink] { ThreadContext.current.chain }
+}

@@ -22,6 +22,16 @@ public enum BindingKind: UInt8, Sendable {
     case imported
 }
 
+extension BindingKind {
+    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is created.
+    var resolvesLater: Bool {
+        switch self {
+        case .componentFactory, .assistedFactory, .propertyInjector: true
+        case .plain, .alias, .seed, .root, .collection, .imported: false
+        }
+    }
+}
+
 /// The effects of running the recipe, as data.
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {

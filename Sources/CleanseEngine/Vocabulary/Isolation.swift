@@ -1,4 +1,4 @@
-// Actors that functions belong to: how they are referred to, compared, and recognised as the caller's own.
+// Actors that functions belong to: how they are referenced and compared, and whether the caller runs on one.
 
 /// The actor that a function belongs to: only what runs on that actor may call it.
 ///
@@ -34,6 +34,19 @@ package struct Isolation: Hashable, Sendable {
 
     @usableFromInline
     package func hash(into hasher: inout Hasher) { hasher.combine(reference.identity) }
+}
+
+extension Isolation {
+    /// The isolation of a global actor; nil for a type that is none.
+    package init?(globalActor type: Any.Type) {
+        if type == MainActor.self {
+            self = .main
+            return
+        }
+        func shared<Global: GlobalActor>(_: Global.Type) -> any Actor { Global.shared }
+        guard let type = type as? any GlobalActor.Type else { return nil }
+        self.init(keeping: shared(type))
+    }
 }
 
 extension Isolation {
