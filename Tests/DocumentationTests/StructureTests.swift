@@ -6,8 +6,8 @@ import Testing
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
         "CleanseEngine": [
-            "Support", "Vocabulary", "Diagnostics", "Once", "Plan", "Run",
-            "Lifecycle", "Linking", "Declaration", "Generated", "Compilation", "FrontEnd",
+            "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Analysis", "Trace", "Run", "Lifecycle",
+            "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
         // Four calls of a generated overload from below are natural: `to(value:)`, `to(provider:)` and injectors that report a mistake end a
         // binding with the step of the same name that takes a function.

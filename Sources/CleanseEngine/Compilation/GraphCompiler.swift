@@ -169,12 +169,12 @@ extension GraphDeclaration {
     }
 }
 
-extension BindingKind {
-    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is created.
-    var resolvesLater: Bool {
-        switch self {
-        case .componentFactory, .assistedFactory, .propertyInjector: true
-        case .plain, .alias, .seed, .root, .collection, .imported: false
+extension Recipe {
+    /// Creates the link.
+    consuming func link(_ linker: Linker) -> ErasedLink {
+        switch consume self {
+        case .function(let create): create(linker)
+        case .object(let factory, let count): linker.link(factory, dependencies: count)
         }
     }
 }

@@ -1,3 +1,5 @@
+// Records of declared bindings, with details that few of them have.
+
 /// What a declared binding has until its graph is compiled, beside the row that the plan takes over. Nothing is looked up or linked yet.
 struct BindingRecord {
     var recipe: Recipe
@@ -34,4 +36,40 @@ struct BindingRecord {
     var replaced: [Origin] { details?.replaced ?? [] }
     /// For an alias: converts the value that it stands for, unless they are the same.
     var conversion: ((Any) -> Any?)? { details?.conversion }
+}
+
+/// A record of a declaration.
+typealias RecordID = RowIndex<BindingRecord>
+
+/// What few declared bindings have, apart, since the memory of a thousand records is a good part of the cost of a start.
+package final class BindingDetails {
+    let defaultScope: TypeName?
+    let contribution: Contribution?
+    let conversion: ((Any) -> Any?)?
+    let isolation: Isolation?
+    let hooks: LifecycleHooks?
+    let replaced: [Origin]
+
+    /// The details of a binding; nil for one that has none of them.
+    package static func any(
+        scope: TypeName? = nil, contribution: Contribution? = nil, conversion: ((Any) -> Any?)? = nil,
+        isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, replaced: [Origin] = []
+    ) -> BindingDetails? {
+        let isPlain =
+            scope == nil && contribution == nil && conversion == nil && isolation == nil && hooks == nil
+            && replaced.isEmpty
+        return isPlain ? nil : BindingDetails(scope, contribution, conversion, isolation, hooks, replaced)
+    }
+
+    private init(
+        _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
+        _ isolation: Isolation?, _ hooks: LifecycleHooks?, _ replaced: [Origin]
+    ) {
+        self.defaultScope = defaultScope
+        self.contribution = contribution
+        self.conversion = conversion
+        self.isolation = isolation
+        self.hooks = hooks
+        self.replaced = replaced
+    }
 }

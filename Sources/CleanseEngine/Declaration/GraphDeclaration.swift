@@ -1,3 +1,5 @@
+// Declarations of trees of components: their records, their components, and their size.
+
 /// Everything that one tree of components declares: `configure` writes it, and the plan is compiled from it.
 @usableFromInline
 package final class GraphDeclaration {
@@ -115,4 +117,39 @@ package final class GraphDeclaration {
         guard !rules.contains(where: { $0.id == ObjectIdentifier(id) }) else { return }
         rules.append((ObjectIdentifier(id), rule))
     }
+}
+
+/// One component of the tree that is declared. Its records are contiguous, since its `configure` runs to the end before its children's.
+struct DeclaredComponent: NestedRow {
+    typealias Row = GraphPlan.Component
+
+    let name: TypeName
+    let scope: TypeName?
+    let seed: Any.Type
+    /// The type of its root; nil for one whose bindings are requested instead.
+    let rootType: Any.Type?
+    let parent: ComponentID?
+    /// Its declaring type. A component can't be installed below one that the same type declares.
+    let identity: ObjectIdentifier?
+    /// Where it is installed; for a root component, where it is compiled.
+    let origin: Origin
+    var records = RecordID(0)..<RecordID(0)
+    /// The key of the binding that was declared as its root.
+    var rootKey: ProviderKey?
+    /// Whether what is bound is not the seed itself, but a value that the front end converts it to.
+    let convertsSeed: Bool
+}
+
+/// How much a tree of components declares.
+package struct DeclaredSize: Sendable {
+    let records: Int
+    let dependencies: Int
+
+    package init(records: Int = 0, dependencies: Int = 0) {
+        self.records = records
+        self.dependencies = dependencies
+    }
+
+    /// What the declaration of a plan needed, or little more: a plan may have bindings that were found elsewhere.
+    package init(of plan: GraphPlan) { self.init(records: plan.bindings.count, dependencies: plan.edges.count) }
 }

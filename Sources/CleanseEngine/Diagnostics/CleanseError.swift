@@ -1,3 +1,5 @@
+// Errors of graphs: what all have in common, their codes, several errors as one, and the report of a validation.
+
 /// An error of a graph: a mistake in its declaration, or a request that can't be fulfilled.
 ///
 /// Plug-ins report errors of their own by conforming a type to it; only `description` is required.
@@ -30,4 +32,104 @@ extension CleanseError {
 extension CleanseError {
     /// The lines that follow a message: hints.
     package var hintLines: String { Hints.lines(hints) }
+}
+
+/// The kinds of errors that graphs have, by the codes that ``CleanseError`` gives. A code never changes. Front ends have further ones.
+package enum ErrorCode: String, CaseIterable {
+    case asynchronousDependency = "asynchronous-dependency"
+    case conflictingIsolation = "conflicting-isolation"
+    case custom
+    case deadlock
+    case deepNesting = "deep-nesting"
+    case dependencyCycle = "dependency-cycle"
+    case duplicateBinding = "duplicate-binding"
+    case duplicateMapKey = "duplicate-map-key"
+    case endlessNesting = "endless-nesting"
+    case invalidDefaultScope = "invalid-default-scope"
+    case invalidScopeNesting = "invalid-scope-nesting"
+    case invalidSignal = "invalid-signal"
+    case misplacedInstall = "misplaced-install"
+    case missingProvider = "missing-provider"
+    case multiple
+    case needsStart = "needs-start"
+    case recursiveComponent = "recursive-component"
+    case reentrantResolution = "reentrant-resolution"
+    case retainCycle = "retain-cycle"
+    case runningFailure = "running-failure"
+    case seedMissing = "seed-missing"
+    case startFailure = "start-failure"
+    case stopFailure = "stop-failure"
+    case strayDeclaration = "stray-declaration"
+    case unknownOverride = "unknown-override"
+    case unsafeSharing = "unsafe-sharing"
+    case unsharedWeakProvider = "unshared-weak-provider"
+    case unstoppedGraph = "unstopped-graph"
+    case wrongIsolation = "wrong-isolation"
+}
+
+/// Several errors of one graph, in a stable order.
+public struct MultiError: CleanseError {
+    /// All errors: those of the declaration in its own order, then those of plug-ins.
+    public let errors: [any CleanseError]
+
+    /// An error that stands for several.
+    public init(errors: [any CleanseError]) {
+        self.errors = errors
+    }
+
+    /// The stable identifier of this kind of error: `multiple`.
+    public var code: String { ErrorCode.multiple.rawValue }
+    /// The keys of all errors.
+    public var keys: [ProviderKey] { errors.flatMap(\.keys) }
+    /// The places of all errors.
+    public var places: [Origin] { errors.flatMap(\.places) }
+    /// The hints of all errors.
+    public var hints: [String] { errors.flatMap(\.hints) }
+
+    /// How many errors there are, then the text of each.
+    public var description: String {
+        "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n")
+    }
+
+    /// One error as itself, several as one; nil for none.
+    package static func combining(_ errors: [any CleanseError]) -> (any CleanseError)? {
+        errors.count > 1 ? MultiError(errors: errors) : errors.first
+    }
+}
+
+/// The result of a validation: a collection of errors, and warnings.
+///
+/// It is empty if there is no error: a graph with warnings can be built. A test that forbids warnings checks ``warnings`` too.
+public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
+    /// Every error, in a stable order.
+    public let errors: [any CleanseError]
+    /// Declarations that work but may be unintended.
+    ///
+    /// They are shared values that keep each other alive (``RetainCycle``), and weak providers of values that are not shared
+    /// (``UnsharedWeakProvider``).
+    public let warnings: [any CleanseError]
+
+    package init(errors: [any CleanseError], warnings: [any CleanseError]) {
+        self.errors = errors
+        self.warnings = warnings
+    }
+
+    /// The position of the first error.
+    public var startIndex: Int { errors.startIndex }
+    /// The position after the last error.
+    public var endIndex: Int { errors.endIndex }
+    /// The error at a position.
+    public subscript(position: Int) -> any CleanseError { errors[position] }
+
+    /// The text of every error, then of every warning, one after the other.
+    public var description: String {
+        (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
+    }
+}
+
+/// Stops with the text of an error: for forms that can't throw.
+@usableFromInline
+package func trap(_ error: any Error) -> Never {
+    // SAFETY: meant to be reached. For each form that stops, there is one that throws the same error.
+    fatalError("\(error)")
 }

@@ -1,3 +1,7 @@
+// The names of types and keys in messages, qualified where a short name is ambiguous, and the types that they are distinguished from.
+
+import Synchronization
+
 /// Names keys and types in messages: by their short names, or by their qualified ones where another known type has the same short
 /// name.
 package struct Names: Sendable {
@@ -102,5 +106,81 @@ package struct Names: Sendable {
             let (dependent, dependency) = (chain[position], chain[position + 1])
             return "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
         }
+    }
+}
+
+/// The types that a graph and those above it name.
+protocol TypeDirectory: AnyObject, Sendable {
+    /// The qualified names of types that end with a word, each once.
+    func qualifiedNames(endingWith word: String) -> [String]
+}
+
+/// Types that a text may name, computed when it is first read, since most errors are caught by code that reads none.
+private final class TypesToName: Sendable {
+    private enum State: Sendable {
+        case known(NameTable)
+        case pending(@Sendable () -> [Any.Type])
+    }
+
+    private let state: Mutex<State>
+
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Mutex(.pending(types)) }
+
+    /// Their names. The closure that computes the types is released once they are known.
+    var table: NameTable {
+        switch state.withLock({ $0 }) {
+        case .known(let table): return table
+        case .pending(let types):
+            let table = NameTable(types())
+            state.withLock { $0 = .known(table) }
+            return table
+        }
+    }
+}
+
+/// The qualified names of some types and of their type arguments, by their last words.
+final class NameTable: Sendable {
+    let paths: [String: [String]]
+
+    init(_ types: some Sequence<Any.Type>) {
+        var paths: [String: [String]] = [:]
+        var seen: Set<ObjectIdentifier> = []
+        var known: Set<String> = []
+        for type in types where seen.insert(ObjectIdentifier(type)).inserted {
+            _ = QualifiedName(of: type).text { part in
+                if known.insert(part.path).inserted { paths[part.word, default: []].append(part.path) }
+                return nil
+            }
+        }
+        self.paths = paths
+    }
+}
+
+/// An error whose text names types.
+package protocol NamesTypes: CleanseError {
+    /// How its graph names types. Set once that is known.
+    var graphNames: Names { get set }
+    /// The types that it names and that a graph without the mistake may lack.
+    var namedTypes: [Any.Type] { get }
+}
+
+extension NamesTypes {
+    /// Those of its keys.
+    package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
+
+    /// How it names types: distinguished from each other, and from those of the graph. Each time that it is read, the types are looked at
+    /// again: a text reads it once.
+    package var names: Names {
+        let types = namedTypes
+        return graphNames.including { types }
+    }
+}
+
+extension CleanseError {
+    /// The same error, with its types distinguished from those of a graph too.
+    package func named(_ names: Names) -> any CleanseError {
+        guard var error = self as? any NamesTypes else { return self }
+        error.graphNames = names
+        return error
     }
 }

@@ -1,3 +1,7 @@
+// The suggestions in errors: the words of each front end, and hints that are computed when they are first read.
+
+import Synchronization
+
 /// The suggestions of a front end: each front end has one value of it.
 ///
 /// The engine itself words the subject of an error and its source location. Suggestions name the code that users write, so the front
@@ -158,4 +162,55 @@ extension Wording {
     package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String { "bind \(names(key)) with it too" }
 
     package func step(addingToCollection type: Any.Type) -> String { "add it to the collection" }
+}
+
+/// Words that fit any front end.
+package struct PlainWording: Wording {
+    package init() {}
+}
+
+/// Hints that are computed when they are first read, since most errors are caught by code that reads none.
+package final class Hints: Sendable {
+    private enum State: Sendable {
+        case made([String])
+        case pending(@Sendable () -> [String])
+    }
+
+    private let state: Mutex<State>
+
+    /// Hints that are known.
+    package init(_ hints: [String]) { state = Mutex(.made(hints)) }
+
+    /// Hints to be computed when they are first read.
+    /// - Parameter make: Computes them, on the thread of the first reader; may run twice if two threads read them at the same time.
+    package init(_ make: @escaping @Sendable () -> [String]) { state = Mutex(.pending(make)) }
+
+    /// The hints.
+    package var value: [String] {
+        switch state.withLock({ $0 }) {
+        case .made(let hints): return hints
+        case .pending(let make):
+            let hints = make()
+            return state.withLock { state in
+                if case .made(let earlier) = state { return earlier }
+                state = .made(hints)
+                return hints
+            }
+        }
+    }
+
+    /// The lines that follow a message.
+    static func lines(_ hints: [String]) -> String {
+        var text = ""
+        for hint in hints { text += "\n      hint: " + hint }
+        return text
+    }
+}
+
+/// Bounds the work for the hints of one report: of many missing keys, those that are read first get hints.
+final class HintEffort: Sendable {
+    private let spent = Atomic(0)
+
+    var isLeft: Bool { spent.load(ordering: .relaxed) < Limits.hintEffort }
+    func spend(_ work: Int) { spent.wrappingAdd(work, ordering: .relaxed) }
 }

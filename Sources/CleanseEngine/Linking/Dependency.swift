@@ -67,3 +67,6 @@ package struct Dependency {
 /// Generic in the result too: else the optimiser of Swift 6.3 crashes where `Value` is `Provider<any P<Int>>`, `(any P<Int>)?` or alike.
 @inlinable @inline(__always)
 package func formQuestion<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }
+
+/// A dependency, as a declaration has it.
+@usableFromInline package typealias DependencyID = RowIndex<Dependency>

@@ -1,4 +1,4 @@
-// Completes the link of a binding: shares its value, or guards it against itself.
+// Completes the link of a binding: shares its value, guards it against itself, and reports to a trace what it does.
 
 extension Linker {
     /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
@@ -107,15 +107,31 @@ extension Linker {
     }
 }
 
-extension Link {
-    /// The link of a binding, guarded against recursion.
-    func guarded(as binding: BindingID) -> Link {
-        Link { instance in
-            // Not inside one closure, which would be a function of its own.
-            let context = ThreadContext.unretained
-            try context._withUnsafeGuaranteedRef { try $0.begin(instance.creation(of: binding)) }
-            defer { context._withUnsafeGuaranteedRef { $0.pop() } }
-            return try self(instance)
+extension Linker {
+    /// The part of the trace of the binding being linked.
+    var bindingTrace: BindingTrace? { trace.map { BindingTrace($0, plan, binding) } }
+
+    /// The link of a binding, whose creations are reported.
+    func traced<Value>(_ link: consuming Link<Value>) -> Link<Value> {
+        guard let trace = bindingTrace else { return link }
+        let untraced = link
+        return Link { instance in try trace.measure(.creation) { try untraced(instance) } }
+    }
+
+    /// What creates the value of a binding whose factory is asynchronous: what has to be waited for is reported.
+    func traced(_ maker: AsyncMaker) -> AsyncMaker {
+        guard let trace = bindingTrace else { return maker }
+        return AsyncMaker { instance in
+            let prepared = try maker.prepare(instance)
+            return AsyncMaker.Prepared { try await trace.measure(awaiting: .creation) { try await prepared() } }
         }
+    }
+
+    /// What the value of a binding calls, whose calls are reported.
+    package func traced<Argument, Value>(
+        _ call: @escaping (GraphInstance, Argument) throws -> Value
+    ) -> (GraphInstance, Argument) throws -> Value {
+        guard let trace = bindingTrace else { return call }
+        return { instance, argument in try trace.measure(.call) { try call(instance, argument) } }
     }
 }

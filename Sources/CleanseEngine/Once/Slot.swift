@@ -1,3 +1,5 @@
+// Slots, in which shared values are created once and cached, and the observers of weak providers.
+
 public import Synchronization
 
 /// Where a scoped value is cached: one atomic word for each shared binding of a component instance.
@@ -210,5 +212,71 @@ package struct Slot {
     static func release(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
         if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
+    }
+}
+
+/// A slot that a weak provider observes.
+@usableFromInline
+final class Cell {
+    @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
+    /// Receives the value once it is created. Guarded by `WaitQueue`.
+    private var observer: WeakReference?
+    private let hasObserver = Atomic<Bool>(false)
+
+    init(_ bits: UInt) {
+        word = .allocate(capacity: 1)
+        word.initialize(to: Atomic(bits))
+    }
+
+    deinit {
+        Slot.release(word)
+        word.deinitialize(count: 1)
+        word.deallocate()
+    }
+
+    /// The value, if it has been created and is an object.
+    private var object: AnyObject? { Slot.content(of: word).flatMap { SlotContent($0).valueObject } }
+
+    /// The slot through which weak providers see the value.
+    ///
+    /// The first request comes from a holder of the value; later ones may not, so only the first one reads the value.
+    func weakSlot() -> WeakReference {
+        WaitQueue.locked {
+            if let observer { return observer }
+            let slot = WeakReference()
+            observer = slot
+            hasObserver.store(true, ordering: .sequentiallyConsistent)
+            if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
+            return slot
+        }
+    }
+
+    /// Either this sees the observer, or `weakSlot` sees the value: both orders are sequentially consistent.
+    func tellObserver() {
+        guard hasObserver.load(ordering: .sequentiallyConsistent) else { return }
+        WaitQueue.locked { observer }?.fill(with: object)
+    }
+}
+
+/// A value that is observed without being kept alive: the target of a weak dependency.
+package final class WeakReference: @unchecked Sendable {
+    // SAFETY: `reference` is only touched under `lock`.
+    private weak var reference: AnyObject?
+    private let lock = Lock()
+
+    package var object: AnyObject? { lock.withLock { reference } }
+
+    func fill(with object: AnyObject?) {
+        lock.withLock { if let object { reference = object } }
+    }
+}
+
+extension Unmanaged {
+    /// The object in an atomic word: a slot's, without its tags, or one of another kind, which has none.
+    @_transparent @usableFromInline
+    package static func at(_ bits: UInt) -> Unmanaged {
+        // SAFETY: the caller has seen by the tags, or that the word is not 0, that it holds an object of this class. A reference that is
+        // not managed is the object's address.
+        unsafeBitCast(bits & ~7, to: Unmanaged.self)
     }
 }

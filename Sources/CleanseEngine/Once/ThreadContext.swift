@@ -1,3 +1,5 @@
+// The values that each thread is creating, which detect reentrance, deadlocks and stacks without room.
+
 import Synchronization
 
 /// The values that one thread is creating, innermost last, and the value that it waits for.
@@ -159,4 +161,81 @@ package final class ThreadContext {
         defer { pop() }
         return try body()
     }
+}
+
+extension ThreadContext: EndingWithThread {
+    /// Gives up the values that the thread has left unfinished, so that the threads that wait for them create them.
+    ///
+    /// SAFETY: the slots still exist. Calls that were left without returning have not released the instances they were created in.
+    func threadEnds() {
+        let unfinished = creations.compactMap(\.word)
+        guard !unfinished.isEmpty else { return }
+        // Locked, so that no waiting thread uses this context after it is gone.
+        WaitQueue.locked {
+            for word in unfinished { Slot.abandon(word) }
+        }
+        WaitQueue.wakeAll()
+    }
+}
+
+extension ThreadStack {
+    /// Checks whether the stack of the calling thread has room for the next levels of values that are created inside each other.
+    /// - Parameters:
+    ///   - site: The site of the next creation.
+    ///   - index: The index of the thing at the site.
+    /// - Throws: ``DeepNesting`` if there is no room.
+    static func check(for site: any CreationSite, _ index: Int) throws {
+        let stack = ThreadStack.current
+        let isFull =
+            stack.map { $0.remaining < Limits.reservedStack } ?? (ThreadContext.current.depth > Limits.unmeasuredDepth)
+        guard isFull else { return }
+        let (link, underWay) = (site.chainLink(of: index), ThreadContext.current.chain)
+        // If it is already being created, with other arguments or in another instance, the chain begins there.
+        let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }
+        throw DeepNesting(
+            chain: underWay[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
+            stackSize: stack?.size ?? 0,
+            suggestion: site.nestingSuggestion(for: index, isRecursive: first != nil)
+        ).named(site.names)
+    }
+}
+
+/// Where threads wait for a value that another thread is creating. There is one for the process, since waiting is rare and short.
+enum WaitQueue {
+    private static let condition = Condition.values
+
+    static func locked<Result>(_ body: () -> Result) -> Result {
+        condition.lock()
+        defer { condition.unlock() }
+        return body()
+    }
+
+    static func wakeAll() { locked { condition.broadcast() } }
+
+    /// Waits until the value of `slot` has been finished, or may have been.
+    /// - Throws: `ReentrantResolution` if the thread that creates it waits for `me`, directly or through others.
+    static func wait(for slot: Slot, wanting creation: ActiveCreation, on me: ThreadContext) throws {
+        condition.lock()
+        defer { condition.unlock() }
+        guard let maker = slot.markWaited() else { return }
+        var chain = [creation.link]
+        var next: ThreadContext? = maker
+        while let thread = next, let waiting = thread.waitsFor {
+            chain.append(waiting.creation.link)
+            next = waiting.slot.markWaited()
+            if next === me {
+                throw ReentrantResolution(
+                    kind: .acrossThreads, chain: chain + [creation.link], suggestion: creation.site.reentrySuggestion,
+                    graphNames: creation.site.names)
+            }
+        }
+        me.waitsFor = (slot, creation)
+        condition.wait()
+        me.waitsFor = nil
+    }
+}
+
+extension ChainLink {
+    /// What the calling thread is creating, outermost first.
+    package static var underWay: [ChainLink] { ThreadContext.current.chain }
 }

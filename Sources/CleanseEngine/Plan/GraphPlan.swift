@@ -1,3 +1,5 @@
+// Compiled graphs: plans, which never change, and their builders.
+
 /// The compiled form of a tree of components: keys resolved to indices, cycles and scopes checked.
 ///
 /// Created by a ``Builder``, and never changed. It holds no function that creates a value: those are a ``LinkedPlan``'s.
@@ -21,7 +23,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
     /// The components that component factories build.
     package let built: SparseColumn<GraphPlan.Binding, ComponentID>
-    private(set) var imported: SparseColumn<GraphPlan.Binding, PlanBinding>
+    let imported: SparseColumn<GraphPlan.Binding, PlanBinding>
     /// Whether a binding eagerly needs something that is created ahead, or is; empty where nothing is.
     let needsAhead: Column<Binding, Bool>
     /// How deep values are created inside each other when a value is created that needs nothing ahead.
@@ -96,7 +98,6 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
 
     deinit {
         // Graphs can be built on each other in a long chain.
-        imported = .init()
         parentFoundation = nil
         ReleaseQueue.release(&parentPlan)
     }
@@ -137,5 +138,93 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
         for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
         return publishedGroups.storeIfNil(RetentionGroups(of: self))
+    }
+}
+
+extension GraphPlan {
+    package func chainLink(of index: Int) -> ChainLink { chainLink(of: BindingID(index)) }
+
+    package func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }
+
+    package var names: Names { outline.names }
+
+    package var reentrySuggestion: String { wording.reentrySuggestion }
+
+    package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {
+        let binding = BindingID(index)
+        let sharing = "share some of the values on the way in a scope"
+        if isRecursive { return wording.recursionSuggestion + ", or end the recursion sooner" }
+        let asking = ", or request them on a thread with a larger stack"
+        // A binding without declared dependencies requests others while it is being created.
+        if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
+        // The first bindings are representative of the whole way, which is a long one.
+        var next: BindingID? = binding
+        for _ in 0..<Limits.observedLevels {
+            guard let current = next else { break }
+            switch bindings[current].kind {
+            case .alias, .propertyInjector:
+                next = bindings[current].edges.lazy.map { self.edges[$0] }.first { $0.strength == .eager }?.target
+            default:
+                return sharing + asking
+            }
+        }
+        return bindings[binding].kind == .propertyInjector
+            ? "derive from fewer types, or inject on a thread with a larger stack"
+            : "let aliases stand for the value itself, or request it on a thread with a larger stack"
+    }
+}
+
+extension GraphPlan {
+    /// A plan that is being compiled.
+    struct Builder: PlanRows {
+        var components = Rows<Component>()
+        var bindings = Rows<Binding>()
+        var edges = Rows<Edge>()
+        let modules: Rows<ModuleInclusion>
+        var needsIdentity = false
+        var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
+        var replaced = SparseColumn<GraphPlan.Binding, [Origin]>()
+        var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
+        var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
+        var built = SparseColumn<GraphPlan.Binding, ComponentID>()
+        var imported = SparseColumn<GraphPlan.Binding, PlanBinding>()
+        var needsAhead = Column<Binding, Bool>()
+        var nestingDepth = 0
+        var isolations: Isolations?
+        var crossings = SparseColumn<Edge, [Crossing]>()
+        /// The dependencies that their factories don't receive.
+        var additions = RowSet<Edge>()
+        var awaited = RowSet<Binding>()
+        var hasAsynchrony = false
+        /// The actors that functions belong to which run when a value starts and stops.
+        var hookIsolations = SparseColumn<GraphPlan.Binding, [Isolation]>()
+        var unbound = SparseColumn<Edge, ProviderKey>()
+        let wording: any Wording
+        let parent: (plan: GraphPlan, component: ComponentID)?
+        let outline: PlanOutline
+        /// Which components of the plan include which modules.
+        let inclusions: ModuleInclusions
+
+        /// - Parameters:
+        ///   - parent: The plan that this one is built on, and the component that its root component is below.
+        ///   - modules: What modules are included.
+        ///   - wording: The suggestions of the front end.
+        init(parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, wording: any Wording) {
+            self.parent = parent
+            self.modules = modules
+            self.wording = wording
+            inclusions = ModuleInclusions(modules)
+            outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
+        }
+
+        func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }
+        var names: Names { outline.names }
+    }
+
+    /// The elements that a component adds to a map, by their keys in it.
+    struct MapKeys {
+        /// The map of a component above, which this one adds to.
+        let inherited: BindingID?
+        let parts: [AnyHashable: BindingID]
     }
 }

@@ -42,9 +42,6 @@ extension GraphPlan {
     /// The actor on which the value of a binding, which is a factory or an injector, can be called; nil if any thread may.
     package func isolation(calling binding: BindingID) -> Isolation? { isolations?.called[binding]?.isolation }
 
-    /// The actor that a binding's own factory belongs to.
-    package func isolation(of binding: BindingID) -> Isolation? { isolations?.own[binding] }
-
     /// Checks, before the value of a binding is created or called, that the caller runs on its actor.
     /// - Throws: ``WrongIsolation``.
     func check(_ isolation: Isolation, of binding: BindingID) throws {

@@ -1,3 +1,6 @@
+// Look-ups of rows in a plan, while it is compiled and afterwards: bindings by key, originals of aliases and of imported bindings, and rows
+// of one of several plans.
+
 /// The rows of a plan, while it is compiled and afterwards: what components, bindings and dependencies there are, and how they are found.
 protocol PlanRows {
     var components: Rows<GraphPlan.Component> { get }
@@ -88,4 +91,96 @@ extension ChainLink {
             key: binding.key, place: binding.origin, component: rows.components[binding.component].name,
             modules: rows.modulePath(of: binding))
     }
+}
+
+/// A row of one of several plans: a binding, say, of a graph or of one that it is built on.
+package struct PlanRow<Row>: Sendable {
+    /// Whoever has the row keeps the plan.
+    package unowned let plan: GraphPlan
+    let id: RowIndex<Row>
+
+    init(_ plan: GraphPlan, _ id: RowIndex<Row>) {
+        self.plan = plan
+        self.id = id
+    }
+
+    /// Stands for it in tables.
+    var inTables: ObjectRow { ObjectRow(ObjectIdentifier(plan), id) }
+}
+
+extension PlanRow: Equatable {
+    package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
+}
+
+/// A binding of some plan.
+package typealias PlanBinding = PlanRow<GraphPlan.Binding>
+
+extension PlanBinding {
+    package var binding: BindingID { id }
+    var row: GraphPlan.Binding { plan.bindings[id] }
+
+    /// The depth of the instances that it is resolved in.
+    package var depth: Int { plan.components[row.component].depth }
+}
+
+extension GraphPlan {
+    /// The binding that a binding stands for: one of a parent graph, or itself.
+    package func source(of binding: BindingID) -> PlanBinding {
+        imported[binding] ?? PlanBinding(self, binding)
+    }
+
+    /// The binding that an alias of the same component stands for in the end; any other binding itself.
+    func aliased(_ binding: BindingID) -> BindingID { forEachAlias(from: binding) { _ in } }
+
+    /// Converts the value of the binding that an alias stands for in the end to the value of the alias; nil when they are the same.
+    func conversion(of binding: BindingID) -> ((Any) -> Any?)? {
+        var (conversion, isSame) = (((Any) -> Any?)?.none, false)
+        _ = forEachAlias(from: binding) { alias in
+            guard !isSame, let inner = conversions[alias] else {
+                // Only where the value stays the same is there none.
+                isSame = true
+                return
+            }
+            conversion = conversion.map { outer in { inner($0).flatMap(outer) } } ?? inner
+        }
+        return conversion
+    }
+
+    /// Follows aliases to the binding that they stand for in the end. Aliases of each other, which have been reported, end it.
+    private func forEachAlias(from binding: BindingID, _ body: (BindingID) -> Void) -> BindingID {
+        var (binding, mark) = (binding, binding)
+        var (steps, nextMark) = (0, 1)
+        while let target = original(of: binding) {
+            body(binding)
+            binding = target
+            // R. P. Brent, "An improved Monte Carlo factorization algorithm" (1980): finds a cycle wherever it is entered.
+            if binding == mark { break }
+            steps += 1
+            if steps == nextMark { (mark, nextMark) = (binding, 2 * nextMark) }
+        }
+        return binding
+    }
+
+    private func original(of alias: BindingID) -> BindingID? {
+        guard bindings[alias].kind == .alias, let target = edges[bindings[alias].edges.lowerBound].target,
+            bindings[target].component == bindings[alias].component
+        else { return nil }
+        return target
+    }
+
+    // MARK: Descriptions
+
+    /// Where the binding of a key stands among those that a component declares, counted from 0; nil if it declares none.
+    package func position(of key: ProviderKey, in component: ComponentID) -> Int? {
+        find(key, in: component).map { components[component].bindings.lowerBound.distance(to: $0) }
+    }
+
+    /// The modules that a binding was included through, outermost first.
+    package func modules(of binding: Binding) -> [Any.Type] { modulePath(of: binding) }
+
+    /// The functions by which a dependency is requested and that take the creation elsewhere, outermost first.
+    package func crossings(of edge: EdgeID) -> [Crossing] { crossings[edge] ?? [] }
+
+    /// The keys of a binding's optional dependencies that nothing binds.
+    package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }
 }

@@ -106,18 +106,21 @@ private struct Builder: ~Copyable {
         var seen: Set<Place<Group>> = []
         for member in members {
             for target in dependencies.strong(of: member) {
-                let source = plan.source(of: target)
-                let isOwn = source.plan === plan
-                let known = isOwn ? groupOfBinding[target] : source.plan.retentionGroups.groupOfBinding[source.binding]
+                let imported = plan.imported[target]
+                let known =
+                    if let imported {
+                        imported.plan.retentionGroups.groupOfBinding[imported.binding]
+                    } else {
+                        groupOfBinding[target]
+                    }
                 guard let known else { continue }
-                let successor = Place<Group>(hops: depth - source.depth, index: known)
+                let successor = Place<Group>(hops: depth - plan.depth(of: target), index: known)
                 guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
-                let isEmpty = isOwn ? groups[known].isEmpty : source.plan.retentionGroups.groups[known].isEmpty
+                let isEmpty = imported?.plan.retentionGroups.groups[known].isEmpty ?? groups[known].isEmpty
                 if !isEmpty { successors.append(successor) }
             }
             watched += dependencies.weak(of: member).map { target in
-                let source = plan.source(of: target)
-                return Place(hops: depth - source.depth, index: source.binding)
+                Place(hops: depth - plan.depth(of: target), index: plan.imported[target]?.binding ?? target)
             }
         }
         groups.append(
@@ -211,10 +214,5 @@ extension GraphPlan {
             guard let target = edge.target, components[bindings[target].component].depth <= depth else { continue }
             body(target, edge.strength == .weak)
         }
-    }
-
-    /// The binding that a binding stands for: one of a parent graph, or itself.
-    package func source(of binding: BindingID) -> PlanBinding {
-        imported[binding] ?? PlanBinding(plan: self, binding: binding)
     }
 }

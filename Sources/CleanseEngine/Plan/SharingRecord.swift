@@ -1,3 +1,5 @@
+// Records of the users of shared values: those that a plan knows, and those that graphs and starts on an instance add.
+
 /// Who uses the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
     var uses: Layer<GraphPlan.Binding, [Use]>
@@ -13,7 +15,7 @@ struct SharingRecord: Sendable {
     /// Who builds a component, in terms of the component above it.
     func builders(of component: Component) -> [UnsafeSharing.User] { components[component]?.builders ?? [] }
 
-    typealias Binding = PlanRow<GraphPlan.Binding>
+    typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
     struct Use: Sendable {
@@ -101,14 +103,13 @@ struct SharingRecord: Sendable {
 }
 
 extension SharingRecord.Binding {
-    var row: GraphPlan.Binding { plan.bindings[id] }
     var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
 
     /// The binding itself, where this one stands for that of a graph above.
     var source: SharingRecord.Binding {
         var binding = self
         while let source = binding.plan.imported[binding.id] {
-            binding = SharingRecord.Binding(source.plan, source.binding)
+            binding = source
         }
         return binding
     }
@@ -137,5 +138,29 @@ extension SharingRecord.Component {
     /// The component that builds this one, which may be in the graph above.
     var above: SharingRecord.Component? {
         plan.component(above: id).map { SharingRecord.Component($0.plan, $0.component) }
+    }
+}
+
+/// A use of a shared value that is not `Sendable`, by a graph that is built on the value's graph, or by a start.
+package struct SharedUse: Sendable {
+    let binding: PlanBinding
+    let way: UnsafeSharing.Way
+}
+
+/// The uses of an instance's shared values by graphs that are built on it, and by starts, which no plan knows: two of them may be compiled
+/// apart, and use one value.
+final class SharedUses: Sendable {
+    private let ways = Guarded<[ObjectRow: UnsafeSharing.Way]>([:])
+
+    /// - Returns: The use by another user that was noted before, if there is one.
+    func note(_ use: SharedUse) -> UnsafeSharing.Way? {
+        let key = use.binding.inTables
+        return ways.withLock { ways in
+            guard let known = ways[key] else {
+                ways[key] = use.way
+                return nil
+            }
+            return known.user == use.way.user ? nil : known
+        }
     }
 }

@@ -75,6 +75,20 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return instance
     }
 
+    /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
+    /// - Parameters:
+    ///   - parent: The instance above it.
+    ///   - holder: Holds it, as far as it is needed.
+    ///   - seed: The content of the seed's slot, if the component has a seed.
+    package static func start(
+        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,
+        seed: SlotContent? = nil
+    ) -> GraphInstance {
+        let instance = make(plan, component: component, parent: parent, heldBy: holder)
+        if let seed, let slot = plan.layouts[component.position].seedSlot { instance.fill(slot, with: seed) }
+        return instance
+    }
+
     deinit {
         let (head, words) = (head, words)
         let slotCount = head.pointee.slotCount
@@ -166,7 +180,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     /// The weak slot through which a slot's value is seen without being kept.
-    func weakSlot(of slot: SlotID) -> WeakSlot {
+    func weakSlot(of slot: SlotID) -> WeakReference {
         Slot(slot.word(in: self)).cell.weakSlot()
     }
 
@@ -242,16 +256,5 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     private func releaseWhole() -> Bool {
         Self.holders(wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue) == 0
-    }
-}
-
-extension Link {
-    /// The link, to be run in instances of a component `hops` below.
-    func hopping(_ hops: Int) -> Link {
-        switch hops {
-        case 0: self
-        case 1: Link { instance in try self(instance.ancestor(1)) }
-        default: Link { instance in try self(instance.ancestor(hops)) }
-        }
     }
 }

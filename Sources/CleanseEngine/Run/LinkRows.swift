@@ -1,3 +1,5 @@
+// Rows of memory that hold the links of a plan, the makers of its slots, and the layouts of its instances.
+
 /// The links of a plan's bindings and what creates the content of its slots, in rows of memory.
 ///
 /// A linker fills them, without a copy for the linked plan, which takes them over.
@@ -55,4 +57,18 @@ struct LinkRows {
         makers.deinitialize()
         makers.deallocate()
     }
+}
+
+/// The data for building an instance, without reference counting.
+@usableFromInline
+package struct InstanceLayout {
+    let slotCount: Int
+    /// The slot of the seed, if there is one.
+    @usableFromInline package let seedSlot: SlotID?
+    /// Whether the front end converts the seed before it is stored.
+    @usableFromInline package let convertsSeed: Bool
+    /// Whether some of its values end in the reverse order of their creation.
+    let endsInOrder: Bool
+    /// The makers of its slots' content; nil where no component has a slot.
+    let makers: UnsafeMutablePointer<Maker>?
 }

@@ -49,3 +49,10 @@ package final class LinkedPlan: @unchecked Sendable {
         rows.link(of: binding, in: plan).of(type)
     }
 }
+
+extension LinkedPlan {
+    /// The link of a binding for a request from outside: it throws, before it creates anything, outside of the actor of what it creates.
+    package func entry<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
+        link(binding, as: type).checking(plan.isolation(creating: binding), of: binding)
+    }
+}

@@ -1,3 +1,6 @@
+// Data of a linked plan for starts and stops: makers of asynchronous values, results that starts have computed, and an action for the end of
+// an instance.
+
 import Synchronization
 
 /// What a plan has for its asynchronous bindings, and for values that start and stop. Empty for most graphs.
@@ -92,4 +95,36 @@ extension Guarded {
         withLock { $0.store(new, row) }
         return new
     }
+}
+
+/// What is to be done with the instances of a plan that nobody holds any more, before their values end.
+final class InstanceEnd: Sendable {
+    let take: @Sendable (GraphInstance) -> Void
+
+    init(_ take: @escaping @Sendable (GraphInstance) -> Void) { self.take = take }
+}
+
+/// Creates the value of a binding whose factory is asynchronous, in two steps.
+@usableFromInline
+package struct AsyncMaker: @unchecked Sendable {
+    // SAFETY: like a link: users declare where their recipes run, and the plan checks it.
+
+    /// A value that only has to be waited for. Its arguments have been created.
+    @usableFromInline
+    package struct Prepared: @unchecked Sendable {
+        // SAFETY: what it holds was created for it, or is `Sendable`, or belongs to the actor that its factory goes to (`SharingCheck`).
+        let run: () async throws -> SlotContent
+
+        @usableFromInline
+        package init(_ run: @escaping () async throws -> SlotContent) { self.run = run }
+
+        /// Creates the value, as the content of a slot.
+        @usableFromInline
+        package func callAsFunction() async throws -> SlotContent { try await run() }
+    }
+
+    /// Creates the arguments, which is synchronous and runs where the value belongs.
+    @usableFromInline package let prepare: (GraphInstance) throws -> Prepared
+
+    package init(_ prepare: @escaping (GraphInstance) throws -> Prepared) { self.prepare = prepare }
 }

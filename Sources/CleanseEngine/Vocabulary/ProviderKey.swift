@@ -1,3 +1,5 @@
+// The keys of bindings: a type with its tag or name, or a text with a role, which a caller may give as UTF-8.
+
 /// The key of a binding: a type, distinguished by a tag or a name.
 ///
 /// Front ends that declare with types create keys from types and tags; those without put their string in ``name``.
@@ -126,5 +128,66 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         if let tag { result += " @" + stableName(of: tag) }
         if let name { result += " \"\(name)\"" }
         return result
+    }
+}
+
+/// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
+package protocol TextKey {
+    /// The noun for values of such keys in hints: `a collection`; nil if hints leave them out.
+    static var noun: String? { get }
+    /// Whether messages show the qualifier. Otherwise it is a number that tells keys apart in documents; messages have source locations.
+    static var isQualifierShown: Bool { get }
+}
+
+extension TextKey {
+    package static var noun: String? { nil }
+    package static var isQualifierShown: Bool { true }
+}
+
+/// The keys of values.
+package enum NamedKey: TextKey {
+    package static var noun: String? { "a single object" }
+}
+
+/// The keys of collections.
+package enum NamedCollection: TextKey {
+    package static var noun: String? { "a collection" }
+}
+
+/// A string key where a caller has it: as UTF-8, without a copy.
+@usableFromInline
+package struct GivenTextKey {
+    let text: UnsafeRawBufferPointer
+    let qualifier: UnsafeRawBufferPointer?
+
+    /// - Parameters:
+    ///   - text: The text. With a NUL, nothing is found.
+    ///   - qualifier: Distinguishes several keys of the same text.
+    package init(text: UnsafeRawBufferPointer, qualifier: UnsafeRawBufferPointer? = nil) {
+        self.text = text
+        self.qualifier = qualifier
+    }
+
+    /// How long its name is: the text and, behind a NUL, the qualifier.
+    var count: Int { text.count + (qualifier.map { $0.count + 1 } ?? 0) }
+
+    /// A byte of its name.
+    subscript(offset: Int) -> UInt8 {
+        if offset < text.count { return text[offset] }
+        return offset == text.count ? 0 : qualifier?[offset - text.count - 1] ?? 0
+    }
+
+    /// Whether a name, which need not be in one piece of memory, is that of this key.
+    func isCopy(of name: String) -> Bool {
+        name.utf8.count == count && name.utf8.enumerated().allSatisfy { self[$0] == $1 }
+    }
+
+    /// Whether a name is that of this key.
+    @inline(__always)
+    func isName(_ name: UnsafeRawBufferPointer) -> Bool {
+        guard name.count == count else { return false }
+        guard let qualifier else { return areEqual(name, text) }
+        return areEqual(UnsafeRawBufferPointer(rebasing: name[..<text.count]), text) && name[text.count] == 0
+            && areEqual(UnsafeRawBufferPointer(rebasing: name[(text.count + 1)...]), qualifier)
     }
 }

@@ -1,0 +1,87 @@
+// Warnings of a plan: declarations that work but may be unintended. Also its dependencies with their providers, for rules of front ends.
+
+extension GraphPlan {
+    /// The warnings of a validation: shared values that would keep each other alive, and weak providers of values that are not shared.
+    ///
+    /// Cost: that of the retain cycles, see ``retainCycles()``, and linear in the dependencies.
+    package func warnings() -> [any CleanseError] { retainCycles() + unsharedWeakProviders() }
+
+    /// The weak providers of values that are not shared, in the order of the bindings that request them.
+    private func unsharedWeakProviders() -> [UnsharedWeakProvider] {
+        resolvedEdges { strength, provider in
+            // Read field by field: a copy of a whole binding retains all that it holds.
+            let (plan, binding) = (provider.plan, provider.binding)
+            let kind = plan.bindings[binding].kind
+            return strength == .weak && (kind == .plain || kind == .root) && !plan.bindings[binding].isShared
+                && !plan.bindings[binding].key.isText && plan.wording.unsharedWeakSuggestion(ofRoot: false) != nil
+        }.map { edge in
+            let place = edge.place
+            let alias = ChainLink(
+                key: edge.key, place: place.place, component: place.component, modules: place.modules)
+            return UnsharedWeakProvider(
+                chain: [edge.dependent] + (edge.key == place.key ? [] : [alias]) + [place],
+                isOfRoot: edge.provider.row.kind == .root, wording: edge.provider.plan.wording, graphNames: names)
+        }
+    }
+}
+
+/// A dependency that has been resolved.
+package struct ResolvedEdge {
+    /// The dependent binding.
+    package let dependent: ChainLink
+    /// The key that it requests.
+    package let key: ProviderKey
+    package let strength: EdgeStrength
+    /// The provider of the key. Aliases, and bindings that stand for those of a parent graph, are followed.
+    package let provider: PlanBinding
+    /// Where the provider is declared.
+    package let place: ChainLink
+}
+
+extension GraphPlan {
+    /// Some of the dependencies that bindings of this plan declare and that something provides for, in the order of their
+    /// declaration. Those of aliases and collections are left out.
+    ///
+    /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
+    /// - Parameter isIncluded: Chooses dependencies, by their strength and their provider.
+    package func resolvedEdges(where isIncluded: (EdgeStrength, PlanBinding) -> Bool) -> [ResolvedEdge] {
+        var found: [ResolvedEdge] = []
+        for index in bindings.indices {
+            // Read field by field: a copy of a whole binding retains all that it holds.
+            let (kind, edges) = (bindings[index].kind, bindings[index].edges)
+            if kind == .alias || kind == .collection || kind == .imported { continue }
+            for edge in edges.lazy.map({ self.edges[$0] }) {
+                guard let target = edge.target, let provider = provider(of: target),
+                    isIncluded(edge.strength, provider)
+                else { continue }
+                found.append(
+                    ResolvedEdge(
+                        dependent: chainLink(of: index), key: bindings[target].key, strength: edge.strength,
+                        provider: provider, place: provider.plan.chainLink(of: provider.binding)))
+            }
+        }
+        return found
+    }
+
+    /// The binding that a binding stands for; nil for aliases that lead to each other, or nowhere.
+    private func provider(of binding: BindingID) -> PlanBinding? {
+        var found = PlanBinding(self, binding)
+        // Most stand for themselves.
+        if ![.alias, .imported].contains(bindings[binding].kind) { return found }
+        var aliases = 0
+        while aliases <= found.plan.bindings.count {
+            if let source = found.plan.imported[found.binding] {
+                found = source
+                continue
+            }
+            // Field by field here too.
+            guard found.plan.bindings[found.binding].kind == .alias else { return found }
+            guard let edge = found.plan.bindings[found.binding].edges.first,
+                let target = found.plan.edges[edge].target
+            else { return nil }
+            found = PlanBinding(found.plan, target)
+            aliases += 1
+        }
+        return nil
+    }
+}

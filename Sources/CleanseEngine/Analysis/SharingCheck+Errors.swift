@@ -1,0 +1,161 @@
+// The errors that are found by who uses what.
+
+extension SharingCheck {
+    /// The errors of bindings with new users: those of the graph itself first.
+    func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
+        touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
+            .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
+    }
+
+    /// The error of a value, a closure or a key that others than the builder of its component may use, and that isn't made for it.
+    func error(of used: Binding) -> (any CleanseError)? {
+        guard let (subject, ways) = unsafeUses(of: used) else { return nil }
+        return UnsafeSharing(
+            subject: subject, key: used.row.key, place: used.row.origin,
+            ways: ways.map { UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)) }, wording: used.plan.wording)
+    }
+
+    private func unsafeUses(of used: Binding) -> (subject: UnsafeSharing.Subject, ways: [Way])? {
+        let (binding, component) = (used.row, used.component)
+        let uses = record.uses[used] ?? []
+        if let ways = unsafeUses(ofShared: used, uses) { return (.sharedValue, ways) }
+        if binding.effects.contains(.hasUnsafeKey), let other = useByOthers(of: used, uses) {
+            return (.mapKey, [other])
+        }
+        if let own = used.plan.isolations?.own[used.id] {
+            guard !binding.effects.contains(.makesSendable) else { return nil }
+            // Code that builds the component, or runs where it starts, creates it on the actor only, and is trusted to use it there.
+            let other = uses.indices.first {
+                !(uses[$0].access == .creates && isTrusted(uses[$0].user))
+                    && inComponent(uses[$0].user, component) != .actor(own)
+            }
+            return other.map { position in
+                let way = (Use.ID(binding: used, position: position), inComponent(uses[position].user, component))
+                return (.valueOfActor, [way])
+            }
+        }
+        if binding.kind.hasFactory, !binding.effects.contains(.isSendable), let other = useByOthers(of: used, uses) {
+            return (.factory, [other])
+        }
+        return nil
+    }
+
+    /// The uses of a shared value that is not `Sendable`, if they may be at the same time.
+    private func unsafeUses(ofShared used: Binding, _ uses: [Use]) -> [Way]? {
+        let (binding, component) = (used.row, used.component)
+        guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
+        let isSeed = binding.kind == .seed
+        func user(_ user: User) -> User { placed(inComponent(user, component), of: component, keepsOwn: isSeed) }
+        var ways = firstWays(uses.indices.map { (Use.ID(binding: used, position: $0), user(uses[$0].user)) })
+            .filter { !ignoresBuilder || $0.user != .builder }
+        if let any = ways.first(where: { $0.user == .anyThread }) { return [any] }
+        // A start that is not known yet may be where the only other user is.
+        if isAnywhere { ways.removeAll { $0.user == .start } }
+        if ways.count > 1 { return Array(ways.prefix(2)) }
+        // The code that builds the component has given the seed, and may keep it.
+        let giver = owner(of: component)
+        if isSeed, let way = ways.first, way.user != giver, !(isAnywhere && giver == .start) { return [way] }
+        return nil
+    }
+
+    /// A use of what a factory captures, or of the key of a map, by others than the code that declares and builds the graph.
+    private func useByOthers(of used: Binding, _ uses: [Use]) -> Way? {
+        let root = Component(used.plan, .root)
+        let builder = owner(of: root)
+        let everyone = uses.indices.flatMap { position in
+            everywhere(uses[position].user, used.component).map { user -> Way in
+                // Several instances below another one are started and stopped at the same time, each at a place of its own.
+                let isOfMany = user == .start && !isAnywhere && used.component.above != nil
+                let user = isOfMany ? .anyThread : placed(user, of: root, keepsOwn: true)
+                return (Use.ID(binding: used, position: position), user)
+            }
+        }
+        let others = firstWays(everyone).filter { $0.user != builder && !(isAnywhere && $0.user == .start) }
+        return others.first { $0.user == .anyThread } ?? others.first
+    }
+
+    /// The code that has the seed of a component, and what the factories of its graph capture: its builder, or its starter, which need not be on
+    /// the actor that creates the root.
+    private func owner(of component: Component) -> User {
+        let isStarted = starting?.own == component && !isAnywhere
+        return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
+    }
+
+    private typealias Way = (use: Use.ID, user: User)
+
+    /// The first use by each user.
+    private func firstWays(_ ways: [Way]) -> [Way] {
+        ways.reduce(into: []) { first, next in
+            if !first.contains(where: { $0.user == next.user }) { first.append(next) }
+        }
+    }
+
+    /// The way to a use, outermost first.
+    private func chain(to use: Use.ID) -> [ChainLink] {
+        var (chain, next) = ([ChainLink](), Optional(use))
+        while let use = next {
+            chain.append(use.binding.plan.chainLink(of: use.binding.id))
+            next = record.uses[use.binding]?[use.position].from
+        }
+        return chain.reversed()
+    }
+
+    /// A user, as the values of one instance of a component have it: its builder is an actor if it must be built there.
+    private func inComponent(_ user: User, _ component: Component) -> User {
+        guard user == .builder else { return user }
+        let plan = component.plan
+        if let isolation = plan.components[component.id].root.flatMap({ plan.isolation(creating: $0) }) {
+            return .actor(isolation)
+        }
+        let builders = record.builders(of: home(of: component))
+        if builders.count == 1, case .actor = builders[0] { return builders[0] }
+        return .builder
+    }
+
+    /// The users of what all instances of a component have in common.
+    private func everywhere(_ user: User, _ component: Component) -> [User] {
+        guard user == .builder else { return [user] }
+        // Whoever declares a graph on another one does so for each instance of that.
+        let home = home(of: component)
+        guard home == component else { return [inComponent(.builder, component)] }
+        let builders = record.builders(of: home)
+        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [User] in
+            guard builder == .builder, let above = component.plan.components[component.id].parent else {
+                return [builder == .builder ? inComponent(.builder, component) : builder]
+            }
+            return everywhere(.builder, Component(component.plan, above))
+        }
+    }
+}
+
+extension SharingCheck {
+    /// The uses of shared values that are not `Sendable` which this check has added.
+    /// - Parameter isWanted: Whether a binding's uses are wanted.
+    func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedUse] {
+        touched.flatMap { binding -> [SharedUse] in
+            let row = binding.row
+            guard row.isShared, !row.effects.contains(.makesSendable), isWanted(binding) else { return [] }
+            let component = binding.component
+            let ways = (newUses[binding.inTables] ?? []).compactMap { use -> Way? in
+                guard let used = record.uses[binding]?[use].user else { return nil }
+                // A start creates values of its own before others have them.
+                if used == .builder, starting?.component == home(of: component) { return nil }
+                let user = inComponent(used, component)
+                return (Use.ID(binding: binding, position: use), asSeenByOthers(user, component))
+            }
+            return firstWays(ways).map {
+                SharedUse(binding: binding, way: UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)))
+            }
+        }
+    }
+}
+
+extension BindingKind {
+    /// Whether such a binding calls a function of the user.
+    fileprivate var hasFactory: Bool {
+        switch self {
+        case .plain, .alias, .root, .assistedFactory, .propertyInjector: true
+        case .seed, .componentFactory, .collection, .imported: false
+        }
+    }
+}

@@ -1,0 +1,149 @@
+// Plans of starts: the values that a start of a component creates, found by following the dependencies of its plan.
+
+/// What a start of a component creates, each value after those that it needs.
+package struct StartPlan: Sendable {
+    /// A value that is created: the root, or a shared one.
+    struct Node: Sendable {
+        /// The binding, in the plan of the component that starts.
+        let binding: BindingID
+        /// The nodes that it needs, directly or through what is not shared.
+        var needs: [Int] = []
+        /// The nodes that need it.
+        var dependents: [Int] = []
+        /// Whether it belongs to a component above, which only has to have its value.
+        let isAbove: Bool
+    }
+
+    /// In an order in which they can be created.
+    private(set) var nodes: [Node] = []
+    /// The position of the root.
+    let root: Int?
+    /// The bindings that the start is for: the root, or, without one, all that start or stop; and those that start with the graph.
+    let first: [BindingID]
+    /// Whether the component has values of its own that only a start can create.
+    let startsValues: Bool
+    /// The way from the root to the first binding that only a start can create: one of the component, if there is any, else one above it.
+    let wayToFirst: [BindingID]
+
+    /// - Complexity: Linear in the bindings and dependencies that the component can reach, and, for each value that is created, in what is
+    ///   between it and the values that it needs.
+    init(of component: ComponentID, following reach: StartReach) {
+        let plan = reach.plan
+        let root = plan.components[component].root
+        first = plan.startedFirst(of: component)
+        func isAbove(_ binding: BindingID) -> Bool {
+            plan.bindings[binding].component != component || plan.bindings[binding].kind == .imported
+        }
+        let all = plan.reach(from: first, through: .all)
+        let needingStart = Self.needingStart(of: component, from: first, all, reach, plan)
+        let firstHere = needingStart.first { !isAbove($0) }
+        startsValues = firstHere != nil
+        wayToFirst = (firstHere ?? needingStart.first).map { all.path(to: $0) } ?? []
+        var chosen = RowSet(needingStart)
+        if let root { chosen.insert(root) }
+        // What all of these need at once.
+        let eager = plan.reach(from: chosen.sorted, through: .eager)
+        for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
+            if plan.bindings[binding].component == component { chosen.insert(binding) }
+        }
+        var position = SparseColumn<GraphPlan.Binding, Int>()
+        for binding in chosen.sorted.sorted(byRank: { reach.rank[$0] }) {
+            position.store(nodes.count, binding)
+            nodes.append(Node(binding: binding, isAbove: isAbove(binding)))
+        }
+        self.root = root.flatMap { position[$0] }
+        for index in nodes.indices {
+            let binding = nodes[index].binding
+            let needs = reach.nearest(of: binding, through: .all) { position[$0] != nil }
+            nodes[index].needs = needs.filter { reach.isBefore($0, binding) }.compactMap { position[$0] }.ascending()
+        }
+        noteDependents()
+    }
+
+    /// The bindings that only a start can create: those that start or stop, however they are reached, then the asynchronous ones, unless
+    /// only asynchronous functions reach them.
+    private static func needingStart(
+        of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
+        _ plan: GraphPlan
+    ) -> [BindingID] {
+        let hooked = all.order.lazy.filter {
+            let binding = plan.bindings[$0]
+            return binding.component == component && binding.isShared && !binding.effects.isDisjoint(with: .hooks)
+        }
+        let (root, components) = (plan.components[component].root, reach.components(from: component))
+        let awaited = plan.reach(from: first, through: .notLater).order.lazy.filter {
+            let isHere = components.contains(plan.bindings[$0].component) && reach.isAwaited($0)
+            return isHere || $0 == root && plan.bindings[$0].effects.contains(.asynchronous)
+        }
+        return Array(hooked) + awaited
+    }
+
+    /// What a front end creates, or has created, one after the other.
+    /// - Parameters:
+    ///   - order: The positions of the bindings among those of the component, in their order.
+    ///   - isEager: Whether only what is needed at once counts. Otherwise the later of two counts as the one that needs the other, wherever
+    ///     one leads to the other.
+    ///   - known: What is known besides: pairs of places in the order, of which the second needs the first or, if it comes later, the reverse.
+    /// - Complexity: Linear in the bindings, and in what is between each and those that it needs.
+    init(
+        creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
+        besides known: [(first: Int, second: Int)]
+    ) {
+        (root, first, startsValues, wayToFirst) = (nil, [], false, [])
+        let plan = reach.plan
+        let lowest = plan.components[component].bindings.lowerBound
+        nodes = order.map { Node(binding: lowest.advanced(by: $0), isAbove: false) }
+        var place = SparseColumn<GraphPlan.Binding, Int>()
+        for index in nodes.indices { place.store(index, nodes[index].binding) }
+        func relate(_ first: Int, _ second: Int) {
+            if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
+        }
+        for index in nodes.indices {
+            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all) { place[$0] != nil }
+            for need in needs.compactMap({ place[$0] }) { relate(need, index) }
+        }
+        for (first, second) in known { relate(first, second) }
+        for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).ascending() }
+        noteDependents()
+    }
+
+    private mutating func noteDependents() {
+        for index in nodes.indices {
+            for need in nodes[index].needs { nodes[need].dependents.append(index) }
+        }
+    }
+}
+
+/// Follows the dependencies of a plan for what is created when a component starts.
+struct StartReach {
+    let plan: GraphPlan
+    /// The position of each binding in the order of linking, in which dependencies come first where no cycle forbids it.
+    let rank: Column<GraphPlan.Binding, Int>
+
+    /// The nearest bindings of a kind that a binding leads to, reached through none of the kind.
+    func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
+    {
+        var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
+        while let current = pending.popLast() {
+            for edge in plan.bindings[current].edges where plan.follows(edge, reach) {
+                guard let target = plan.edges[edge].target, seen.insert(target) else { continue }
+                if isOne(target) { found.append(target) } else { pending.append(target) }
+            }
+        }
+        return found
+    }
+
+    /// Whether a binding comes before another one in the order.
+    func isBefore(_ first: BindingID, _ second: BindingID) -> Bool { rank[first] < rank[second] }
+
+    /// Whether the value of a binding is shared, here or above, and created by an asynchronous factory.
+    func isAwaited(_ binding: BindingID) -> Bool {
+        let source = plan.source(of: binding)
+        return source.row.effects.contains(.asynchronous) && source.row.isShared
+    }
+
+    /// A component and those above it.
+    func components(from component: ComponentID) -> RowSet<GraphPlan.Component> {
+        RowSet(plan.components.lineage(of: component))
+    }
+}

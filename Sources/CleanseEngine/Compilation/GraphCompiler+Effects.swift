@@ -1,0 +1,150 @@
+// Joins the effects of factories along dependencies: the actors on which values are created, and values that have to be awaited. Reports
+// values that need two actors, and values that are needed where nothing can wait for them.
+
+extension GraphCompiler {
+    /// Finds the actor on which each value can be created.
+    mutating func joinIsolations() {
+        let above = plan.imported.values.contains { $0.plan.isolations != nil }
+        guard above || declaration.hasIsolation else { return }
+        var isolations = Isolations(count: plan.bindings.count)
+        for index in plan.bindings.indices {
+            guard let record = record(of: index), let own = declaration.records[record].isolation else { continue }
+            isolations.own.store(own, index)
+        }
+        for index in linkOrder where !plan.bindings[index].kind.resolvesLater {
+            if let source = plan.imported[index] {
+                source.plan.isolation(creating: source.binding).map { isolations.create(index, at: .init($0)) }
+                continue
+            }
+            let edges = plan.bindings[index].edges.filter { plan.edges[$0].strength == .eager }
+            join(isolations.own[index], edges, of: index, in: isolations).map { isolations.create(index, at: $0) }
+        }
+        // What is called later needs what it creates then.
+        for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater {
+            let edges = plan.bindings[index].edges.filter { isEagerWhenCalled(plan.edges[$0]) }
+            join(isolations.own[index], edges, of: index, in: isolations).map { isolations.call(index, at: $0) }
+        }
+        plan.isolations = isolations
+        checkFunctions(isolations)
+    }
+
+    private func isEagerWhenCalled(_ edge: Edge) -> Bool {
+        edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
+    }
+
+    /// Whether the last function of an edge gives the value, or a tagged provider, which counts as the value.
+    private func givesWhatCountsAsCreated(_ edge: Edge) -> Bool {
+        edge.forms.map { forms[$0].forms.reversed().prefix { $0.crossing == nil }.allSatisfy(\.isEager) } ?? true
+    }
+
+    /// The one actor of a binding's own factory and of what is created with it.
+    private mutating func join(
+        _ own: Isolation?, _ edges: [EdgeID], of binding: BindingID, in isolations: Isolations
+    ) -> Isolations.Place? {
+        var joined = own.map { Isolations.Place($0) }
+        for target in edges.compactMap({ plan.edges[$0].target }) {
+            guard let other = isolations.created[target]?.isolation else { continue }
+            guard let first = joined else {
+                joined = .init(other, next: target)
+                continue
+            }
+            guard first.isolation != other else { continue }
+            let needs = [first, .init(other, next: target)].map { place in
+                need(place, of: binding, isolations)
+            }
+            errors.append(ConflictingIsolation(needs: needs, wording: declaration.wording))
+            break
+        }
+        return joined
+    }
+
+    /// What the creation of a binding's value needs.
+    private func need(
+        _ place: Isolations.Place, of binding: BindingID, _ isolations: Isolations
+    ) -> ConflictingIsolation.Need {
+        let way = [binding] + isolations.way(from: place)
+        let own = plan.bindings[way.last ?? binding]
+        return ConflictingIsolation.Need(
+            .creation(place.isolation), chain: way.map(plan.chainLink(of:)),
+            isInherited: [.plain, .root].contains(own.kind)
+                && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
+    }
+
+    /// Reports functions that can't be called where their types say: of an actor other than that of the value, or of any thread.
+    private mutating func checkFunctions(_ isolations: Isolations) {
+        for binding in plan.bindings.indices {
+            var known = RowSet<GraphPlan.Binding>()
+            for edge in plan.bindings[binding].edges {
+                guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none,
+                    givesWhatCountsAsCreated(plan.edges[edge]), let target = plan.edges[edge].target,
+                    let place = isolations.created[target], place.isolation != crossing.isolation,
+                    known.insert(target)
+                else { continue }
+                errors.append(
+                    ConflictingIsolation(
+                        needs: [
+                            .init(.function(crossing.isolation), chain: [plan.chainLink(of: binding)]),
+                            need(place, of: target, isolations),
+                        ], wording: declaration.wording))
+            }
+        }
+    }
+}
+
+extension GraphCompiler {
+    /// Marks the bindings of asynchronous factories that are not shared, and their aliases.
+    mutating func findWhatIsAwaited() {
+        let above = plan.imported.values.contains { $0.plan.awaited.contains($0.binding) }
+        guard above || declaration.hasLifecycle else { return }
+        plan.hasAsynchrony = true
+        for index in linkOrder {
+            if let record = record(of: index), let hooks = declaration.records[record].hooks {
+                plan.hookIsolations.store(hooks.isolations, index)
+            }
+            if let source = plan.imported[index] {
+                if source.plan.awaited.contains(source.binding) { plan.awaited.insert(index) }
+                continue
+            }
+            let isShared = record(of: index).map { declaration.records[$0].isShared } ?? false
+            let target = plan.bindings[index].edges.first.flatMap { plan.edges[$0].target }
+            let isOfAwaited = plan.bindings[index].kind == .alias && target.map { plan.awaited.contains($0) } ?? false
+            let isFactory = plan.bindings[index].kind.resolvesLater
+            if plan.bindings[index].effects.contains(.asynchronous) && !isShared && !isFactory || isOfAwaited {
+                plan.awaited.insert(index)
+            }
+        }
+    }
+}
+
+extension GraphPlan {
+    /// The errors of values that are not shared, and are created asynchronously, where they are needed at once.
+    func asynchronousDependencies() -> [any CleanseError] {
+        guard !awaited.isEmpty else { return [] }
+        var errors: [any CleanseError] = []
+        for binding in bindings.indices {
+            // An asynchronous factory can wait for its arguments, and an alias is what it stands for.
+            let mayWait = bindings[binding].effects.contains(.asynchronous) || bindings[binding].kind == .alias
+            var known = RowSet<Binding>()
+            for edge in bindings[binding].edges {
+                guard let target = edges[edge].target, awaited.contains(target), !createsLater(edge) else { continue }
+                // The factory of a component leads to its root, which can be started.
+                if built[binding] == bindings[target].component { continue }
+                if mayWait, edges[edge].forms == nil, edges[edge].strength == .eager || bindings[binding].kind.calls {
+                    continue
+                }
+                if known.insert(target) {
+                    errors.append(
+                        AsynchronousDependency(
+                            chain: [binding, target].map(chainLink(of:)), canWait: bindings[binding].kind == .plain,
+                            wording: wording))
+                }
+            }
+        }
+        return errors
+    }
+}
+
+extension BindingKind {
+    /// Whether the binding's dependencies are needed when its value is called.
+    fileprivate var calls: Bool { self == .assistedFactory }
+}

@@ -1,0 +1,157 @@
+// Finds cycles, an order in which every binding comes after its dependencies, and how deep values are created inside each other. Where a
+// graph nests them deeper than a stack allows, shared values are created ahead, from the bottom of the graph upwards; where none are
+// shared, the stack is checked on the way.
+
+extension GraphCompiler {
+    // MARK: Cycles of eager edges: errors
+
+    /// Searches the eager edges depth first: reports cycles, and records the order in which bindings can be linked.
+    mutating func findCyclesAndOrder() {
+        enum State { case new, onPath, done }
+        var state = Column<GraphPlan.Binding, State>(repeating: .new, count: plan.bindings.count)
+        /// The bindings above the one that is searched, and where to go on with each.
+        var path: [(binding: BindingID, nextEdge: EdgeID)] = []
+        /// The strongly connected component of each binding, computed at the first cycle, and how many cycles of it are reported.
+        var sets = Column<GraphPlan.Binding, Int>()
+        var reported: [Int: Int] = [:]
+        linkOrder.reserveCapacity(plan.bindings.count)
+        for start in plan.bindings.indices where state[start] == .new {
+            state[start] = .onPath
+            var (binding, nextEdge) = (start, plan.bindings[start].edges.lowerBound)
+            while true {
+                guard nextEdge < plan.bindings[binding].edges.upperBound else {
+                    state[binding] = .done
+                    linkOrder.append(binding)
+                    guard let outer = path.popLast() else { break }
+                    (binding, nextEdge) = outer
+                    continue
+                }
+                let edge = plan.edges[nextEdge]
+                nextEdge = nextEdge.advanced(by: 1)
+                guard edge.strength == .eager, let target = edge.target else { continue }
+                if state[target] == .new {
+                    let edges = plan.bindings[target].edges
+                    if edges.isEmpty {
+                        state[target] = .done
+                        linkOrder.append(target)
+                    } else {
+                        path.append((binding, nextEdge))
+                        state[target] = .onPath
+                        (binding, nextEdge) = (target, edges.lowerBound)
+                    }
+                } else if state[target] == .onPath {
+                    if sets.isEmpty { sets = markEagerCycles() }
+                    reported[sets[target], default: 0] += 1
+                    guard reported[sets[target], default: 0] <= Limits.reportedCycles else { continue }
+                    let first = path.lastIndex { $0.binding == target } ?? path.endIndex
+                    report(cycle: path[first...].map(\.binding) + [binding])
+                }
+            }
+        }
+    }
+
+    /// Marks the bindings in cycles of eager edges.
+    /// - Returns: For each binding, the number of its strongly connected component.
+    private mutating func markEagerCycles() -> Column<GraphPlan.Binding, Int> {
+        var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+        var number = 0
+        plan.forEachStrongComponent(through: { $1.strength == .eager }) { members, isCycle in
+            for member in members {
+                sets[member] = number
+                if isCycle { plan.bindings[member].markReentrant() }
+            }
+            number += 1
+        }
+        return sets
+    }
+
+    private mutating func report(cycle: [BindingID]) {
+        // Start at the binding declared first, so that the text does not depend on where the search entered the cycle.
+        // SAFETY: a cycle has a member, so a minimum, which is in it.
+        let first = cycle.firstIndex(of: cycle.min()!)!
+        var turned = Array(cycle[first...])
+        turned += cycle[...first]
+        errors.append(
+            DependencyCycle(
+                chain: turned.map(plan.chainLink(of:)), suggestion: suggestion(forCycle: cycle),
+                wording: declaration.wording)
+        )
+    }
+
+    /// The suggestion for a cycle that no deferred dependency can open.
+    private func suggestion(forCycle cycle: [BindingID]) -> String? {
+        guard let kind = cycle.first.map({ plan.bindings[$0].kind }),
+            cycle.allSatisfy({ plan.bindings[$0].kind == kind })
+        else { return nil }
+        return switch kind {
+        case .propertyInjector: "remove one of these bases: a type can't derive from itself"
+        case .alias: "let one of these aliases stand for something that is bound"
+        default: nil
+        }
+    }
+
+    // MARK: Cycles through deferred edges: guarded
+
+    /// Marks the bindings that can request themselves through something deferred, and improves the order of
+    /// linking so that deferred dependencies are linked first too, where no cycle forbids it.
+    mutating func guardSelfReaching() {
+        guard hasDeferredEdges else { return }
+        var eagerRank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+        for (rank, binding) in linkOrder.enumerated() { eagerRank[binding] = rank }
+        var order = ContiguousArray<BindingID>()
+        order.reserveCapacity(plan.bindings.count)
+        plan.forEachStrongComponent(through: { _, _ in true }) { members, isCycle in
+            for member in members.sorted(byRank: { eagerRank[$0] }) {
+                if isCycle { plan.bindings[member].markReentrant() }
+                order.append(member)
+            }
+        }
+        linkOrder = order
+    }
+}
+
+extension GraphCompiler {
+    /// Finds how deep values are created inside each other, and chooses the bindings that are created ahead and those that are looked up.
+    mutating func limitNesting() {
+        var levels = Column<GraphPlan.Binding, Int32>(repeating: 0, count: plan.bindings.count)
+        // How many links a link owns, one inside the other; 0 before it is linked.
+        var owned = Column<GraphPlan.Binding, UInt8>(repeating: 0, count: plan.bindings.count)
+        var isAnyAhead = false
+        for index in linkOrder {
+            var (level, run): (Int32, UInt8) = (0, 1)
+            for edge in plan.bindings[index].edges {
+                let edge = plan.edges[edge]
+                guard let target = edge.target else { continue }
+                if !plan.bindings[target].isCheckpoint { run = max(run, owned[target] + 1) }
+                guard edge.strength == .eager else { continue }
+                level = max(level, plan.bindings[target].isMadeAhead ? 1 : levels[target] + 1)
+            }
+            if let source = plan.imported[index] {
+                level = source.row.isMadeAhead ? 1 : Int32(source.plan.nestingDepth)
+            }
+            levels[index] = level
+            plan.nestingDepth = max(plan.nestingDepth, Int(level))
+            // The link of a shared binding owns none: the maker of its value is stored by slot.
+            let isShared = plan.bindings[index].isShared
+            owned[index] = isShared ? 0 : run
+            if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].markCheckpoint() }
+            guard isShared, level >= Limits.levelsCreatedAtOnce else { continue }
+            plan.bindings[index].markMadeAhead()
+            isAnyAhead = true
+        }
+        if isAnyAhead { findWhatNeedsAhead() }
+    }
+
+    /// Marks the bindings that eagerly need something that is created ahead, directly or through others.
+    private mutating func findWhatNeedsAhead() {
+        plan.needsAhead = Column(repeating: false, count: plan.bindings.count)
+        for index in linkOrder {
+            plan.needsAhead[index] =
+                plan.bindings[index].isMadeAhead
+                || plan.bindings[index].edges.contains { edge in
+                    let edge = plan.edges[edge]
+                    return edge.strength == .eager && edge.target.map { plan.needsAhead[$0] } ?? false
+                }
+        }
+    }
+}

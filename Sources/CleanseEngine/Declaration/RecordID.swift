@@ -1,2 +1,0 @@
-/// A record of a declaration.
-typealias RecordID = RowIndex<BindingRecord>

@@ -1,0 +1,263 @@
+// Errors of actors and threads: values requested outside of their actor, needed on two actors, or shared without being `Sendable`.
+
+/// A value that belongs to an actor was requested by something that does not run on it.
+///
+/// Thrown before anything is created.
+public struct WrongIsolation: CleanseError, NamesTypes {
+    /// The actor, or another one in its place if it has ended.
+    public var actor: any Actor { isolation.actor }
+    private let isolation: Isolation
+    /// The way from the requested binding to the one whose factory belongs to the actor.
+    public let chain: [ChainLink]
+    /// Where a component or a module was to be configured; nil if a value was requested.
+    private var configuration: Origin?
+    let wording: any Wording
+    package var graphNames: Names
+    package var namedTypes: [Any.Type] { ChainLink.types(of: chain) + [isolation.type] }
+
+    /// - Parameters:
+    ///   - isolation: The actor.
+    ///   - chain: The way from the requested binding to the one whose factory belongs to the actor.
+    package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, graphNames: Names) {
+        self.isolation = isolation
+        self.chain = chain
+        self.wording = wording
+        self.graphNames = graphNames
+    }
+
+    /// A component or a module, whose conformance belongs to an actor, was to be configured outside of it.
+    init(configuring name: TypeName, on isolation: Isolation, from place: Origin, wording: any Wording) {
+        self.init(
+            isolation: isolation,
+            chain: [ChainLink(key: ProviderKey(name), place: place, component: name, modules: [])], wording: wording,
+            graphNames: .short)
+        configuration = place
+    }
+
+    /// The stable identifier of this kind of error: `wrong-isolation`.
+    public var code: String { ErrorCode.wrongIsolation.rawValue }
+    /// The keys of the bindings in the chain.
+    public var keys: [ProviderKey] { chain.map(\.key) }
+    /// Suggestions.
+    public var hints: [String] {
+        guard configuration == nil else {
+            return ["let the component that includes or installs it conform on \(names(isolation.type)) too"]
+        }
+        return chain.first.map { [wording.suggestion(forWrongIsolationOf: $0.key, on: isolation.type, names)] } ?? []
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let names = self.names
+        let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(isolation.type))" } ?? ""
+        if let configuration {
+            return subject + ", and was to be configured outside of it at \(configuration)" + hintLines
+        }
+        let owner =
+            chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.place(of: $0))" } ?? ""
+        return subject + ", and was requested outside of it" + names.lines(of: chain, "required by") + owner + hintLines
+    }
+}
+
+/// A value would have to be created on two actors at once, or by a function that is not called on its actor.
+public struct ConflictingIsolation: CleanseError, NamesTypes {
+    /// The ways to what needs an actor. The first begins at the binding that the error is about.
+    let needs: [Need]
+    let wording: any Wording
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { needs.flatMap { ChainLink.types(of: $0.chain) } }
+
+    /// Something that can be done on one actor only.
+    struct Need: Sendable {
+        enum Place: Sendable {
+            /// A value is created on an actor.
+            case creation(Isolation)
+            /// A function creates it, which is called on an actor, or by any thread.
+            case function(Isolation?)
+        }
+
+        let place: Place
+        /// From a dependent binding to the one that belongs to the actor.
+        let chain: [ChainLink]
+        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of it.
+        let isInherited: Bool
+
+        init(_ place: Place, chain: [ChainLink], isInherited: Bool = false) {
+            self.place = place
+            self.chain = chain
+            self.isInherited = isInherited
+        }
+    }
+
+    init(needs: [Need], wording: any Wording) {
+        self.needs = needs
+        self.wording = wording
+    }
+
+    /// The actors, in the order of the ways that the text shows.
+    public var actors: [any Actor] {
+        needs.compactMap {
+            switch $0.place {
+            case .creation(let isolation): isolation.actor
+            case .function(let isolation): isolation?.actor
+            }
+        }
+    }
+
+    /// The stable identifier of this kind of error: `conflicting-isolation`.
+    public var code: String { ErrorCode.conflictingIsolation.rawValue }
+    /// The keys of the bindings on the ways, the one that the error is about first.
+    public var keys: [ProviderKey] {
+        needs.flatMap(\.chain).map(\.key).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    /// The way to the last actor.
+    public var chain: [ChainLink] { needs.last?.chain ?? [] }
+    /// The source locations of the declarations that belong to the actors.
+    public var places: [Origin] { needs.compactMap(\.chain.last?.place) }
+    /// Suggestions.
+    public var hints: [String] {
+        guard let need = needs.last, let actor = actors.last,
+            let subject = isFunction ? need.chain.first : need.chain.dropFirst().first
+        else { return [] }
+        let names = self.names
+        return needs.compactMap { $0.suggestion(wording, names) }
+            + ["request \(names.functions(creating: subject.key, on: type(of: actor)))"]
+    }
+
+    private var isFunction: Bool { if case .function = needs.first?.place { true } else { false } }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let names = self.names
+        let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
+        let places = needs.map { $0.place.description(names) }
+        let what =
+            isFunction
+            ? "\(needs[1].verb) \(places[1]), but is requested as a function \(places[0])"
+            : "would have to be created on \(places.joined(separator: " and on ")) at once"
+        return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
+    }
+
+    private func lines(of need: Need, _ names: Names) -> String {
+        guard let last = need.chain.last else { return "" }
+        return names.lines(of: need.chain, "required by")
+            + (isFunction && need.chain.count == 1 && need.place.isFunction
+                ? "\n  --> requested by \(names(last.key)) at \(names.place(of: last))"
+                : "\n  --> \(names(last.key)) \(need.verb) \(need.place.description(names)), "
+                    + (need.isInherited ? "where it is bound, at " : "bound at ") + names.place(of: last))
+    }
+}
+
+extension ConflictingIsolation.Need {
+    /// A type may belong to no actor, and a value of it be created on one all the same.
+    fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
+
+    fileprivate func suggestion(_ wording: any Wording, _ names: Names) -> String? {
+        guard isInherited, case .creation(let isolation) = place, let key = chain.last?.key else { return nil }
+        return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type, names)
+    }
+}
+
+extension ConflictingIsolation.Need.Place {
+    fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
+
+    fileprivate func description(_ names: Names) -> String {
+        switch self {
+        case .creation(let isolation): names(isolation.type)
+        case .function(let isolation?): "of \(names(isolation.type))"
+        case .function(nil): "that any thread may call"
+        }
+    }
+}
+
+/// Several threads could use a value, or call a closure, that is not known to be `Sendable`.
+///
+/// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. What it
+/// can reach and others can reach too must be `Sendable`.
+public struct UnsafeSharing: CleanseError, NamesTypes {
+    /// The kinds of things that several threads could use.
+    public enum Subject: Sendable {
+        /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
+        case sharedValue
+        /// A factory that captures values.
+        case factory
+        /// A value that an actor creates and that leaves it, of a type that is not known to be `Sendable`.
+        case valueOfActor
+        /// The key of an element of a map, of a type that is not known to be `Sendable`.
+        case mapKey
+    }
+
+    /// The kind of thing that several threads could use.
+    public let subject: Subject
+    /// The key of the binding.
+    public let key: ProviderKey
+    /// Where it is declared.
+    public let place: Origin
+    /// The ways by which it is reached, outermost first, with what uses it by that way.
+    let ways: [Way]
+    let wording: any Wording
+    package var graphNames = Names.short
+    package var namedTypes: [Any.Type] { key.types + ways.flatMap { ChainLink.types(of: $0.chain) } }
+
+    /// One way by which the subject is reached.
+    struct Way: Sendable {
+        let user: User
+        let chain: [ChainLink]
+    }
+
+    /// What uses a value.
+    enum User: Hashable, Sendable {
+        /// The code that builds the component, or whatever it hands the root to.
+        case builder
+        /// The place where a start creates the values that belong to no actor, and runs their steps.
+        case start
+        case actor(Isolation)
+        case anyThread
+
+        fileprivate func name(_ names: Names) -> String {
+            switch self {
+            case .builder: "the code that builds the graph"
+            case .start: "the steps of the graph"
+            case .actor(let isolation): names(isolation.type)
+            case .anyThread: "any thread"
+            }
+        }
+    }
+
+    /// The stable identifier of this kind of error: `unsafe-sharing`.
+    public var code: String { ErrorCode.unsafeSharing.rawValue }
+    /// The key that the error is about.
+    public var keys: [ProviderKey] { [key] }
+    /// The source locations of the declarations that the error is about.
+    public var places: [Origin] { [place] }
+    /// The way by which it is reached from elsewhere, outermost first.
+    public var chain: [ChainLink] { ways.last?.chain ?? [] }
+    /// Suggestions.
+    public var hints: [String] {
+        [wording.suggestion(forSharing: key, subject, names)]
+            + (ways.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
+    }
+
+    /// The whole text: what is wrong, where, and hints.
+    public var description: String {
+        let names = self.names
+        let what =
+            switch subject {
+            case .sharedValue: "is shared"
+            case .factory: "is created by a closure that captures values"
+            case .valueOfActor: "is created on an actor"
+            case .mapKey: "is added to a map under a key"
+            }
+        let users = ways.map { $0.user.name(names) }.joined(separator: " and by ")
+        let closure = subject == .factory ? "the closure is " : subject == .mapKey ? "the key is " : ""
+        let declared = chain.last.map(names.place(of:)) ?? "\(place)"
+        var text =
+            "*** \(names(key)) *** \(what) and used by \(users), but \(closure)not known to be Sendable"
+            + "\n  --> bound at \(declared)"
+        // A root is reached by no way.
+        for way in ways where way.chain.count > 1 {
+            text += "\n  used by \(way.user.name(names)):" + names.lines(of: way.chain, "required by")
+        }
+        return text + hintLines
+    }
+}

@@ -1,4 +1,0 @@
-/// Words that fit any front end.
-package struct PlainWording: Wording {
-    package init() {}
-}

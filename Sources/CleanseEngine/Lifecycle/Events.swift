@@ -1,0 +1,143 @@
+// Events that happen once, and that tasks wait for: any event, the first of several values, and the readiness of a running task.
+
+/// Something that happens once. Any number of tasks may wait for it.
+final class Event: Sendable {
+    private let state = Guarded(State())
+
+    private struct State {
+        var hasHappened = false
+        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        var nextWaiter = 0
+        /// The waiters that were cancelled before they waited.
+        var cancelled: Set<Int> = []
+    }
+
+    /// Returns the event of a variable, and creates it on the first call.
+    static func ensured(in variable: inout Event?) -> Event {
+        let event = variable ?? Event()
+        variable = event
+        return event
+    }
+
+    var hasHappened: Bool { state.withLock(\.hasHappened) }
+
+    /// Lets it happen, unless it has.
+    func happen() {
+        let waiters = state.withLock { state in
+            state.hasHappened = true
+            return exchange(&state.waiters, with: [:])
+        }
+        for waiter in waiters.values { waiter.resume() }
+    }
+
+    /// Waits until it happens, or the task is cancelled.
+    func wait() async {
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if state.hasHappened || state.cancelled.remove(id) != nil { return true }
+                    state.waiters[id] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                let waiter = state.waiters.removeValue(forKey: id)
+                if waiter == nil, !state.hasHappened { state.cancelled.insert(id) }
+                return waiter
+            }
+            waiter?.resume()
+        }
+    }
+}
+
+/// The first of several values that are given, for one task that waits for it.
+package final class FirstOf<Value>: @unchecked Sendable {
+    // SAFETY: what changes is only touched under `lock`; the value goes from who gives it to who waits.
+    private let lock = Lock()
+    private var given: Value?
+    private var waiter: CheckedContinuation<Void, Never>?
+
+    package init() {}
+
+    /// Gives a value. Those after the first are lost.
+    /// - Returns: Whether it is the first.
+    @discardableResult
+    package func give(_ value: sending Value) -> Bool {
+        let (isFirst, waiter) = lock.withLock { () -> (Bool, CheckedContinuation<Void, Never>?) in
+            guard given == nil else { return (false, nil) }
+            given = value
+            return (true, exchange(&self.waiter, with: nil))
+        }
+        waiter?.resume()
+        return isFirst
+    }
+
+    /// The first value, once there is one.
+    package var value: Value {
+        get async {
+            await withCheckedContinuation { continuation in
+                let isThere = lock.withLock {
+                    if given == nil { waiter = continuation }
+                    return given != nil
+                }
+                if isThere { continuation.resume() }
+            }
+            // SAFETY: somebody resumed it after the value was given.
+            return lock.withLock { given! }
+        }
+    }
+}
+
+/// Whether what runs for a value is ready, so that the start goes on: it says so, ends, or fails.
+struct Readiness: Sendable {
+    private enum Outcome: Sendable {
+        case ready
+        case failed(any Error)
+        case cancelled
+    }
+
+    private let outcome = FirstOf<Outcome>()
+
+    /// Notes that it is ready. Later calls do nothing.
+    func announce() { outcome.give(.ready) }
+
+    /// Notes that it has ended. Without an error it counts as ready.
+    /// - Returns: Whether the start is told of the error, which fails with it.
+    func end(_ error: (any Error)?) -> Bool {
+        guard let error else {
+            outcome.give(.ready)
+            return false
+        }
+        return outcome.give(.failed(error))
+    }
+
+    /// Waits until it is ready.
+    /// - Throws: Its error, if it failed before; `CancellationError`, if the task of the start is cancelled.
+    func wait() async throws {
+        let outcome = outcome
+        let first = await withTaskCancellationHandler {
+            await outcome.value
+        } onCancel: {
+            _ = outcome.give(.cancelled)
+        }
+        switch first {
+        case .ready: return
+        case .failed(let error): throw error
+        case .cancelled: throw CancellationError()
+        }
+    }
+
+    /// Lets an error from now on be no error of the start.
+    /// - Returns: The one that it failed with before.
+    func giveUp() async -> (any Error)? {
+        outcome.give(.cancelled)
+        guard case .failed(let error) = await outcome.value else { return nil }
+        return error
+    }
+}

@@ -1,0 +1,176 @@
+// Starts of a linked plan: whether one is needed, the values that it creates, the check of the place where it is called, and its trace.
+
+extension LinkedPlan {
+    /// Whether a component has to be started, because of what it creates itself.
+    package func mustStart(_ component: ComponentID) -> Bool {
+        plan.hasAsynchrony && startPlan(of: component).startsValues
+    }
+
+    /// The shared values of components above that have to be there before a component can be built.
+    package func awaitedAbove(_ component: ComponentID) -> [BindingID] {
+        plan.hasAsynchrony ? startPlan(of: component).nodes.filter(\.isAbove).map(\.binding) : []
+    }
+
+    /// The error of building a component that has to be started.
+    package func needsStart(_ component: ComponentID) -> NeedsStart {
+        needsStart(startPlan(of: component).wayToFirst)
+    }
+
+    /// The error of what has to be waited for where nobody can.
+    /// - Parameter way: The bindings that lead to it.
+    func needsStart(_ way: [BindingID]) -> NeedsStart {
+        let hasHooks = way.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
+        return NeedsStart(
+            chain: way.map(plan.chainLink(of:)), hasHooks ? .hasHooks : .isAsynchronous, wording: plan.wording,
+            names: plan.names)
+    }
+}
+
+extension LinkedPlan {
+    /// Follows the dependencies of the plan for a start.
+    fileprivate var startReach: StartReach {
+        let rank = lifecycle.ranks {
+            var rank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
+            for (position, binding) in order.enumerated() { rank[binding] = position }
+            return rank
+        }
+        return StartReach(plan: plan, rank: rank)
+    }
+
+    /// What a start of a component creates.
+    func startPlan(of component: ComponentID) -> StartPlan {
+        lifecycle.startPlan(of: component) { StartPlan(of: component, following: startReach) }
+    }
+
+    /// The nearest shared values that have to be waited for before the value of a binding can be created, or its arguments.
+    func awaited(before binding: BindingID) -> [BindingID] {
+        guard plan.hasAsynchrony else { return [] }
+        return lifecycle.needs(of: binding) {
+            let reach = startReach
+            let components = reach.components(from: plan.bindings[binding].component)
+            return reach.nearest(of: binding, through: .notLater) {
+                reach.isAwaited($0) && components.contains(plan.bindings[$0].component)
+            }.filter { reach.isBefore($0, binding) }
+        }
+    }
+}
+
+extension StartPlan {
+    /// What a front end creates, or has created, one after the other.
+    /// - Parameters:
+    ///   - order: The positions of the bindings among those of the component, in their order.
+    ///   - isEager: Whether only what is needed at once counts. Otherwise the later of two counts as the one that needs the other, wherever
+    ///     one leads to the other.
+    ///   - known: What is known besides: pairs of places in the order, of which the second needs the first or, if it comes later, the reverse.
+    package init(
+        creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
+        besides known: [(first: Int, second: Int)] = []
+    ) {
+        self.init(
+            creating: order, of: component, following: linked.startReach, isEager: isEager, besides: known)
+    }
+}
+
+extension LinkedPlan {
+    /// Checks a start of a component, before anything is created.
+    /// - Parameters:
+    ///   - home: The actor of the code that starts it; nil if that belongs to none, so that the start has a place of its own.
+    ///   - root: Whether that code receives the root, and whether that can be sent. Without it, the code waits until the graph has been stopped.
+    /// - Throws: ``UnsafeSharing``, or several as a ``MultiError``, for what would be used in two places at a time.
+    package func checkStart(
+        of component: ComponentID, on home: (any Actor)?, giving root: StartVerdict.Root
+    ) throws -> StartVerdict {
+        guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
+        let home = home.map { Isolation($0) }
+        let place: StartVerdict.Place =
+            home.map { lifecycle.actors { plan.knownActors }.contains($0) ? .actor($0) : .otherActor }
+            ?? .apart(root)
+        let verdict = lifecycle.verdict(of: component, at: place) {
+            guard place == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
+            let placeholder = StartActor()
+            var verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
+            verdict.placeholder = placeholder
+            return verdict
+        }
+        guard let error = verdict.error else { return verdict }
+        // With the name of the actor.
+        if place == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
+        throw error
+    }
+
+    private func verdict(of component: ComponentID, on home: Isolation?, giving root: StartVerdict.Root) -> StartVerdict
+    {
+        func findings(_ place: StartPlace, _ steps: BindingEffects) -> SharingCheck.StartFindings {
+            SharingCheck.findings(of: plan, starting: component, at: place, steps: steps)
+        }
+        var result = StartVerdict()
+        if home == nil { (result.isApart, result.hasRoot) = (true, root == .stays) }
+        if plan.component(above: component) != nil, home == nil, root != .none {
+            result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
+        }
+        let place = home.map { StartPlace.actor($0) } ?? .apart(.waits)
+        let actor = plan.rootActor(of: component, elsewhereThan: place)
+        guard plan.startsSomething(component) || actor != nil else { return result }
+        let found = findings(place, .hooks)
+        var errors = found.errors
+        result.uses = found.uses
+        if let actor {
+            let others = SharingCheck.errors(of: plan, starting: component, elsewhereThanOn: actor)
+            errors += others.filter { error in !errors.contains { $0.places == error.places } }
+        }
+        guard home == nil else {
+            result.error = MultiError.combining(errors.map { $0.named(plan.names) })
+            return result
+        }
+        if root != .none {
+            let own =
+                root == .sendable ? findings(.apart(.sharesRoot), [.runs, .stops]) : findings(.apart(.hasRoot), .runs)
+            errors += own.errors.filter { error in !errors.contains { $0.places == error.places } }
+        }
+        if root == .stays, errors.isEmpty, !findings(.apart(.hasRoot), .stops).errors.isEmpty {
+            result.followsOwner = !plan.hasLoops(component)
+            if plan.component(above: component) != nil { result.stopper = result.isBuiltByBuilder ? .builder : .owner }
+        }
+        result.error = MultiError.combining(errors.map { $0.named(plan.names) })
+        return result
+    }
+}
+
+extension GraphPlan {
+    /// Whether loops of a component use values where it is started.
+    fileprivate func hasLoops(_ component: ComponentID) -> Bool {
+        components[component].bindings.contains {
+            bindings[$0].effects.contains(.runs) && isolation(creating: $0) == nil
+                && !bindings[$0].effects.contains(.makesSendable)
+        }
+    }
+
+    /// The actors that something belongs to, here and in the graphs that this one is built on.
+    fileprivate var knownActors: Set<Isolation> {
+        var actors: Set<Isolation> = []
+        var next = Optional(self)
+        while let plan = next {
+            actors.formUnion(plan.isolations?.own.values ?? [])
+            actors.formUnion(plan.crossings.values.joined().compactMap(\.isolation))
+            actors.formUnion(plan.hookIsolations.values.joined())
+            next = plan.parent?.plan
+        }
+        return actors
+    }
+}
+
+extension LinkedPlan {
+    /// Runs a step of a value that starts or stops.
+    func traced(_ activity: GraphTrace.Activity, of binding: BindingID, _ step: () throws -> Void) throws {
+        guard let trace = lifecycle.trace else { return try step() }
+        try BindingTrace(trace, plan, binding).measure(activity, step)
+    }
+
+    /// The same for a step that may wait.
+    func traced(
+        awaiting activity: GraphTrace.Activity, of binding: BindingID, _ step: () async throws -> Void
+    ) async throws {
+        guard let trace = lifecycle.trace else { return try await step() }
+        try await BindingTrace(trace, plan, binding).measure(awaiting: activity, step)
+    }
+}

@@ -1,0 +1,175 @@
+// Function types as dependencies: the form of each kind of function, how its type is recognised, and calls that go to an actor.
+
+/// `() -> X`: gives the value each time it is called.
+///
+/// Also `@Sendable () -> X` and the functions of global actors, such as `@MainActor () -> X`: they are represented in the same way.
+private enum ClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { DependencyRequest(Dependency(Element.self, strength: .deferred)) }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let getter = target.getter(of: Element.self)
+        return ErasedLink(
+            Link<() -> Element> { instance in
+                let get = getter(instance).get
+                return { do { return try get() } catch { trap(error) } }
+            })
+    }
+}
+
+/// `() throws -> X`: like `() -> X`, throwing what a factory throws, or ``WrongIsolation``.
+private enum ThrowingClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let getter = target.getter(of: Element.self)
+        return ErasedLink(Link<() throws -> Element> { instance in getter(instance).get })
+    }
+}
+
+/// `() async -> X`, also `@Sendable` or of a global actor.
+private enum AsyncClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let call = ActorCall<Element>(target)
+        return ErasedLink(
+            Link<() async -> Element> { instance in
+                let holder = call.place.holder(in: instance)
+                return { do { return try await call(holder) } catch { trap(error) } }
+            })
+    }
+}
+
+/// `() async throws -> X`: like `() async -> X`, throwing what a factory throws.
+private enum ThrowingAsyncClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let call = ActorCall<Element>(target)
+        return ErasedLink(
+            Link<() async throws -> Element> { instance in
+                let holder = call.place.holder(in: instance)
+                return { try await call(holder) }
+            })
+    }
+}
+
+/// `nonisolated(nonsending) () async -> X`, which stays on the caller's actor unless the value belongs to another one.
+private enum CallersActorClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let call = ActorCall<Element>(target)
+        return ErasedLink(
+            Link<nonisolated(nonsending) () async -> Element> { instance in
+                let holder = call.place.holder(in: instance)
+                return { do { return try await call.onCallersActor(holder) } catch { trap(error) } }
+            })
+    }
+}
+
+/// `nonisolated(nonsending) () async throws -> X`: the same, throwing what a factory throws.
+private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
+    static var request: DependencyRequest { ClosureForm<Element>.request }
+
+    static func link(_ target: LinkTarget) -> ErasedLink {
+        let call = ActorCall<Element>(target)
+        return ErasedLink(
+            Link<nonisolated(nonsending) () async throws -> Element> { instance in
+                let holder = call.place.holder(in: instance)
+                return { try await call.onCallersActor(holder) }
+            })
+    }
+}
+
+/// The form of a function type that has no parameters and gives a value; nil for any other key.
+///
+/// Function types can't conform to protocols, so this reads the type's metadata, which is part of Swift's stable ABI
+/// ("Type Metadata", section "Function Metadata"): kind, flags, result, then the global actor and further flags, where the flags say so.
+package func closureForm(of key: ProviderKey) -> AppliedForm? {
+    guard key.tag == nil, key.name == nil else { return nil }
+    let type = key.type
+    guard isFunction(type) else { return nil }
+    // SAFETY: in a function's metadata, two words follow the kind.
+    let words = metadata(of: type)
+    let flags = words[1]
+    let throwing: UInt = 0x0100_0000, escaping: UInt = 0x0400_0000, hasActor: UInt = 0x1000_0000
+    let asynchronous: UInt = 0x2000_0000, sendable: UInt = 0x4000_0000, extended: UInt = 0x8000_0000
+    guard flags & ~(throwing | escaping | hasActor | asynchronous | sendable | extended) == 0 else { return nil }
+    var next = 3
+    var isolation: Isolation?
+    if flags & hasActor != 0 {
+        // SAFETY: without parameters, the global actor's metatype follows the result.
+        guard let actor = Isolation(globalActor: unsafeBitCast(words[next], to: Any.Type.self)) else { return nil }
+        isolation = actor
+        next += 1
+    }
+    let callersActor: UInt = 4
+    // SAFETY: 32 further flags follow. Of them, that of `nonisolated(nonsending)` is understood.
+    if flags & extended != 0, words[next] & 0xffff_ffff != callersActor { return nil }
+    let result = unsafeBitCast(words[2], to: Any.Type.self)
+    guard result != Void.self else { return nil }
+    func form<Element>(_: Element.Type) -> any DependencyForm.Type {
+        switch (flags & asynchronous != 0, flags & throwing != 0, flags & extended != 0) {
+        case (false, false, _): ClosureForm<Element>.self
+        case (false, true, _): ThrowingClosureForm<Element>.self
+        case (true, false, false): AsyncClosureForm<Element>.self
+        case (true, true, false): ThrowingAsyncClosureForm<Element>.self
+        case (true, false, true): CallersActorClosureForm<Element>.self
+        case (true, true, true): ThrowingCallersActorClosureForm<Element>.self
+        }
+    }
+    let crossing = Crossing(
+        isolation: isolation,
+        asynchrony: flags & asynchronous == 0 ? .none : flags & extended == 0 ? .leavesCaller : .staysWithCaller,
+        isSendable: flags & sendable != 0)
+    return AppliedForm(_openExistential(result, do: form), crossing: crossing.isOne ? crossing : nil)
+}
+
+/// Creates a value on its actor.
+private struct ActorCall<Element>: @unchecked Sendable {
+    // SAFETY: a link does not change. What it gives leaves the actor only if the plan has found that nothing else uses it, or that it is
+    // `Sendable` (`SharingCheck`).
+    let link: Link<Element>
+    let place: TargetPlace
+    /// The actor; nil for none.
+    let isolation: Isolation?
+    /// Whether something may have to be waited for first.
+    private let mayWait: Bool
+    /// The binding, if its value itself has to be waited for.
+    private let awaited: BindingID?
+    /// Makes the element of the content of the binding's slot.
+    private let convert: (SlotContent) -> Element
+
+    init(_ target: LinkTarget) {
+        link = target.link(to: Element.self)
+        place = target.place
+        isolation = target.isolation ?? target.owner
+        mayWait = target.mayWait
+        awaited = target.awaited
+        convert = target.conversion(to: Element.self)
+    }
+
+    func callAsFunction(_ holder: Holder) async throws -> Element {
+        if mayWait, let element = try await wait(holder) { return element.value }
+        guard let isolation else { return try link(holder.instance) }
+        return try await create(holder, on: isolation.actor).value
+    }
+
+    nonisolated(nonsending) func onCallersActor(_ holder: Holder) async throws -> Element {
+        if mayWait, let element = try await wait(holder) { return element.value }
+        guard let isolation else { return try link(holder.instance) }
+        return try await create(holder, on: isolation.actor).value
+    }
+
+    private func create(_ holder: Holder, on actor: isolated any Actor) throws -> Created<Element> {
+        Created(value: try link(holder.instance))
+    }
+
+    /// Waits for what the value needs, and for the value itself if its factory is asynchronous.
+    private func wait(_ holder: Holder) async throws -> Created<Element>? {
+        if let awaited { return Created(value: convert(try await holder.instance.awaited(awaited))) }
+        if let binding = place.binding { try await holder.instance.await(before: binding) }
+        return nil
+    }
+}

@@ -1,2 +1,0 @@
-/// A dependency, as a declaration has it.
-@usableFromInline package typealias DependencyID = RowIndex<Dependency>

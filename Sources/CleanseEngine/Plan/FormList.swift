@@ -1,2 +1,0 @@
-/// The types through which a dependency requests its target, outermost first.
-package enum FormList {}

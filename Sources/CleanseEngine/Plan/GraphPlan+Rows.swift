@@ -1,0 +1,160 @@
+// The rows of a plan and their indices: bindings, components, edges, and inclusions of modules.
+
+extension GraphPlan {
+    /// A binding: a record whose dependencies have been resolved.
+    @usableFromInline
+    package struct Binding {
+        package let key: ProviderKey
+        package let origin: Origin
+        package internal(set) var component: ComponentID
+        /// The inclusion of the module that declares it, if one does.
+        @OptionalIndex var module: ModuleID?
+        /// Its slot in instances of its component, if it is shared.
+        @OptionalIndex package internal(set) var slot: SlotID? = nil
+        package internal(set) var edges = EdgeID(0)..<EdgeID(0)
+        package let kind: BindingKind
+        private var marks: Marks
+        package let effects: BindingEffects
+
+        /// A bit for each, not a byte: a large graph reads less memory.
+        private struct Marks: OptionSet {
+            let rawValue: UInt8
+            static let contribution = Marks(rawValue: 1)
+            static let override = Marks(rawValue: 2)
+            static let reentrant = Marks(rawValue: 4)
+            static let checkpoint = Marks(rawValue: 8)
+            static let ahead = Marks(rawValue: 16)
+        }
+
+        init(
+            key: consuming ProviderKey, origin: consuming Origin, component: ComponentID, module: ModuleID?,
+            kind: BindingKind, effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
+        ) {
+            self.key = key
+            self.origin = origin
+            self.component = component
+            self.module = module
+            self.kind = kind
+            self.effects = effects
+            marks = isContribution ? .contribution : []
+            if isOverride { marks.insert(.override) }
+        }
+
+        package var isContribution: Bool { marks.contains(.contribution) }
+        /// Whether an overriding module declared it.
+        var isOverride: Bool { marks.contains(.override) }
+        /// Whether the binding can, through something deferred, request itself.
+        package var mayReenter: Bool { marks.contains(.reentrant) }
+        /// Whether links look up its link, and check the stack, instead of owning it.
+        var isCheckpoint: Bool { marks.contains(.checkpoint) }
+        /// Whether its shared value is created before the creation of its dependents begins, since these would be nested too deeply.
+        var isMadeAhead: Bool { marks.contains(.ahead) }
+
+        mutating func markReentrant() { marks.insert(.reentrant) }
+        mutating func markCheckpoint() { marks.insert(.checkpoint) }
+        mutating func markMadeAhead() { marks.insert(.ahead) }
+
+        package var isShared: Bool { slot != nil }
+    }
+}
+
+extension GraphPlan {
+    /// One component of the tree.
+    @usableFromInline
+    package struct Component: NestedRow {
+        typealias Row = Component
+
+        package let name: TypeName
+        package let scope: TypeName?
+        package let seed: Any.Type
+        package let parent: ComponentID?
+        /// How many components are above it, including those of a parent plan.
+        package let depth: Int
+        /// The result of building it; nil where it is missing, or where bindings are requested instead.
+        package internal(set) var root: BindingID?
+        var seedSlot: SlotID?
+        let convertsSeed: Bool
+        /// How many of its bindings have a slot.
+        var sharedCount = 0
+        var endsInOrder = false
+        /// Its bindings, except collections and those of a parent graph.
+        package internal(set) var bindings = BindingID(0)..<BindingID(0)
+        var table = KeyTable<Binding>(capacity: 0)
+        package internal(set) var children: [ComponentID] = []
+        /// The contributions to each collection.
+        var contributions: [ProviderKey: [BindingID]] = [:]
+    }
+}
+
+/// One resolved dependency: an edge of the graph.
+@usableFromInline
+package struct Edge {
+    /// The binding depended on; nil when it is optional and unbound, or missing.
+    @OptionalIndex package private(set) var target: BindingID?
+    package let strength: EdgeStrength
+    package let isOptional: Bool
+    /// The forms between the declared dependency and the target; nil where they are the same.
+    @OptionalIndex private(set) var forms: RowIndex<FormList>?
+}
+
+/// The types through which a dependency requests its target, outermost first.
+package enum FormList {}
+
+/// A module that a component includes, or another module.
+@usableFromInline
+package struct ModuleInclusion: NestedRow, Sendable {
+    typealias Row = ModuleInclusion
+
+    let type: Any.Type
+    /// The component that includes it; nil for overrides.
+    @OptionalIndex var component: RowIndex<GraphPlan.Component>?
+    /// The inclusion of the module that includes it, if one does.
+    @OptionalIndex var parent: RowIndex<ModuleInclusion>?
+    let origin: Origin
+}
+
+/// Which components of a plan include which modules.
+final class ModuleInclusions: Sendable {
+    private let rows: Rows<ModuleInclusion>
+    /// Nil until it is needed: only elements of collections in components below others ask.
+    private let table = PublishedReference<Table>()
+
+    init(_ rows: Rows<ModuleInclusion>) {
+        self.rows = rows
+    }
+
+    func contains(_ module: Any.Type, in component: ComponentID) -> Bool {
+        (table.load() ?? table.storeIfNil(Table(rows))).inclusions
+            .contains(ObjectRow(ObjectIdentifier(module), component))
+    }
+
+    private final class Table: Sendable {
+        /// The types of modules, with components.
+        let inclusions: Set<ObjectRow>
+
+        init(_ rows: Rows<ModuleInclusion>) {
+            inclusions = Set(
+                rows.lazy.compactMap { inclusion in
+                    inclusion.component.map { ObjectRow(ObjectIdentifier(inclusion.type), $0) }
+                })
+        }
+    }
+}
+
+/// A binding of a plan.
+@usableFromInline package typealias BindingID = RowIndex<GraphPlan.Binding>
+/// A component of a declaration, and of the plan compiled from it.
+@usableFromInline package typealias ComponentID = RowIndex<GraphPlan.Component>
+/// A resolved dependency of a plan.
+@usableFromInline package typealias EdgeID = RowIndex<Edge>
+/// Room for a shared value in the instances of a component.
+@usableFromInline package typealias SlotID = RowIndex<Slot>
+/// An inclusion of a module.
+@usableFromInline package typealias ModuleID = RowIndex<ModuleInclusion>
+/// Bindings that can only be kept together.
+typealias GroupID = RowIndex<RetentionGroups.Group>
+
+extension RowIndex where Row == GraphPlan.Component {
+    /// The root component.
+    package static var root: ComponentID { ComponentID(0) }
+}

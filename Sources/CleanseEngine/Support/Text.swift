@@ -1,0 +1,133 @@
+// Texts for people and programs: quoted, shortened, with invisible characters escaped; comparison byte by byte; durations as text.
+
+/// Text in quotation marks, as both languages require; `null` for none.
+package func quoted(_ text: String?) -> String {
+    guard let text else { return "null" }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\"": result += "\\\""
+        case "\\": result += "\\\\"
+        case "\n": result += "\\n"
+        case _ where scalar.value < 0x20:
+            let digits = String(scalar.value, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result + "\""
+}
+
+/// A text as messages show it, which are for people: invisible characters escaped, so that one line stays one and reads as it is written; of
+/// a long text its beginning, its end and its length.
+package func legible(_ text: String) -> String {
+    let (head, tail) = (Limits.textHead, Limits.textTail)
+    guard text.utf8.count > head + tail else { return escaped(text) }
+    /// The beginning of the letter that a byte is in.
+    func letter(at byte: String.Index) -> String.Index {
+        var index = byte
+        while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
+        return index
+    }
+    let end = letter(at: text.utf8.index(text.startIndex, offsetBy: head))
+    let start = letter(at: text.utf8.index(text.endIndex, offsetBy: -tail))
+    return "\(escaped(text[..<end]))…\(escaped(text[start...])) (\(text.utf8.count) bytes)"
+}
+
+/// A text whose invisible characters and ends of lines are written as in a literal of Swift.
+private func escaped(_ text: some StringProtocol) -> String {
+    replacing(in: text, \.isInvisible) { $0.escaped(asASCII: true) }
+}
+
+/// Whether two texts have the same bytes; canonically equivalent ones may differ.
+@usableFromInline
+package func areSameBytes(_ first: String, _ second: String) -> Bool {
+    // A string stores a short text inline, and copies of a long one share its storage, so equal texts mostly have equal bits.
+    if withUnsafeBytes(of: first, { first in withUnsafeBytes(of: second) { areEqual(first, $0) } }) { return true }
+    guard first.utf8.count == second.utf8.count else { return false }
+    return first.utf8.withContiguousStorageIfAvailable { first in
+        second.utf8.withContiguousStorageIfAvailable { second in
+            areEqual(UnsafeRawBufferPointer(first), UnsafeRawBufferPointer(second))
+        }
+    }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
+}
+
+/// Whether two regions of memory of the same length hold the same bytes. Without a call, which would cost a retain of the text
+/// that it lies in.
+@inline(__always)
+func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
+    func isSameWord(_ offset: Int) -> Bool {
+        first.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            == second.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+    }
+    let last = first.count &- 8
+    guard last >= 0 else { return first.indices.allSatisfy { first[$0] == second[$0] } }
+    var offset = 0
+    while offset < last {
+        guard isSameWord(offset) else { return false }
+        offset &+= 8
+    }
+    // Overlaps the one before, unless the length is a multiple of 8.
+    return isSameWord(last)
+}
+
+extension Unicode.Scalar {
+    /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
+    /// of what follows.
+    package var isInvisible: Bool {
+        if value < 0x80 { return value < 0x20 || value == 0x7F }
+        return switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        // Joiners are parts of words and of emoji.
+        case .format: value != 0x200C && value != 0x200D
+        default: false
+        }
+    }
+}
+
+/// A text with some of its scalars replaced, none of which is visible ASCII. Cost: linear.
+package func replacing(
+    in text: some StringProtocol, _ isReplaced: (Unicode.Scalar) -> Bool, by replacement: (Unicode.Scalar) -> String
+) -> String {
+    // Nearly all texts are of visible ASCII, which is found without their scalars.
+    let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
+    guard isPlain != true, text.unicodeScalars.contains(where: isReplaced) else { return String(text) }
+    var result = ""
+    for scalar in text.unicodeScalars {
+        if isReplaced(scalar) { result += replacement(scalar) } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+}
+
+/// Text that is compared byte by byte, as keys are.
+package struct ExactText: Hashable, Sendable {
+    package let text: String
+
+    package init(_ text: String) {
+        self.text = text
+    }
+
+    package static func == (lhs: ExactText, rhs: ExactText) -> Bool { areSameBytes(lhs.text, rhs.text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+extension Duration {
+    /// In the largest unit that leaves something before the point: `7.5 ms`, `0 ns`.
+    package var inFittingUnit: String {
+        let size = nanoseconds.magnitude
+        let units: [(name: String, size: UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
+        let unit = units.first { size >= $0.size } ?? ("ns", 1)
+        let (whole, rest) = size.quotientAndRemainder(dividingBy: unit.size)
+        // Tenths, rounded down.
+        let tenths = rest * 10 / unit.size
+        let sign = nanoseconds < 0 ? "-" : ""
+        return sign + "\(whole)" + (tenths == 0 || whole >= 100 ? "" : ".\(tenths)") + " " + unit.name
+    }
+
+    /// In nanoseconds: from 292 years on, as many as there are numbers.
+    package var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        guard seconds.magnitude < 9_223_372_036 else { return seconds < 0 ? .min : .max }
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
+}

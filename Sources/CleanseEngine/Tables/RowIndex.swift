@@ -1,0 +1,63 @@
+// The tables of the engine. A plan, a declaration and an instance hold their data in rows without references to each other:
+//
+// - An *index* (`RowIndex`) is the number of a row. Its type parameter says what the row is, so that the index of a binding is not taken for
+//   that of a slot. `OptionalIndex` stores an index or none in the same four bytes; `ObjectRow` is an index together with the object that
+//   has the row, as the key of a hash table.
+// - A *table* (`Column`, `Rows`) has a value for each row: `Column<Binding, Bool>` has one for each binding, and `Rows<Binding>` are the
+//   bindings themselves. Rows that stand below other rows have a `Lineage`.
+// - A *sparse table* (`SparseColumn`) has values for few rows, and a `RowSet` is a set of rows.
+// - A *key table* (`KeyTable`) finds the index of a row by a `ProviderKey`. A `PersistentMap` shares its entries with its copies, for graphs
+//   that are built on each other.
+//
+// Nearly all of them are generic in what a row is and not in what a hash table holds, because each hash table that is specialised for another
+// type makes builds of the library slower and larger.
+
+/// The position of a row in a plan, or of a creation on a thread.
+///
+/// It carries what its rows are, so that the position of a binding can't be taken for that of a slot, or for a count.
+@frozen @usableFromInline
+package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
+    @usableFromInline let raw: Int32
+
+    @usableFromInline
+    package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
+
+    /// How many rows come before it.
+    @usableFromInline
+    package var position: Int { Int(raw) }
+
+    @usableFromInline
+    package static func < (lhs: RowIndex, rhs: RowIndex) -> Bool { lhs.raw < rhs.raw }
+
+    @usableFromInline
+    package func distance(to other: RowIndex) -> Int { Int(other.raw) - Int(raw) }
+
+    @usableFromInline
+    package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
+}
+
+/// Stores an optional index in the four bytes of an index: a plan has several for each binding and each dependency.
+@propertyWrapper
+package struct OptionalIndex<Row> {
+    private var raw: Int32
+
+    package init(wrappedValue: RowIndex<Row>?) { raw = wrappedValue?.raw ?? -1 }
+
+    package var wrappedValue: RowIndex<Row>? {
+        get { raw < 0 ? nil : RowIndex(Int(raw)) }
+        set { raw = newValue?.raw ?? -1 }
+    }
+}
+
+/// A row of an object, as the key of a table: a slot or a group of an instance, say, or a binding of a plan.
+///
+/// All of these are one type, since builds of the library would compile a table for each.
+struct ObjectRow: Hashable {
+    let object: ObjectIdentifier
+    private let position: Int
+
+    init<Row>(_ object: ObjectIdentifier, _ row: RowIndex<Row>) {
+        self.object = object
+        position = row.position
+    }
+}
