@@ -6,7 +6,8 @@ import PackagePlugin
         let tree = context.pluginWorkDirectoryURL.appending(path: "Tree.swift")
         return [
             .buildCommand(
-                displayName: "Writing the tree of the benchmarks", executable: try context.tool(named: "CleanseGen").url,
+                displayName: "Writing the tree of the benchmarks",
+                executable: try context.tool(named: "CleanseGen").url,
                 arguments: ["bench-tree", tree.path], outputFiles: [tree])
         ]
     }

@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 /// What users of Cleanse 4 complained of, one short test each. Their whole programs are in `Tests/ContractTests/Issues.swift`.
 @Suite struct ComplaintTests {

@@ -25,7 +25,7 @@ import Testing
 
     /// Components that can't be compared, with the reason.
     private static let incomparable = [
-        "CleanseTests.OfRed": "belongs to an actor other than the main one, where this test validates",
+        "CleanseEngineTests.OfRed": "belongs to an actor other than the main one, where this test validates",
         "CleanseTests.SubcomponentTests.RootlessApp": "traps when it is configured",
     ]
 
@@ -42,12 +42,12 @@ import Testing
         "CleanseCTests.BridgeTests.Unnameable": "registrations of C",
         "CleanseCTests.SameGraphTests.Same": "registrations of C",
         "CleanseCTests.StartTests.Root": "registrations of C",
-        "CleanseTests.ConcurrencyTests.Three.App": "Spot",  // It has an integer as a generic argument.
-        "CleanseTests.ConcurrencyTests.Two.App": "Spot",
-        "CleanseTests.GoldenTests.Stray.App": "an expression that is not followed",
-        "CleanseTests.HolderTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
-        "CleanseTests.HostileDeclarationTests.Kept.App": "a binder is passed to a function that is not known",
-        "CleanseTests.LimitsTests.App": "a binder is passed to a function that is not known",
+        "CleanseEngineTests.ConcurrencyTests.Three.App": "Spot",  // It has an integer as a generic argument.
+        "CleanseEngineTests.ConcurrencyTests.Two.App": "Spot",
+        "CleanseEngineTests.GoldenTests.Stray.App": "an expression that is not followed",
+        "CleanseEngineTests.HolderTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
+        "CleanseEngineTests.HostileDeclarationTests.Kept.App": "a binder is passed to a function that is not known",
+        "CleanseEngineTests.LimitsTests.App": "a binder is passed to a function that is not known",
         "DocumentationTests.Bridge.KioskComponent": "registrations of C",
         "DocumentationTests.Mistakes.Absent": "the function may be nil",
         "DocumentationTests.Mistakes.Straying": "an expression that is not followed",

@@ -21,7 +21,7 @@ import Testing
         let rows = try Documentation.read("Tests/Concurrency/Rules.md").split(separator: "\n")
             .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| Promise") && !$0.hasPrefix("| Limit") }
         #expect(rows.count > 20)
-        let folders = ["Tests/CleanseTests", "Tests/DocumentationTests"]
+        let folders = ["Tests/CleanseEngineTests", "Tests/CleanseTests", "Tests/DocumentationTests"]
         let tests = try folders.flatMap { folder in
             try FileManager.default.subpathsOfDirectory(atPath: Documentation.root.appendingPathComponent(folder).path)
                 .filter { $0.hasSuffix(".swift") }.map { try Documentation.read("\(folder)/\($0)") }

@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct AssistedFactoryTests {
     private struct Coffee {

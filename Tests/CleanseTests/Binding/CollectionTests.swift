@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct CollectionTests {
     private struct Evens: Cleanse.Tag { typealias Element = [Int] }

@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 /// Objects get dependencies of every shape: wherever these are bound, and however they are requested. A release build links the factories
 /// of all classes alike, without their types.

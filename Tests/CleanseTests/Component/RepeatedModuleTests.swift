@@ -1,5 +1,5 @@
 import Testing
-
+import TestSupport
 @testable import Cleanse
 @testable import CleanseEngine
 

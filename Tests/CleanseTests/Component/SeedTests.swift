@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct SeedTests {
     private struct Name: Cleanse.Tag { typealias Element = String }

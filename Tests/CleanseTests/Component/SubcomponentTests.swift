@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct SubcomponentTests {
     private struct UserScope: Scope {}

@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct PropertyInjectionTests {
     private struct Bad: Error, Equatable {}

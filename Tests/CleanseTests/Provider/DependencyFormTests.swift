@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 /// What a factory's parameter may be, besides the bound type itself.
 @Suite struct DependencyFormTests {

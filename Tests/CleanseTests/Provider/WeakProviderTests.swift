@@ -1,5 +1,6 @@
 import Cleanse
 import Testing
+import TestSupport
 
 @Suite struct WeakProviderTests {
     private protocol Route: AnyObject {}

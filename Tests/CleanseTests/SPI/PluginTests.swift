@@ -2,6 +2,7 @@ import Cleanse
 import Foundation
 import Synchronization
 import Testing
+import TestSupport
 
 @Suite struct PluginTests {
     private final class Deprecated {}

@@ -1,0 +1,123 @@
+import Cleanse
+import Testing
+import TestSupport
+
+/// Errors as values: what a program reads from them.
+@Suite struct ErrorValueTests {
+    private final class Leaf {}
+    private final class Middle { init(leaf: Leaf) {} }
+    private struct Name: AssistedFactory { typealias Element = Leaf; typealias Seed = String }
+
+    @Test func `Missing: key, code, place of each requirer, chain from the root to it`() throws {
+        let line = #line + 2
+        let found = report(on: Middle.self) { binder in
+            binder.bind().to(factory: Middle.init)
+        }
+        let error = try #require(found.first as? MissingProvider)
+        #expect(error.code == "missing-provider")
+        #expect(error.keys == [ProviderKey(Leaf.self)])
+        #expect(error.places.map(\.description) == ["CleanseEngineTests/ErrorValueTests.swift:\(line)"])
+        #expect(error.chain.map(\.key) == [ProviderKey(Holding<Middle>.Root.self), ProviderKey(Middle.self)])
+        #expect(error.description.hasPrefix("*** Leaf *** binding missing"))
+        #expect(error.description.contains("required by Middle at CleanseEngineTests/ErrorValueTests.swift:\(line)"))
+    }
+
+    @Test func `A source location has a column where one is known`() {
+        let path: StaticString = "/home/App/Kiosk.swift"
+        let inCode = Origin(file: path, line: 15)
+        #expect("\(inCode)" == "App/Kiosk.swift:15")
+        #expect(inCode.column == nil)
+        let withColumn = Origin(file: "kiosk.xml", line: 12, column: 5)
+        #expect("\(withColumn)" == "kiosk.xml:[12:5]")
+        #expect((withColumn.file, withColumn.line, withColumn.column ?? 0) == ("kiosk.xml", 12, 5))
+        #expect("\(Origin(file: "", line: 12, column: 5))" == "[12:5]")
+        #expect(withColumn == Origin(file: "kiosk.xml", line: 12, column: 5))
+        #expect(withColumn != Origin(file: "kiosk.xml", line: 12, column: 6))
+        for column in [0, 1, 65_535, 65_536, 1_000_000] {
+            let origin = Origin(file: "kiosk.xml", line: 12, column: column)
+            #expect(origin.column == column && origin.file == "kiosk.xml" && origin.isKnown)
+            #expect("\(origin)" == "kiosk.xml:[12:\(column)]")
+        }
+        // A column takes no memory.
+        #expect(MemoryLayout<Origin>.size == 24)
+    }
+
+    @Test func `Duplicate: both places`() throws {
+        let line = #line + 2
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.bind(Int.self).to(value: 2)
+        }
+        let error = try #require(found.first as? DuplicateBinding)
+        #expect(error.code == "duplicate-binding")
+        #expect(error.keys == [ProviderKey(Int.self)])
+        #expect(error.places.map(\.line) == [line, line + 1])
+    }
+
+    @Test func `Duplicates that a loop declares are one error`() {
+        let bindings = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 0)
+            for number in 1...100 { binder.bind(Int.self).to(value: number) }
+            binder.bind(Int.self).to(value: 101)
+        }
+        #expect(bindings.map(\.code) == ["duplicate-binding", "duplicate-binding"])
+        let elements = report(on: [Int: Int].self) { binder in
+            for number in 0...100 { binder.bind(Int.self).intoMap(key: number % 2).to(value: number) }
+        }
+        #expect(elements.map(\.code) == ["duplicate-map-key", "duplicate-map-key"])
+    }
+
+    @Test func `Missing for an element: one link for it and its collection`() throws {
+        let line = #line + 3
+        let found = report(on: [Int].self) { binder in
+            binder.bind(Int.self).intoCollection().to(value: 1)
+            binder.bind(Int.self).intoCollection().to { (_: Leaf) in 2 }
+        }
+        let error = try #require(found.first as? MissingProvider)
+        #expect(error.chain.map(\.key) == [ProviderKey(Holding<[Int]>.Root.self), ProviderKey([Int].self)])
+        #expect(error.places.map(\.line) == [line])
+    }
+
+    @Test func `Cycle: every binding of it, each once among the keys`() throws {
+        final class A { init(b: B) {} }
+        final class B { init(a: A) {} }
+        let found = report(on: A.self) { binder in
+            binder.bind().to(factory: A.init)
+            binder.bind().to(factory: B.init)
+        }
+        let error = try #require(found.first as? DependencyCycle)
+        #expect(error.code == "dependency-cycle")
+        #expect(error.keys == [ProviderKey(A.self), ProviderKey(B.self)])
+        #expect(error.chain.count == 3)
+        #expect(error.description.contains("*** A *** Dependency Cycle Detected"))
+    }
+
+    @Test func `Several errors are one that lists all; a single one is thrown as itself`() {
+        #expect(throws: MissingProvider.self) { try resolve(Int.self) { _ in } }
+        let error = #expect(throws: MultiError.self) {
+            try resolve(Int.self) { binder in
+                binder.bind(Int.self).to { (x: Float) in Int(x) }
+                binder.bind(Double.self).to { (x: Float?) in 1 }
+                binder.bind(Double.self).to { (x: Character) in 1 }
+            }
+        }
+        #expect(error?.code == "multiple")
+        #expect(error?.errors.map(\.code) == ["duplicate-binding", "missing-provider", "missing-provider"])
+        #expect(error?.keys.count == 3)
+    }
+
+    @Test func `Qualified names name no addresses, and are the same for each use`() {
+        let name = ProviderKey(Middle.self).qualifiedName
+        #expect(name == "CleanseEngineTests.ErrorValueTests.Middle")
+        #expect(
+            ProviderKey(Leaf.self, tag: Name.self).qualifiedName.hasSuffix(
+                "Leaf @CleanseEngineTests.ErrorValueTests.Name"))
+    }
+
+    @Test func `validate builds nothing`() {
+        let made = Counter()
+        let found = report(on: Int.self) { $0.bind(Int.self).to { made.increment() } }
+        #expect(found.isEmpty)
+        #expect(made.value == 0)
+    }
+}
