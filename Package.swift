@@ -37,7 +37,7 @@ let package = Package(
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
         // The one scanner of JSON, for configuration and for what the compiler writes, and the values that tools write.
-        .target(name: "CleanseJSON"),
+        .target(name: "CleanseJSON", dependencies: ["CleanseEngine"]),
         // Configured values and conversions. `CleanseBeans` exports it; it is no product.
         .target(name: "CleanseConfiguration", dependencies: ["CleanseEngine", "CleanseJSON"]),
         // The bean container; its bridge alone needs the typed binder.

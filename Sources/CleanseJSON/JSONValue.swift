@@ -1,3 +1,5 @@
+import CleanseEngine
+
 /// A JSON value, such as the answer of a tool or a record of a summary.
 package indirect enum JSONValue {
     case string(String)
@@ -22,7 +24,7 @@ package indirect enum JSONValue {
     ///     without spaces and line breaks.
     package func write(to bytes: inout [UInt8], indentation: Int? = nil) {
         switch self {
-        case .string(let text): Self.write(text, to: &bytes)
+        case .string(let text): append(quoted: text, to: &bytes)
         case .number(let number): bytes += String(number).utf8
         case .bool(let value): bytes += (value ? "true" : "false").utf8
         case .list(let values):
@@ -34,7 +36,7 @@ package indirect enum JSONValue {
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
             Self.write(members, to: &bytes, indentation) { member, inner, bytes in
-                Self.write(member.name, to: &bytes)
+                append(quoted: member.name, to: &bytes)
                 bytes += (inner == nil ? ":" : ": ").utf8
                 member.value.write(to: &bytes, indentation: inner)
             }
@@ -60,22 +62,5 @@ package indirect enum JSONValue {
             write(element, inner, &bytes)
         }
         breakLine(indentation)
-    }
-
-    /// Appends a text in quotation marks.
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case UInt8(ascii: "\n"): bytes += "\\n".utf8
-            case 0..<32:
-                let digits = Array("0123456789abcdef".utf8)
-                bytes += "\\u00".utf8
-                bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
     }
 }

@@ -108,6 +108,29 @@ import Testing
         #expect("/// What the resolver has.".contains(words))
     }
 
+    /// The folders of tests that are not for a folder of the module.
+    static let testFolders: [String: Set<String>] = [
+        "CleanseEngineTests": ["Helpers"],
+        "CleanseBeansTests": ["Configuration", "Conformance", "Corpus", "XML"],
+        "CleanseCTests": ["Corpus", "Hostile"],
+        "CleanseGraphsTests": ["Golden"],
+        "CleanseResolverTests": ["OriginalSamples", "Support"],
+        "CleansecCoreTests": ["Fixtures"],
+    ]
+
+    @Test(arguments: order.keys.sorted()) func `Tests are in the folders of what they test`(module: String) throws {
+        let prefix = "Tests/\(module == "cleansec" ? "Cleansec" : module)Tests/"
+        let folders = try FileManager.default.subpathsOfDirectory(
+            atPath: Documentation.root.appendingPathComponent("Tests").path
+        ).compactMap { path in
+            let path = "Tests/\(path)"
+            return path.hasPrefix(prefix) ? path.dropFirst(prefix.count).split(separator: "/").first : nil
+        }.filter { !$0.contains(".") }
+        let target = String(prefix.split(separator: "/").last!)
+        let known = Set(try #require(Self.order[module])).union(Self.testFolders[target] ?? [])
+        #expect(Set(folders.map(String.init)).subtracting(known) == [], "\(target)")
+    }
+
     @Test func `Files are neither fragments nor too long to be read`() throws {
         let files = try Documentation.files(in: "Sources", suffix: ".swift").filter { !$0.path.contains("/Generated/") }
         let folders = Dictionary(grouping: files) { $0.path.split(separator: "/").dropLast().joined(separator: "/") }

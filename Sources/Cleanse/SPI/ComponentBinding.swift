@@ -59,9 +59,7 @@ extension ComponentBinding {
     public var dotFromTop: String { dot(above: componentsAbove) }
 
     private func dot(above: [any ComponentBinding]) -> String {
-        let drawing = Drawing(of: ComponentOutline(of: self, above: above))
-        let lines = drawing.clusters + drawing.arrows
-        return (["digraph {", "    node [shape=box];"] + lines + ["}"]).joined(separator: "\n") + "\n"
+        Drawing(of: ComponentOutline(of: self, above: above)).text
     }
 
     /// The components above it, outermost first.

@@ -1,4 +1,4 @@
-/// Components as text in the DOT language.
+/// Draws components in the DOT language.
 struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
@@ -32,43 +32,35 @@ struct Drawing {
         return ambiguous
     }
 
-    var clusters: [String] { outline.outermost.flatMap(cluster(of:)) }
-
-    private func cluster(of entry: ComponentOutline.Entry) -> [String] {
-        var shown: [ProviderInfo] = []
-        for provider in entry.component.sortedProviders where shown.last?.key != provider.key { shown.append(provider) }
-        let nodes = shown.map { provider in
-            let actor = provider.owner.map { "\n@\(names($0.type))" } ?? ""
-            let effects = provider.effects.isEmpty ? "" : "\n" + provider.effects.joined(separator: ", ")
-            return "    \(node(provider.key, in: entry)) [label=\(quoted(name(of: provider.key) + actor + effects))];"
-        }
-        let lines = [
-            "subgraph \(quoted("cluster \(identifier(of: entry))")) {",
-            "    label=\(quoted(name(of: entry.component.name)));",
-        ]
-        return (lines + nodes + entry.children.flatMap { cluster(of: outline.components[$0 - 1]) } + ["}"]).map {
-            "    " + $0
-        }
-    }
-
-    var arrows: [String] {
-        outline.components.flatMap { entry in
-            entry.component.sortedProviders.flatMap { provider in
-                provider.dependencies.map { dependency in
+    var text: String {
+        var text = DotText()
+        for entry in outline.outermost { draw(entry, in: &text) }
+        for entry in outline.components {
+            for provider in entry.component.sortedProviders {
+                for dependency in provider.dependencies {
                     let target =
                         outline.home(of: dependency, from: entry).map { node(dependency.key, in: $0) }
                         ?? quoted("\(name(of: dependency.component)) \(name(of: dependency.key))")
-                    return "    \(node(provider.key, in: entry)) -> \(target)"
-                        + attributes(of: dependency) + ";"
+                    text.arrow(
+                        from: node(provider.key, in: entry), to: target, isDashed: dependency.strength != .eager,
+                        crossings: dependency.crossings.map { "\($0)" })
                 }
             }
         }
+        return text.finished()
     }
 
-    private func attributes(of dependency: ProviderInfo.Dependency) -> String {
-        guard dependency.strength != .eager else { return "" }
-        let functions = dependency.crossings.map { "\($0)" }.joined(separator: " -> ")
-        return " [style=dashed" + (functions.isEmpty ? "]" : ", label=\(quoted(functions))]")
+    private func draw(_ entry: ComponentOutline.Entry, in text: inout DotText) {
+        text.begin(cluster: quoted("cluster \(identifier(of: entry))"), label: name(of: entry.component.name))
+        var last: ProviderKey?
+        for provider in entry.component.sortedProviders where last != provider.key {
+            last = provider.key
+            let actor = provider.owner.map { "\n@\(names($0.type))" } ?? ""
+            let effects = provider.effects.isEmpty ? "" : "\n" + provider.effects.joined(separator: ", ")
+            text.node(node(provider.key, in: entry), label: name(of: provider.key) + actor + effects)
+        }
+        for child in entry.children { draw(outline.components[child - 1], in: &text) }
+        text.end()
     }
 
     private func name(of key: ProviderKey) -> String {
@@ -98,4 +90,43 @@ extension ProviderInfo {
         if hasStop { effects.append("stop") }
         return effects
     }
+}
+
+/// A text in the DOT language of Graphviz: a box for each component, in it a box for each binding, and arrows between bindings.
+package struct DotText {
+    private var lines = ["digraph {"]
+    private var depth = 1
+
+    /// - Parameter direction: Where arrows lead, `LR` for instance; nil for downwards.
+    package init(direction: String? = nil) {
+        if let direction { lines.append("    rankdir=\(direction);") }
+        lines.append("    node [shape=box];")
+    }
+
+    /// Begins a component. What follows is in it until its end.
+    package mutating func begin(cluster identifier: String, label: String) {
+        add("subgraph \(identifier) {")
+        depth += 1
+        add("label=\(quoted(label));")
+    }
+
+    package mutating func end() {
+        depth -= 1
+        add("}")
+    }
+
+    package mutating func node(_ identifier: String, label: String, isBold: Bool = false) {
+        add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
+    }
+
+    /// An arrow that is dashed is labelled with the functions that take the creation elsewhere.
+    package mutating func arrow(from source: String, to target: String, isDashed: Bool, crossings: [String]) {
+        let label = crossings.isEmpty ? "" : ", label=\(quoted(crossings.joined(separator: " -> ")))"
+        add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
+    }
+
+    package func finished() -> String { (lines + ["}"]).joined(separator: "\n") + "\n" }
+
+    /// Deeper lines than this would cost more than their readers gain.
+    private mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
 }

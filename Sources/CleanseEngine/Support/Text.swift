@@ -1,21 +1,28 @@
 // Texts for people and programs: quoted, shortened, with invisible characters escaped; comparison byte by byte; durations as text.
 
-/// Text in quotation marks, as both languages require; `null` for none.
+/// A text in quotation marks, as JSON and DOT require; `null` for none.
 package func quoted(_ text: String?) -> String {
     guard let text else { return "null" }
-    var result = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": result += "\\\""
-        case "\\": result += "\\\\"
-        case "\n": result += "\\n"
-        case _ where scalar.value < 0x20:
-            let digits = String(scalar.value, radix: 16)
-            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: result.unicodeScalars.append(scalar)
+    var bytes: [UInt8] = []
+    append(quoted: text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Appends a text in quotation marks, in UTF-8.
+package func append(quoted text: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case UInt8(ascii: "\n"): bytes += "\\n".utf8
+        case 0..<0x20:
+            let digits = Array("0123456789abcdef".utf8)
+            bytes += "\\u00".utf8
+            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: bytes.append(byte)
         }
     }
-    return result + "\""
+    bytes.append(UInt8(ascii: "\""))
 }
 
 /// A text as messages show it, which are for people: invisible characters escaped, so that one line stays one and reads as it is written; of

@@ -1,3 +1,5 @@
+import Cleanse
+
 // Graphs in the languages of diagrams: DOT of Graphviz, and Mermaid.
 
 /// A graph in the DOT language of Graphviz: a box for each component, an arrow for each dependency, dashed where it is not eager.
@@ -12,32 +14,26 @@ package struct DotDrawing {
 
     /// Cost: linear in the graph.
     package var text: String {
-        var lines = ["digraph {", "    rankdir=LR;", "    node [shape=box];"]
-        lines += graph.nestedLines(
-            begin: { index, own, inner in
-                [own + "subgraph cluster\(index) {", inner + "label=\(quoted(names.component(index)));"]
-                    + graph.components[index].nodes.map { inner + node($0) }
-            }, end: "}")
-        for index in graph.nodes.indices where graph.nodes[index].component == nil {
-            lines.append("    " + node(index))
+        var text = DotText(direction: "LR")
+        graph.visitNested { index in
+            text.begin(cluster: "cluster\(index)", label: names.component(index))
+            for node in graph.components[index].nodes { draw(node, in: &text) }
+        } end: {
+            text.end()
         }
+        for index in graph.nodes.indices where graph.nodes[index].component == nil { draw(index, in: &text) }
         for edge in graph.edges {
-            let labels = edge.crossings.isEmpty ? "" : ", label=\(quoted(edge.crossings.joined(separator: " -> ")))"
-            let style = edge.strength == .eager ? "" : " [style=dashed\(labels)]"
-            lines.append("    n\(edge.source) -> n\(edge.target)\(style);")
+            text.arrow(
+                from: "n\(edge.source)", to: "n\(edge.target)", isDashed: edge.strength != .eager,
+                crossings: edge.crossings)
         }
-        return (lines + ["}"]).joined(separator: "\n") + "\n"
+        return text.finished()
     }
 
-    private func node(_ index: Int) -> String {
+    private func draw(_ index: Int, in text: inout DotText) {
         let node = graph.nodes[index]
         let actor = node.isolation.map { "\n@" + unqualified($0) } ?? ""
-        return "n\(index) [label=\(quoted(node.label + actor))\(node.isShared ? ", style=bold" : "")];"
-    }
-
-    private func quoted(_ text: String) -> String {
-        let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-        return "\"" + escaped + "\""
+        text.node("n\(index)", label: node.label + actor, isBold: node.isShared)
     }
 }
 
@@ -54,17 +50,22 @@ package struct MermaidDrawing {
     /// Cost: linear in the graph.
     package var text: String {
         var lines = ["flowchart LR"]
-        lines += graph.nestedLines(
-            begin: { index, own, inner in
-                [own + "subgraph c\(index) [\(quoted(names.component(index)))]"]
-                    + graph.components[index].nodes.map { inner + node($0) }
-            }, end: "end")
+        var depth = 1
+        func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
+        graph.visitNested { index in
+            add("subgraph c\(index) [\(quoted(names.component(index)))]")
+            depth += 1
+            for index in graph.components[index].nodes { add(node(index)) }
+        } end: {
+            depth -= 1
+            add("end")
+        }
         for index in graph.nodes.indices where graph.nodes[index].component == nil {
-            lines.append("    " + node(index))
+            add(node(index))
         }
         for edge in graph.edges {
             let label = edge.crossings.isEmpty ? "" : "|\(quoted(edge.crossings.joined(separator: " → ")))|"
-            lines.append("    n\(edge.source) \(edge.strength == .eager ? "-->" : "-.->")\(label) n\(edge.target)")
+            add("n\(edge.source) \(edge.strength == .eager ? "-->" : "-.->")\(label) n\(edge.target)")
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -90,31 +91,22 @@ package struct MermaidDrawing {
 }
 
 extension Graph {
-    /// The lines of all components: where each begins, those of the components in it, and where it ends.
+    /// Visits all components, each before those in it, and again after them.
     ///
     /// By a stack of its own: components may nest deeper than the stack of a thread allows. Cost: linear in the graph.
-    /// - Parameters:
-    ///   - begin: The lines at the beginning of a component, with their indentation: that of the component, and that of what is in it.
-    ///   - end: The line at its end.
-    func nestedLines(begin: (_ component: Int, _ own: String, _ inner: String) -> [String], end: String) -> [String] {
-        var lines: [String] = []
-        // The end is the next one.
+    fileprivate func visitNested(begin: (_ component: Int) -> Void, end: () -> Void) {
+        // The next one is last.
         var waiting = components.indices.reversed().filter { components[$0].parent == nil }.map {
             (component: $0, isBegun: false)
         }
         while let (component, isBegun) = waiting.popLast() {
-            let own = Self.indentation(components[component].depth + 1)
             if isBegun {
-                lines.append(own + end)
+                end()
                 continue
             }
-            lines += begin(component, own, Self.indentation(components[component].depth + 2))
+            begin(component)
             waiting.append((component, true))
             waiting += components[component].children.reversed().map { ($0, false) }
         }
-        return lines
     }
-
-    /// Nobody reads what stands deeper.
-    private static func indentation(_ depth: Int) -> String { String(repeating: "    ", count: min(depth, 20)) }
 }

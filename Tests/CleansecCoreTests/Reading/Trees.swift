@@ -6,7 +6,7 @@ import Testing
 /// The compiler's trees of source files of these tests.
 enum Trees {
     /// The directory that these tests are in.
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
     /// Runs the compiler for the tree of each file of a module.
     ///
