@@ -10,7 +10,7 @@ let package = Package(
         .library(name: "CleanseResolver", targets: ["CleanseResolver"]),
         // Beans that are declared in code, and their configuration.
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
-        // The same, and beans that are declared in XML; clients of the other don't build a parser.
+        // Beans that are declared in XML, with all of CleanseBeans, whose clients build no parser.
         .library(name: "CleanseBeanDocuments", targets: ["CleanseBeanDocuments"]),
         // What tests of a user's own scopes, post processors, configuration sources and injections import.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),

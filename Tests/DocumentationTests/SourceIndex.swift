@@ -17,14 +17,15 @@ struct SourceIndex {
     /// The files that the build has compiled.
     let files: Set<String>
 
-    static let ofBuild = Result { try SourceIndex() }
-
-    private init() throws {
+    /// Reads the index.
+    /// - Throws: An error that says why it can't be read.
+    init() throws {
+        let (library, store) = try (Self.library(), Self.store())
         let sources = Documentation.root.appendingPathComponent("Sources").path + "/"
         var records: [String: Record] = [:]
         let failure = withUnsafeMutablePointer(to: &records) { records in
-            try? source_index_visit(
-                Self.library(), Self.store(), sources,
+            source_index_visit(
+                library, store, sources,
                 { occurrence, context in
                     context?.assumingMemoryBound(to: [String: Record].self).pointee.add(occurrence.pointee)
                 }, records)

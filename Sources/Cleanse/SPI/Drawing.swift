@@ -94,39 +94,57 @@ extension ProviderInfo {
 
 /// A text in the DOT language of Graphviz: a box for each component, in it a box for each binding, and arrows between bindings.
 package struct DotText {
-    private var lines = ["digraph {"]
-    private var depth = 1
+    private var lines = NestedLines("digraph {")
 
     /// - Parameter direction: Where arrows lead, `LR` for instance; nil for downwards.
     package init(direction: String? = nil) {
-        if let direction { lines.append("    rankdir=\(direction);") }
-        lines.append("    node [shape=box];")
+        if let direction { lines.add("rankdir=\(direction);") }
+        lines.add("node [shape=box];")
     }
 
     /// Begins a component. What follows is in it until its end.
     package mutating func begin(cluster identifier: String, label: String) {
-        add("subgraph \(identifier) {")
-        depth += 1
-        add("label=\(quoted(label));")
+        lines.begin("subgraph \(identifier) {")
+        lines.add("label=\(quoted(label));")
     }
 
-    package mutating func end() {
-        depth -= 1
-        add("}")
-    }
+    package mutating func end() { lines.end("}") }
 
     package mutating func node(_ identifier: String, label: String, isBold: Bool = false) {
-        add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
+        lines.add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
     }
 
     /// An arrow that is dashed is labelled with the functions that take the creation elsewhere.
     package mutating func arrow(from source: String, to target: String, isDashed: Bool, crossings: [String]) {
         let label = crossings.isEmpty ? "" : ", label=\(quoted(crossings.joined(separator: " -> ")))"
-        add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
+        lines.add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
     }
 
-    package func finished() -> String { (lines + ["}"]).joined(separator: "\n") + "\n" }
+    package func finished() -> String { lines.text + "}\n" }
+}
 
-    /// Deeper lines than this would cost more than their readers gain.
-    private mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
+/// Lines that are indented by how deep they are nested.
+package struct NestedLines {
+    private var lines: [String]
+    private var depth = 1
+
+    /// - Parameter first: The line that the others are in.
+    package init(_ first: String) { lines = [first] }
+
+    /// Deeper lines would cost more than their readers gain.
+    package mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
+
+    /// Adds a line that the following ones are in, until `end`.
+    package mutating func begin(_ line: String) {
+        add(line)
+        depth += 1
+    }
+
+    package mutating func end(_ line: String) {
+        depth -= 1
+        add(line)
+    }
+
+    /// The lines, each with its end.
+    package var text: String { lines.joined(separator: "\n") + "\n" }
 }

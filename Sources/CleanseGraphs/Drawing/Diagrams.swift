@@ -49,25 +49,21 @@ package struct MermaidDrawing {
 
     /// Cost: linear in the graph.
     package var text: String {
-        var lines = ["flowchart LR"]
-        var depth = 1
-        func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
+        var lines = NestedLines("flowchart LR")
         graph.visitNested { index in
-            add("subgraph c\(index) [\(quoted(names.component(index)))]")
-            depth += 1
-            for index in graph.components[index].nodes { add(node(index)) }
+            lines.begin("subgraph c\(index) [\(quoted(names.component(index)))]")
+            for index in graph.components[index].nodes { lines.add(node(index)) }
         } end: {
-            depth -= 1
-            add("end")
+            lines.end("end")
         }
         for index in graph.nodes.indices where graph.nodes[index].component == nil {
-            add(node(index))
+            lines.add(node(index))
         }
         for edge in graph.edges {
             let label = edge.crossings.isEmpty ? "" : "|\(quoted(edge.crossings.joined(separator: " → ")))|"
-            add("n\(edge.source) \(edge.strength == .eager ? "-->" : "-.->")\(label) n\(edge.target)")
+            lines.add("n\(edge.source) \(edge.strength == .eager ? "-->" : "-.->")\(label) n\(edge.target)")
         }
-        return lines.joined(separator: "\n") + "\n"
+        return lines.text
     }
 
     /// Shared values have round ends.

@@ -4,6 +4,8 @@ struct CompilerArguments {
     let compiler: String
     /// The arguments, with those of response files in their place.
     let arguments: [String]
+    /// The directory that the compiler is told to look from; nil if it looks from its own.
+    private let directory: String?
 
     /// - Parameters:
     ///   - words: What a build system runs, with or without the compiler in front.
@@ -22,6 +24,11 @@ struct CompilerArguments {
             compiler = System.environment("SWIFT_EXEC") ?? "swiftc"
         }
         arguments = try Self.expanded(Array(rest), depth: 0, read)
+        directory = Self.directory(arguments)
+    }
+
+    private static func directory(_ arguments: [String]) -> String? {
+        value(of: "-working-directory", in: arguments).map { System.absolute($0, in: System.currentDirectory) }
     }
 
     private static func isCompiler(_ word: String) -> Bool {
@@ -62,10 +69,7 @@ struct CompilerArguments {
     }
 
     /// A path among the arguments, as the compiler finds it: it may be told to look from another directory than its own.
-    private func path(_ word: String) -> String {
-        guard let directory = value(of: "-working-directory") else { return word }
-        return System.absolute(word, in: System.absolute(directory, in: System.currentDirectory))
-    }
+    private func path(_ word: String) -> String { directory.map { System.absolute(word, in: $0) } ?? word }
 
     /// The files that other arguments name, such as plug-ins of macros and module maps, and those that an overlay puts in the place of others.
     var files: [String] {
@@ -121,6 +125,7 @@ struct CompilerArguments {
     private init(compiler: String, arguments: [String]) {
         self.compiler = compiler
         self.arguments = arguments
+        directory = Self.directory(arguments)
     }
 
     /// Where modules are searched for.
@@ -137,7 +142,9 @@ struct CompilerArguments {
         return result
     }
 
-    private func value(of option: String) -> String? {
+    private func value(of option: String) -> String? { Self.value(of: option, in: arguments) }
+
+    private static func value(of option: String, in arguments: [String]) -> String? {
         guard let index = arguments.lastIndex(of: option), index + 1 < arguments.count else { return nil }
         return arguments[index + 1]
     }

@@ -1,8 +1,8 @@
 import Foundation
 
 // A compilation database, `compile_commands.json`, which CMake, Ninja and other tools write: a JSON list of entries, each with a directory and
-// the command that is run there for a file (https://clang.llvm.org/docs/JSONCompilationDatabase.html). The command of a Swift module stands
-// once for each of its files.
+// the command that is run there for a file (https://clang.llvm.org/docs/JSONCompilationDatabase.html). Each file of a
+// Swift module has the command of the whole module.
 
 extension BuildManifest {
     private struct Entry: Decodable {
@@ -23,34 +23,19 @@ extension BuildManifest {
         do { entries = try JSONDecoder().decode([Entry].self, from: Data(database)) } catch {
             throw Failure("\(path) is no compilation database: \(Self.reason(error))")
         }
-        var found: [String: PackageModule] = [:]
-        var order: [String] = []
-        for entry in entries {
-            guard let module = PackageModule(entry.words, in: entry.directory), found[module.name] == nil else {
-                continue
-            }
-            found[module.name] = module
-            order.append(module.name)
+        let isHeldBack = entries.contains { $0.file.hasSuffix(".swift") && $0.words == [":"] }
+        let remedy = "; CMake 3.29 and later write the commands of Swift if the policy CMP0157 is NEW"
+        try self.init(
+            entries.compactMap { PackageModule($0.words, in: $0.directory) },
+            otherwise: "\(path) compiles no Swift module\(isHeldBack ? remedy : "")"
+        ) { module, all in
+            // The database does not say which of the modules that it can find there are imported.
+            let directories = Set((try? CompilerArguments(module.command).searchPaths) ?? [])
+            return all.values.map(\.file).filter {
+                $0 != module.file && directories.contains(($0 as NSString).deletingLastPathComponent)
+            }.sorted()
         }
-        guard !found.isEmpty else {
-            let isHeldBack = entries.contains { $0.file.hasSuffix(".swift") && $0.words == [":"] }
-            throw Failure(
-                "\(path) compiles no Swift module"
-                    + (isHeldBack
-                        ? "; CMake 3.29 and later write the commands of Swift if the policy CMP0157 is NEW" : ""))
-        }
-        let files = order.compactMap { found[$0]?.file }
-        for (name, module) in found {
-            let directories = (try? CompilerArguments(module.command).searchPaths) ?? []
-            // Which of the modules it can find there are imported is not said.
-            found[name]?.importedFiles = files.filter { file in
-                file != module.file && directories.contains { "\($0)/\(Self.lastName(file))" == file }
-            }
-        }
-        self.init(order, found)
     }
-
-    private static func lastName(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
 
     private static func reason(_ error: any Error) -> String {
         switch error {

@@ -19,22 +19,14 @@ extension BuildManifest {
     ///   - targets: The targets, and which ones each depends on.
     ///   - path: What errors call the description.
     init(commands: [[String]], targets: String, path: String) throws(Failure) {
-        var found: [String: PackageModule] = [:]
-        var order: [String] = []
-        for command in commands {
-            guard let start = command.firstIndex(of: "--"),
-                let module = PackageModule(Array(command[(start + 1)...]), inputs: []), found[module.name] == nil
-            else { continue }
-            found[module.name] = module
-            order.append(module.name)
-        }
-        guard !found.isEmpty else { throw Failure("\(path) is not the description of a build: it compiles no module") }
         let dependencies = Self.dependencies(targets)
-        for name in order {
-            let imported = Self.imports(of: name, dependencies, among: Set(order)).compactMap { found[$0]?.file }
-            found[name]?.importedFiles = imported
+        let compiled = commands.compactMap { command in
+            command.firstIndex(of: "--").flatMap { PackageModule(Array(command[($0 + 1)...]), inputs: []) }
         }
-        self.init(order, found)
+        try self.init(compiled, otherwise: "\(path) is not the description of a build: it compiles no module") {
+            module, all in
+            Self.imports(of: module.name, dependencies, among: Set(all.keys)).compactMap { all[$0]?.file }
+        }
     }
 
     /// The targets that each target depends on.

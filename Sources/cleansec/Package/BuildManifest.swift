@@ -1,10 +1,10 @@
 import Foundation
 
-/// The modules that a build compiles, from what its build system writes: SwiftPM's native one the file `debug.yaml` in the scratch directory, Swift
-/// Build a folder for each build, others a compilation database.
+/// The modules that a build compiles, from what its build system writes: SwiftPM's native one the file `debug.yaml` in the scratch directory,
+/// Swift Build a folder for each build, others a compilation database.
 ///
-/// The reader of `debug.yaml` relies on this: a command is a block of lines; its `args` are a JSON list in one line, which begins with the compiler and has
-/// `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
+/// The reader of `debug.yaml` relies on this: a command is a block of lines; its `args` are a JSON list in one line, which begins with the
+/// compiler and has `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
 /// has the program among its inputs, not the module of that; the command with `-emit-executable` lists the objects that it links, each in a
 /// folder with the name of its module.
 struct BuildManifest {
@@ -25,8 +25,7 @@ struct BuildManifest {
 
     /// - Throws: ``Failure`` if the manifest has no module.
     init(_ text: String, path: String) throws(Failure) {
-        var found: [String: PackageModule] = [:]
-        var order: [String] = []
+        var compiled: [PackageModule] = []
         var inputs: [String] = []
         // The modules whose objects each program links.
         var linked: [String: Set<String>] = [:]
@@ -40,23 +39,32 @@ struct BuildManifest {
                     linked[program] = Set(inputs.compactMap(Self.moduleOfObject))
                 }
                 // What runs while the package is built, such as this tool, is compiled apart.
-                guard let module = PackageModule(words, inputs: inputs), found[module.name] == nil, !module.isForBuild
-                else { continue }
-                found[module.name] = module
-                order.append(module.name)
+                if let module = PackageModule(words, inputs: inputs), !module.isForBuild { compiled.append(module) }
             }
         }
-        guard !found.isEmpty else { throw Failure("\(path) is not the manifest of a build: it compiles no module") }
-        for (name, module) in found {
+        try self.init(compiled, otherwise: "\(path) is not the manifest of a build: it compiles no module") {
+            module, all in
             let programs = Set(module.inputs.flatMap { linked[$0, default: []] })
-            let files = programs.sorted().compactMap { found[$0]?.file }
-            found[name]?.importedFiles += files.filter { $0 != module.file && !module.importedFiles.contains($0) }
+            let files = programs.sorted().compactMap { all[$0]?.file }
+            return module.importedFiles + files.filter { $0 != module.file && !module.importedFiles.contains($0) }
         }
-        self.init(order, found)
     }
 
-    /// - Parameter order: The names of the modules, as the build has them.
-    init(_ order: [String], _ found: [String: PackageModule]) { modules = Self.sorted(order, found) }
+    /// - Parameters:
+    ///   - compiled: The modules, as the build has them. If several have one name, the first counts.
+    ///   - failure: The error if there is none.
+    ///   - imports: The files of the modules that a module imports, given all modules by their names.
+    /// - Throws: ``Failure`` if there is none.
+    init(
+        _ compiled: [PackageModule], otherwise failure: String,
+        imports: (_ module: PackageModule, _ all: [String: PackageModule]) -> [String]
+    ) throws(Failure) {
+        let all = Dictionary(compiled.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        guard !all.isEmpty else { throw Failure(failure) }
+        var found = all
+        for (name, module) in all { found[name]?.importedFiles = imports(module, all) }
+        modules = Self.sorted(compiled.map(\.name), found)
+    }
 
     /// The module of an object: `App` of `debug/App.build/main.swift.o`.
     private static func moduleOfObject(_ path: String) -> String? {
@@ -131,7 +139,8 @@ struct PackageModule {
     }
 
     /// - Parameters:
-    ///   - words: What a build runs in a directory.
+    ///   - words: The command.
+    ///   - directory: The directory in which the build runs it.
     /// - Returns: Nil for a command that compiles no module.
     init?(_ words: [String], in directory: String) {
         guard let compiler = words.first, compiler.hasSuffix("swiftc"),

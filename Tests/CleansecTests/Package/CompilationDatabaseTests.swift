@@ -9,7 +9,7 @@ import Testing
         try BuildManifest(database: Array(text.utf8), path: "compile_commands.json")
     }
 
-    @Test func `A module's command stands once for each of its files`() throws {
+    @Test func `Each file of a module has the module's command`() throws {
         let manifest = try manifest(
             """
             [{"directory": "/b", "file": "/p/main.c", "command": "cc -c /p/main.c"},
