@@ -144,6 +144,15 @@ import Testing
         }
     }
 
+    /// A shorter limit would measure how long a test waits for a thread: all tests start at the same time, and sanitizers slow them down.
+    @Test func `A time limit only names tests that hang`() throws {
+        for file in try Documentation.files(in: "Tests", suffix: ".swift") {
+            for match in file.text.matches(of: #/\.timeLimit\(\.minutes\(([0-9]+)\)\)/#) {
+                #expect(match.1 == "20", "\(file.path): \(match.0)")
+            }
+        }
+    }
+
     @Test(arguments: order.keys.sorted() + ["CleanseBeansConformance"])
     func `A file opens with a sentence`(folder: String) throws {
         for file in try Self.files(of: folder) where file.folder != "Generated" {

@@ -101,7 +101,7 @@ import Testing
     }
 
     /// Two environments, each of which asks the other while both start: a deadlock that the engine finds.
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Starts that wait for each other across threads are an error, not a hang`() throws {
         let first = try Environment(name: "first")
         let second = try Environment(name: "second")

@@ -74,7 +74,7 @@ import Testing
     }
 
     /// Takes 5 s in a debug build; with the square of their number it would take minutes.
-    @Test(.timeLimit(.minutes(10))) func `Asynchronous beans start and end in a time that grows with their number`()
+    @Test(.timeLimit(.minutes(20))) func `Asynchronous beans start and end in a time that grows with their number`()
         async throws
     {
         let environment = try Environment(name: "test")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What starts and ends at the same time, and what the start reports.
-@Suite(.timeLimit(.minutes(5))) struct BeanOrderTests {
+@Suite(.timeLimit(.minutes(20))) struct BeanOrderTests {
     /// Lets two sides wait for each other.
     final class Meeting: Sendable {
         private let signals: AsyncStream<Void>

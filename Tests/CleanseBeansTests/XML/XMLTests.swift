@@ -652,7 +652,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
                 == "xml-limit")
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Thousands of attributes and namespaces take no more than their share`() throws {
         func names(_ prefix: String, _ count: Int) -> String { (0..<count).map { " \(prefix)\($0)='b'" }.joined() }
         func document(_ attributes: Int, _ namespaces: Int) -> String {

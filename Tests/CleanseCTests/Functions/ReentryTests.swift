@@ -151,7 +151,7 @@ import Testing
         return failures
     }
 
-    @Test(.timeLimit(.minutes(10))) func `Threads that wait for each other's objects get an error`() throws {
+    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other's objects get an error`() throws {
         // The one that would close the cycle, and the other, which then makes both itself.
         let codes = try Self.deadlock().map { $0?.code }
         #expect(Set(codes) == [Int32(CLEANSE_ERROR_DEADLOCK), Int32(CLEANSE_ERROR_REENTRANT)])

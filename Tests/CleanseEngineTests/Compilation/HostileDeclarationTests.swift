@@ -102,7 +102,7 @@ import TestSupport
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `Components and modules whose number doubles with each level are given up`() throws {
         let declarations: [@Sendable (SingletonBinder) -> Void] = [
             { $0.install(dependency: Diamond<Four<Four<Four<Four<Ground>>>>, Left>.self) },
@@ -283,7 +283,7 @@ import TestSupport
         #expect(report(on: ChainStart.self) { Chain.declare(in: $0, length: 20_000, isShared: true) }.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(10))) func `Two thousand bindings that each lack something else`() {
+    @Test(.timeLimit(.minutes(20))) func `Two thousand bindings that each lack something else`() {
         let found = report(on: ChainStart.self) { Chain.declareApart(in: $0, count: 2_000) }
         #expect(found.count == 2_001)
         #expect(found.allSatisfy { $0.code == "missing-provider" })

@@ -336,7 +336,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `Threads that wait for each other`() throws {
+    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other`() throws {
         // Either thread may be the one that comes last; each text has its file.
         for _ in 0..<(isUpdatingGolden ? 1000 : 1) {
             let started = Latch(2)

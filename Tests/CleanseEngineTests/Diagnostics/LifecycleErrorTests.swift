@@ -74,7 +74,7 @@ import TestSupport
         try expectGolden("MisplacedLifecycleStep", "\(found)")
     }
 
-    @Test(.timeLimit(.minutes(10))) func `Creations that wait for each other`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `Creations that wait for each other`() async throws {
         typealias Root = Holds<() async throws -> Alpha>
         let text = await text {
             let root = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Asynchronous factories in every kind of binding, and how their values are requested.
-@Suite(.timeLimit(.minutes(10))) struct AsynchronousBindingTests {
+@Suite(.timeLimit(.minutes(20))) struct AsynchronousBindingTests {
     private struct Loaded: Sendable {
         let text: String
         init(text: String) { self.text = text }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Tasks that request an asynchronous value while its creation ends, or has been given up.
-@Suite(.timeLimit(.minutes(10))) struct LateJoinTests {
+@Suite(.timeLimit(.minutes(20))) struct LateJoinTests {
     private typealias Request = @Sendable () async throws -> Alpha
 
     /// A graph whose value is created by `create`, which is told how often it has been called.

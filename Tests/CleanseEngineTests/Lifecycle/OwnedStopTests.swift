@@ -64,7 +64,7 @@ import Testing
 
     private struct Outer: Scope {}
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A stop asks the owner of a graph below, and waits until the owner has stopped it`() async throws {
         let app = try await ComponentFactory.of(App.self).start()
         let (started, asked) = (Event(), Event())
@@ -90,7 +90,7 @@ import Testing
         #expect(log == Array(repeating: "work", count: 100) + ["closed", "pool closed"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A task that started a graph and stops the one above first is told so, and does not wait for itself`()
         async throws
     {
@@ -107,7 +107,7 @@ import Testing
         #expect(app.root.log.withLock { $0 } == ["pool closed", "work", "closed"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A limit of the stop above ends the wait for an owner, and names what it has not stopped`() async throws {
         let app = try await ComponentFactory.of(App.self).start(
             options: StartOptions(wholeStopLimit: .milliseconds(50)))
@@ -127,7 +127,7 @@ import Testing
         #expect(app.root.log.withLock { $0.contains("closed") && !$0.contains("work on a closed session") })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `An owner that releases the graph without a stop ends the wait, and nothing of it is stopped`() async throws {
         let app = try await ComponentFactory.of(App.self).start()
         let started = Event()
@@ -146,7 +146,7 @@ import Testing
         #expect(app.root.log.withLock { !$0.contains("closed") })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A graph whose values are Sendable is stopped from above`() async throws {
         struct Opened: Sendable {
             let pool: Pool
@@ -179,7 +179,7 @@ import Testing
         #expect(log.withLock { $0 } == ["pool closed"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `The owner of a graph that can't be sent stops those below by stopping it`() async throws {
         struct Root {
             let requests: ComponentFactory<Request>
@@ -233,7 +233,7 @@ import Testing
         enum Here: Cleanse.Tag { typealias Element = Place }
     }
 
-    @MainActor @Test(.timeLimit(.minutes(10)))
+    @MainActor @Test(.timeLimit(.minutes(20)))
     func `The steps of a stop run on the actor that has the graph`() async throws {
         struct Root: Sendable {
             let places: SendableComponentFactory<Where>
@@ -249,7 +249,7 @@ import Testing
         #expect(log.withLock { $0 } == ["on the main actor"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A graph two below is stopped by its owner too`() async throws {
         struct Middle: Component {
             struct Root { let requests: ComponentFactory<Request> }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What runs until a graph stops: what it inherits, and when it is ready.
-@Suite(.timeLimit(.minutes(2))) struct RunningTests {
+@Suite(.timeLimit(.minutes(20))) struct RunningTests {
     private typealias Factory = ComponentFactory<ClosureComponent<Beta, Singleton>>
 
     @TaskLocal private static var request = "none"

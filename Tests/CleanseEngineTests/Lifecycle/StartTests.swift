@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How graphs start: order, independence, width, failures, reports.
-@Suite(.timeLimit(.minutes(10))) struct StartTests {
+@Suite(.timeLimit(.minutes(20))) struct StartTests {
     private typealias All = Triple<Alpha, Beta, Gamma>
 
     /// Gamma needs Alpha, which takes three seconds, and Beta, which takes two; Gamma takes one.

@@ -74,7 +74,7 @@ import Testing
         #expect(error?.hints == ["plant it first"])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Of two threads whose cells request each other, one gets an error and the other its object`() {
         let site = Site(ProviderKey(Leaf.self, name: "left"), ProviderKey(Leaf.self, name: "right"))
         let (cells, inside) = ([OnceCell(), OnceCell()], Barrier(2))
@@ -102,7 +102,7 @@ import Testing
         #expect(throws: ReentrantResolution.self) { try create(2, mayNest: false) }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [0, 1, 7, 8, 9, 40, 300])
+    @Test(.timeLimit(.minutes(20)), arguments: [0, 1, 7, 8, 9, 40, 300])
     func `What requests itself is found however much is created between, and what does not is not`(outer: Int) throws {
         let sites = (0..<400).map { Site(ProviderKey(Leaf.self, name: "\($0)")) }
         func create(_ index: Int, _ innermost: () throws -> SlotContent) throws -> SlotContent {

@@ -109,7 +109,7 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `A value asked for inside its own initialiser is an error with the chain, and nothing is kept of it`() throws {
         let provider = try ComponentFactory.of(Reentry.App.self).build().value
         let error = #expect(throws: ReentrantResolution.self) { try provider.tryGet() }
@@ -156,7 +156,7 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Of two threads that wait for each other's values one gets an error, the other goes on`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Two.App.self)
         for errors in race(threads: 2, rounds: 1_000, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
@@ -195,7 +195,7 @@ extension Held: Sendable where Value: Sendable {}
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Of three threads that wait in a cycle one gets an error, the others go on`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Three.App.self)
         for errors in race(threads: 3, rounds: 500, prepare: { _ in factory.build() }, body: { $1[$0]() }) {

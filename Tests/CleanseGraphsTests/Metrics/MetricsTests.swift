@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(10))) func `Keys that request their neighbours have dominators as soon as others`() {
+    @Test(.timeLimit(.minutes(20))) func `Keys that request their neighbours have dominators as soon as others`() {
         // A row that is entered at both ends, each key of which leads to the next and to the one before.
         let count = 10_000
         let targets = (0..<count).map { node in

@@ -124,7 +124,7 @@ import Testing
         #expect(made.count == 2000 && made.values.allSatisfy { $0 == 1 })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Threads whose lazy properties wait for each other get an error, not a hang`() {
         final class A: @unchecked Sendable {}
         final class B: @unchecked Sendable {}
@@ -268,7 +268,7 @@ import Testing
         #expect(errors.allSatisfy { $0 == nil })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Threads whose factories wait for each other get an error, not a hang`() {
         final class A { init(_ b: B) {} }
         final class B { init(_ a: A) {} }

@@ -674,7 +674,7 @@ import Testing
         #expect(root.findings.first?.message.contains("without an end, or too often") == true)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(20)))
     func `Nested calls of functions that are values are read once each`() throws {
         let statement = (0..<30).reduce("binder.bind(Double.self).to(value: 1)") { inner, _ in "Later.run { \(inner) }"
         }
