@@ -11,7 +11,7 @@ extension BindingBuilder where Binder.Scope: Scope {
         @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(start)
-        return changed { $0.hooks.start.append(hook) }
+        return changed { $0.hooks.append(start: hook) }
     }
 
     /// Runs an asynchronous function when the graph starts, once the value has been created and what it depends on has been started.
@@ -24,24 +24,24 @@ extension BindingBuilder where Binder.Scope: Scope {
         _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: start)
-        return changed { $0.hooks.start.append(hook) }
+        return changed { $0.hooks.append(start: hook) }
     }
 
     /// Runs a function when the graph stops, after all that depends on the value has been stopped.
     ///
-    /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
+    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
     /// runs on the actor of the function or, if that belongs to none, where the value was created.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
     public consuming func onStop(
         @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(stop)
-        return changed { $0.hooks.stop.append(hook) }
+        return changed { $0.hooks.append(hook, as: .stop) }
     }
 
     /// Runs an asynchronous function when the graph stops, after all that depends on the value has been stopped.
     ///
-    /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
+    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
     /// stays where the value was created.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
@@ -49,36 +49,41 @@ extension BindingBuilder where Binder.Scope: Scope {
         _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: stop)
-        return changed { $0.hooks.stop.append(hook) }
+        return changed { $0.hooks.append(hook, as: .stop) }
     }
 
     /// Runs a function from when the value has been started until it stops: the loop of a server.
     ///
-    /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run`
-    /// stops the graph. Thread rule: stays where the value was created.
-    /// - Parameter body: Takes the value, and ends when its task is cancelled.
+    /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
+    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the value was created.
+    /// - Parameters:
+    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`, or 15 seconds.
+    ///   - body: Takes the value, and ends when its task is cancelled.
     public consuming func running(
-        _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+        endsWithin limit: Duration? = nil, _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: body)
-        return changed { $0.hooks.running.append(hook) }
+        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
     /// Runs a function until the value stops; what depends on the value starts when the function says that it is ready.
     ///
     /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
-    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. Its task
-    /// is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run` stops the graph.
-    /// Thread rule: stays where the value was created.
-    /// - Parameter body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its
-    ///   task is cancelled.
+    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. When the
+    /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
+    /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the value was created.
+    /// - Parameters:
+    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`, or 15 seconds.
+    ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
+    ///     cancelled.
     public consuming func running(
+        endsWithin limit: Duration? = nil,
         _ body:
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(announcing: body)
-        return changed { $0.hooks.running.append(hook) }
+        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
     /// Creates and starts the value when the graph starts, even if nothing depends on it.
@@ -98,12 +103,12 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: start)
-        return changed { $0.hooks.start.append(hook) }
+        return changed { $0.hooks.append(start: hook) }
     }
 
     /// Runs an asynchronous function when the graph stops, with a value that is `Sendable`.
     ///
-    /// Only if the functions of `onStart` have succeeded. Several functions run in the reverse order of their declaration. Thread rule:
+    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
     /// runs on the actor of the function or, if that belongs to none, where the value was created.
     /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
@@ -111,36 +116,42 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: stop)
-        return changed { $0.hooks.stop.append(hook) }
+        return changed { $0.hooks.append(hook, as: .stop) }
     }
 
     /// Runs a function from when a value that is `Sendable` has been started until it stops: the loop of a server.
     ///
-    /// Its task is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run`
-    /// stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter body: Takes the value, and ends when its task is cancelled.
+    /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
+    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameters:
+    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`, or 15 seconds.
+    ///   - body: Takes the value, and ends when its task is cancelled.
     public consuming func running(
+        endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: body)
-        return changed { $0.hooks.running.append(hook) }
+        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
     /// Runs a function until a value that is `Sendable` stops; what depends on the value starts when the function says that it is ready.
     ///
     /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
-    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. Its task
-    /// is cancelled when the value stops, before the functions of `onStop`, and waited for. If it ends before, or fails, `run` stops the graph.
-    /// Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its
-    ///   task is cancelled.
+    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. When the
+    /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
+    /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// - Parameters:
+    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`, or 15 seconds.
+    ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
+    ///     cancelled.
     public consuming func running(
+        endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body:
             nonisolated(nonsending) @escaping @Sendable (Input, _ ready: @escaping @Sendable () -> Void)
             async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(announcing: body)
-        return changed { $0.hooks.running.append(hook) }
+        return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 }
 

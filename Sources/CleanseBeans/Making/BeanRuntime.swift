@@ -16,7 +16,7 @@ final class BeanRuntime: @unchecked Sendable {
     let extensions: ContainerExtensions
     /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
     /// Numbered by the positions of the beans.
-    let singletons = StartStack()
+    let singletons = StartedValues()
     /// Those among them that are told of their end, and whether that has to be waited for.
     private let told = Guarded(Told())
     /// What singletons have looked up while they were created: pairs of positions, of the one that was looked up first.

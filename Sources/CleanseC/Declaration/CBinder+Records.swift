@@ -147,8 +147,8 @@ extension Registration {
     var hooks: LifecycleHooks? {
         guard starts || stops else { return nil }
         var hooks = LifecycleHooks()
-        if starts { hooks.start = [LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).start() }] }
-        if stops { hooks.stop = [LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).stop() }] }
+        if starts { hooks.append(start: LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).start() }) }
+        if stops { hooks.append(LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).stop() }, as: .stop) }
         return hooks
     }
 }

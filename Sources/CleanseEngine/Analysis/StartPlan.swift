@@ -107,6 +107,13 @@ package struct StartPlan: Sendable {
         noteDependents()
     }
 
+    /// Values of which nothing is known but what each needs: nodes before it.
+    init(needs: [[Int]], root: Int? = nil) {
+        (self.root, first, startsValues, wayToFirst) = (root, [], false, [])
+        nodes = needs.map { Node(binding: BindingID(0), needs: $0, isAbove: false) }
+        noteDependents()
+    }
+
     private mutating func noteDependents() {
         for index in nodes.indices {
             for need in nodes[index].needs { nodes[need].dependents.append(index) }

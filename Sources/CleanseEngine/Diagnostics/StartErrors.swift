@@ -119,13 +119,18 @@ public struct StartFailure: CleanseError, NamesTypes {
     public let others: [Failure]
     /// What failed while stopping what had been started.
     public let stopFailure: StopFailure?
+    /// The part of the graph that the start reached: what was started, what failed, what was cancelled, and what never began.
+    public let report: StartReport
     package var graphNames: Names
     package var namedTypes: [Any.Type] { ([first] + others).flatMap { ChainLink.types(of: $0.chain) } }
 
-    package init(first: Failure, others: [Failure], stopFailure: StopFailure?, names: Names) {
+    package init(
+        first: Failure, others: [Failure], stopFailure: StopFailure?, report: StartReport, names: Names
+    ) {
         self.first = first
         self.others = others
         self.stopFailure = stopFailure
+        self.report = report
         graphNames = names
     }
 

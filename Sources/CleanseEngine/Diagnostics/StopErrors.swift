@@ -6,22 +6,31 @@ public struct StopFailure: CleanseError, NamesTypes {
     public struct Failure: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// What one of its steps threw, or a ``RunningFailure`` that nobody was told of before; nil if it did not stop in time.
-        ///
-        /// Nil, too, if it had not stopped when a second signal ended the wait.
-        public let error: (any Error)?
+        /// What went wrong.
+        public let outcome: Outcome
         /// How long it took, or how long it was waited for.
         public let duration: Duration
 
-        /// Whether a second signal ended the wait for it.
-        let isInterrupted: Bool
+        /// What one of its steps threw, or a ``RunningFailure`` that nobody was told of before; nil for another ``outcome``.
+        public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
 
-        package init(binding: ChainLink, error: (any Error)?, duration: Duration, isInterrupted: Bool = false) {
+        package init(binding: ChainLink, _ outcome: Outcome, duration: Duration) {
             self.binding = binding
-            self.error = error
+            self.outcome = outcome
             self.duration = duration
-            self.isInterrupted = isInterrupted
         }
+    }
+
+    /// How a value did not stop as it should.
+    public enum Outcome: Sendable {
+        /// One of its steps threw an error, or what `running` declares did, of which nobody was told before.
+        case failed(any Error)
+        /// What `running` declares had not ended by itself in time. It was cancelled, and then the stop went on.
+        case cancelled
+        /// It did not stop in time. It was cancelled, and no longer waited for.
+        case unfinished
+        /// It had not stopped when a second signal ended the wait.
+        case interrupted
     }
 
     /// The failures, in the order in which they happened.
@@ -42,8 +51,11 @@ public struct StopFailure: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] {
         let late = "give what did not stop in time more of it, or end its work when its task is cancelled"
+        let cancelled = "give what was cancelled more time, running(endsWithin:), or let a step of onStop end it sooner"
         let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
-        return [failures.contains { $0.error == nil && !$0.isInterrupted } ? late : nil, inside].compactMap { $0 }
+        let isLate = failures.contains { if case .unfinished = $0.outcome { true } else { false } }
+        let isCancelled = failures.contains { if case .cancelled = $0.outcome { true } else { false } }
+        return [isLate ? late : nil, isCancelled ? cancelled : nil, inside].compactMap { $0 }
     }
 
     /// The whole text: what is wrong, where, and hints.
@@ -54,11 +66,14 @@ public struct StopFailure: CleanseError, NamesTypes {
         let names = self.names
         return failures.map { failure in
             if let running = failure.error as? RunningFailure { return running.description }
+            let time = failure.duration.inFittingUnit
             let what =
-                failure.error.map { "failed to stop: \($0)" }
-                ?? (failure.isInterrupted
-                    ? "had not stopped when a second signal came"
-                    : "did not stop within \(failure.duration.inFittingUnit)")
+                switch failure.outcome {
+                case .failed(let error): "failed to stop: \(error)"
+                case .cancelled: "still ran after \(time), and was cancelled"
+                case .unfinished: "did not stop within \(time)"
+                case .interrupted: "had not stopped when a second signal came"
+                }
             return "*** \(names(failure.binding.key)) *** \(what)\n"
                 + "  --> bound at \(names.place(of: failure.binding))"
         }

@@ -34,10 +34,11 @@ extension Ledger {
     // MARK: Start
 
     func startHere() throws {
-        switch state {
-        case .stopping, .stopped: throw GraphStopped(isAbove: false)
-        case .starting, .running: break
+        // What a start that has failed stops may be started again.
+        let isStopped = lock.withLock {
+            machine.failures.isEmpty && (machine.phase == .stopping || machine.phase == .stopped)
         }
+        if isStopped { throw GraphStopped(isAbove: false) }
         guard case .callers(let turns) = place else {
             if case .running = state { return }
             throw AwaitedStop()
@@ -54,26 +55,70 @@ extension Ledger {
         for node in startPlan.nodes where !node.isAbove { try checkCaller(starting: node.binding) }
         try register()
         // What a thread has left that ended inside of its start.
-        _ = stopValuesHere(turns)
-        var schedule = StartSchedule(startPlan, width: 1)
-        var rows: [StartReport.Entry] = []
-        while let node = schedule.next() {
-            let began = clock.now()
-            do {
-                if turns.isGivenUp { throw CancellationError() }
-                try startHere(node, turns)
-            } catch {
-                let isCancelled = turns.isGivenUp && error is CancellationError
-                let failed = Failed(
-                    node: node, error: error, duration: clock.now() - began, isCancelled: isCancelled)
-                let stopFailure = stopValuesHere(turns)
-                leave()
-                throw failure(failed, [], stopFailure)
-            }
-            rows.append(row(of: node, began: began, ended: clock.now()))
-            schedule.finish(node)
+        loseStart()
+        drive(.start)
+        guard lock.withLock({ machine.phase }) != .running else { return }
+        drive(.stop)
+        leave()
+        throw lock.withLock {
+            let failed = exchange(&machine, with: LifecycleMachine(startPlan, isSerial: true))
+            return startFailure(failed, stopFailure(failed.problems))
         }
-        _ = complete(rows)
+    }
+
+    /// Stops what a start has left that nobody goes on with.
+    private func loseStart() {
+        let lost = lock.withLock { machine.phase == .starting ? machine.underWay : nil }
+        guard let lost else { return }
+        for (node, _) in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
+        drive(.stop)
+        lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
+    }
+
+    /// Tells the machine of an event, and performs what follows from it, on this thread.
+    private func drive(_ event: LifecycleMachine.Event) {
+        var actions = handle(event)[...]
+        while let action = actions.popFirst() {
+            guard let event = perform(action) else { continue }
+            if case .callers(let turns) = place, turns.isGivenUp { _ = handle(.giveUpStart) }
+            actions += handle(event)
+        }
+    }
+
+    private func perform(_ action: LifecycleMachine.Action) -> LifecycleMachine.Event? {
+        switch action {
+        case .create(let node): return created(node)
+        case .stopBelow: return .stoppedBelow(runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] })
+        case .run(let id): return .ended(id, runHere(id))
+        case .release: release()
+        case .cancelCreations, .endStart, .endStop: break
+        case .cancel, .hurryBelow, .wait, .forget, .tellSlowStart, .giveUpStop:
+            preconditionFailure("\(action) has no meaning on a thread")
+        }
+        return nil
+    }
+
+    private func created(_ node: Int) -> LifecycleMachine.Event {
+        do {
+            let isStarted = try startHere(node)
+            return .started(node, isStarted ? steps(of: node) : [])
+        } catch {
+            if case .callers(let turns) = place, turns.isGivenUp, error is CancellationError {
+                return .failed(node, [error], isCancelled: true)
+            }
+            return .failed(node, [error], isCancelled: false)
+        }
+    }
+
+    private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
+        // SAFETY: only a value that has been started has steps.
+        let (content, hook) = (lock.withLock { contents[RowIndex(id.node)] }!, function(of: id)!)
+        do {
+            try linked.traced(.stop, of: startPlan.nodes[id.node].binding) { try hook.runHere(content.value) }
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Checks that the graphs above run, as far as something in them starts.
@@ -99,16 +144,16 @@ extension Ledger {
         for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
     }
 
-    private func startHere(_ node: Int, _ turns: CallerTurns) throws {
-        guard !startPlan.nodes[node].isAbove else { return }
+    /// - Returns: Whether it has been created here. A root that is not shared has been created by who built it, or is not needed.
+    private func startHere(_ node: Int) throws -> Bool {
         let binding = startPlan.nodes[node].binding
-        // A root that is not shared has been created by who built it, or is not needed.
-        guard let slot = plan.bindings[binding].slot else { return }
+        guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
         let content = try create(slot)
         for hook in linked.lifecycle.hooks[binding]?.start ?? [] {
             try linked.traced(.start, of: binding) { try hook.runHere(content) }
         }
-        _ = turns.started.push(content, node)
+        lock.withLock { contents.store(Created(value: content), RowIndex(node)) }
+        return true
     }
 
     // MARK: Stop
@@ -124,10 +169,8 @@ extension Ledger {
         turns.isGivenUp = true
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
         let ending = try turns.content(of: .stop) {
-            beginStopHere()
-            let failure = stopValuesHere(turns)
-            finishStop(failure)
-            return Content.wrap(Ending(failure))
+            drive(.stop)
+            return Content.wrap(Ending(endStop()))
         }
         return Content<Ending>.unwrap(ending).failure
     }
@@ -136,7 +179,7 @@ extension Ledger {
     func stoppedHere() -> StopFailure? {
         do { return try stopHere() } catch {
             let failures = (startPlan.first.prefix(1)).map {
-                StopFailure.Failure(binding: plan.chainLink(of: $0), error: error, duration: .zero)
+                StopFailure.Failure(binding: plan.chainLink(of: $0), .failed(error), duration: .zero)
             }
             return StopFailure(failures: failures, names: plan.names)
         }
@@ -146,23 +189,5 @@ extension Ledger {
     private func checkOutside() throws {
         if case .callers(let turns) = place { try turns.checkOutside() }
         for child in runningChildren { try child.checkOutside() }
-    }
-
-    private func stopValuesHere(_ turns: CallerTurns) -> StopFailure? {
-        var failures = runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] }
-        failures += turns.started.end { node, content -> [StopFailure.Failure]? in
-            let (binding, began) = (startPlan.nodes[node].binding, clock.now())
-            var errors: [any Error] = []
-            for hook in (linked.lifecycle.hooks[binding]?.stop ?? []).reversed() {
-                do { try linked.traced(.stop, of: binding) { try hook.runHere(content) } } catch {
-                    errors.append(error)
-                }
-            }
-            return errors.map {
-                StopFailure.Failure(
-                    binding: plan.chainLink(of: binding), error: $0, duration: clock.now() - began)
-            }
-        }.joined()
-        return failure(of: failures)
     }
 }

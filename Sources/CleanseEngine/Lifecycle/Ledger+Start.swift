@@ -1,15 +1,6 @@
-// Starts the values of an instance.
+// Starts the values of an instance, in tasks.
 
 extension Ledger {
-    /// A value that could not be started.
-    struct Failed {
-        let node: Int?
-        let error: any Error
-        let duration: Duration
-        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
-        var isCancelled = false
-    }
-
     /// Creates a root that is not shared.
     package struct RootMaker: @unchecked Sendable {
         // SAFETY: it runs where the root belongs.
@@ -18,33 +9,11 @@ extension Ledger {
         package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
     }
 
-    /// What became of one value.
+    /// What became of one value, and when.
     private struct Outcome: Sendable {
-        let node: Int
+        let event: LifecycleMachine.Event
+        let time: Duration
         var content: Created<SlotContent>?
-        /// Whether all of its steps have run, which has not been noted yet.
-        var isStarted = false
-        var error: (any Error)?
-        /// Those of other functions of the same value.
-        var others: [any Error] = []
-        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
-        var isCancelled = false
-        let began: Duration
-        var ended: Duration
-
-        /// Waits until what runs for the value is ready, or fails.
-        mutating func wait(for readinesses: [Readiness]) async {
-            for readiness in readinesses {
-                guard error == nil else {
-                    if let other = await readiness.giveUp() { others.append(other) }
-                    continue
-                }
-                do { try await readiness.wait() } catch {
-                    self.error = error
-                    isCancelled = error is CancellationError && Task.isCancelled
-                }
-            }
-        }
     }
 
     /// Creates and starts everything, in the order of dependencies, and what is independent at the same time.
@@ -63,80 +32,109 @@ extension Ledger {
         on home: isolated any Actor, _ makeRoot: RootMaker
     ) async throws -> Created<SlotContent> {
         do { try register() } catch {
-            throw failure(Failed(node: startPlan.root, error: error, duration: .zero), [], nil)
+            throw startFailure(refusing(error), nil)
         }
-        var outcomes = await startValues(on: home, makeRoot)
-        endStart()
-        if outcomes.failed.isEmpty, !complete(rows(of: outcomes.all)) { outcomes.cancel(in: self) }
-        if let first = outcomes.failed.first {
-            let stopFailure = await stopped()
-            throw failure(first, Array(outcomes.failed.dropFirst()), stopFailure)
-        }
+        let root = await startValues(on: home, makeRoot)
+        let machine = lock.withLock { self.machine }
+        guard machine.failures.isEmpty else { throw startFailure(machine, await stopped()) }
         // SAFETY: every start plan has a root, and its creation succeeded.
-        return Created(value: outcomes.root!)
+        return Created(value: root!)
     }
 
-    /// What has become of the values so far.
-    private struct Outcomes {
-        var schedule: StartSchedule
-        private(set) var all: [Outcome] = []
-        private(set) var failed: [Failed] = []
-        private(set) var root: SlotContent?
-
-        init(_ schedule: StartSchedule) { self.schedule = schedule }
-
-        mutating func end(_ outcome: Outcome, in ledger: Ledger) {
-            all.append(outcome)
-            if let content = outcome.content?.value {
-                if outcome.node == ledger.startPlan.root { root = content }
-                if outcome.isStarted { _ = ledger.note(outcome.node, startedWith: content) }
-            }
-            guard let error = outcome.error else { return schedule.finish(outcome.node) }
-            let duration = outcome.ended - outcome.began
-            failed.append(
-                Failed(node: outcome.node, error: error, duration: duration, isCancelled: outcome.isCancelled))
-            failed += outcome.others.map { Failed(node: outcome.node, error: $0, duration: duration) }
-        }
-
-        mutating func cancel(in ledger: Ledger) {
-            failed.append(
-                Failed(
-                    node: ledger.startPlan.root, error: CancellationError(), duration: ledger.clock.now(),
-                    isCancelled: true))
-        }
+    /// A start that can't begin.
+    private func refusing(_ error: any Error) -> LifecycleMachine {
+        var machine = LifecycleMachine(startPlan)
+        machine.failures = [.init(node: startPlan.root, error: error, duration: .zero, isCancelled: false)]
+        return machine
     }
 
     /// Creates and starts values until all are started, or one fails, or the start is to end.
-    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> Outcomes {
-        var outcomes = Outcomes(StartSchedule(startPlan, width: options.width ?? .max))
+    /// - Returns: The root, if it has been created.
+    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> SlotContent? {
+        var root: SlotContent?
+        var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
-            while true {
-                while outcomes.failed.isEmpty, !Task.isCancelled, isStarting, let node = outcomes.schedule.next() {
-                    let began = clock.now()
-                    do {
-                        let made = try makeHere(node, makeRoot, on: home)
-                        if let made, !hasStartHooks(node) {
-                            let outcome = Outcome(
-                                node: node, content: made, isStarted: true, began: began, ended: clock.now())
-                            outcomes.end(outcome, in: self)
-                        } else {
-                            let prepared = made == nil ? try prepareHere(node, on: home) : nil
-                            group.addTask { await self.start(node, made, prepared, began: began, makeRoot) }
-                        }
-                    } catch {
-                        let isCancelled = error is CancellationError && Task.isCancelled
-                        let outcome = Outcome(
-                            node: node, error: error, isCancelled: isCancelled, began: began, ended: clock.now())
-                        outcomes.end(outcome, in: self)
+            var actions = starting(.start, at: .zero)[...]
+            func handle(_ outcome: Outcome) {
+                if case .started(let node, let steps) = outcome.event, let content = outcome.content {
+                    if node == startPlan.root { root = content.value }
+                    keep(content, of: node, steps)
+                }
+                actions += starting(outcome.event, at: outcome.time)
+            }
+            repeat {
+                while let action = actions.popFirst() {
+                    switch action {
+                    case .create(let node):
+                        if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
+                    case .cancelCreations: group.cancelAll()
+                    case .wait(.slowStart, let limit):
+                        slowStart?.cancel()
+                        slowStart = slowness(after: limit)
+                    case .cancel(let id): lock.withLock { running[id] }?.cancel()
+                    case .forget: slowStart?.cancel()
+                    // A stop that has waited for the end goes on.
+                    case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
+                    default: preconditionFailure("\(action) belongs to a stop")
                     }
                 }
-                if !outcomes.failed.isEmpty { group.cancelAll() }
-                guard let outcome = await group.next() else { break }
-                outcomes.end(outcome, in: self)
-            }
+                guard let outcome = await group.next() else { return }
+                handle(outcome)
+            } while true
         }
-        if outcomes.failed.isEmpty, outcomes.all.count < startPlan.nodes.count { outcomes.cancel(in: self) }
-        return outcomes
+        return root
+    }
+
+    /// Tells the machine what has become of a value, and before, whether the start is to end.
+    private func starting(_ event: LifecycleMachine.Event, at time: Duration) -> [LifecycleMachine.Action] {
+        if isStoppedFromAbove { _ = handle(.stopsAbove, at: time) }
+        if Task.isCancelled { _ = handle(.giveUpStart, at: time) }
+        return handle(event, at: time)
+    }
+
+    private func slowness(after limit: Duration) -> Task<Void, Never>? {
+        guard limit < Limits.longestWait else { return nil }
+        return StartUnderWay.detached { [clock, weak self] in
+            while (try? await clock.sleep(limit)) != nil, let self { self.tellSlowStart() }
+        }
+    }
+
+    /// Creates a value at once that belongs to no actor and has not to be waited for, and any other in a task.
+    /// - Returns: What has become of it, if it was created at once; otherwise, that its creation has begun.
+    private func create(
+        _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
+    ) -> Outcome? {
+        do {
+            let made = try makeHere(node, makeRoot, on: home)
+            if let made, !hasStartHooks(node) { return started(node, made) }
+            let prepared = made == nil ? try prepareHere(node, on: home) : nil
+            group.addTask { await self.start(node, made, prepared, makeRoot) }
+            return Outcome(event: .begun(node), time: clock.now())
+        } catch {
+            return failed(node, [error])
+        }
+    }
+
+    private func started(_ node: Int, _ content: Created<SlotContent>) -> Outcome {
+        Outcome(event: .started(node, steps(of: node)), time: clock.now(), content: content)
+    }
+
+    /// Keeps a value that has been started, and starts what runs for it, unless that has begun before.
+    private func keep(_ content: Created<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
+        guard !startPlan.nodes[node].isAbove else { return }
+        let isNew = lock.withLock {
+            defer { contents.store(content, RowIndex(node)) }
+            return contents[RowIndex(node)] == nil
+        }
+        if isNew, steps.contains(where: { $0 != .stop }) {
+            _ = handle(.runs(node, steps))
+            _ = run(node, content)
+        }
+    }
+
+    private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
+        let isCancelled = errors[0] is CancellationError && Task.isCancelled
+        return Outcome(event: .failed(node, errors, isCancelled: isCancelled), time: clock.now())
     }
 
     /// Whether something has to be waited for after the creation of a value.
@@ -179,10 +177,8 @@ extension Ledger {
     }
 
     private func start(
-        _ node: Int, _ made: Created<SlotContent>?, _ prepared: AsyncMaker.Prepared?, began: Duration,
-        _ makeRoot: RootMaker
+        _ node: Int, _ made: Created<SlotContent>?, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
     ) async -> Outcome {
-        var content = made
         do {
             let made =
                 if let made {
@@ -190,7 +186,6 @@ extension Ledger {
                 } else {
                     try await create(node, prepared, makeRoot)
                 }
-            content = made
             let binding = startPlan.nodes[node].binding
             for hook in startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[binding]?.start ?? [] {
                 try Task.checkCancellation()
@@ -200,24 +195,31 @@ extension Ledger {
                 }
             }
             if !startPlan.nodes[node].isAbove, linked.lifecycle.hooks[binding]?.areAnnouncing == true {
-                return await run(node, made, began: began)
+                return await startRunning(node, made)
             }
-            return Outcome(node: node, content: made, isStarted: true, began: began, ended: clock.now())
+            return started(node, made)
         } catch {
-            let isCancelled = error is CancellationError && Task.isCancelled
-            return Outcome(
-                node: node, content: content, error: error, isCancelled: isCancelled, began: began, ended: clock.now())
+            return failed(node, [error])
         }
     }
 
     /// Starts what runs for a value, which is stopped from now on, and waits until that is ready.
     ///
     /// Apart from `start`, whose frame would make every task of a start allocate more memory.
-    private func run(_ node: Int, _ content: Created<SlotContent>, began: Duration) async -> Outcome {
-        var outcome = Outcome(node: node, content: content, began: began, ended: began)
-        await outcome.wait(for: note(node, startedWith: content.value))
-        outcome.ended = clock.now()
-        return outcome
+    private func startRunning(_ node: Int, _ content: Created<SlotContent>) async -> Outcome {
+        let steps = steps(of: node)
+        _ = handle(.runs(node, steps))
+        lock.withLock { contents.store(content, RowIndex(node)) }
+        var errors: [any Error] = []
+        for readiness in run(node, content) {
+            if errors.isEmpty {
+                do { try await readiness.wait() } catch { errors.append(error) }
+            } else if let other = await readiness.giveUp() {
+                errors.append(other)
+            }
+        }
+        guard errors.isEmpty else { return failed(node, errors) }
+        return started(node, content)
     }
 
     /// Runs a factory. Below another graph that is a step: a stop of the graph above waits for it.
@@ -274,58 +276,46 @@ extension Ledger {
         Created(value: try makeNow(binding, makeRoot))
     }
 
-    /// Notes that a value has been started, and starts what runs for it.
+    /// Starts what runs for a value until that stops.
     /// - Returns: What to wait for until that is ready.
-    private func note(_ node: Int, startedWith content: SlotContent) -> [Readiness] {
-        guard !startPlan.nodes[node].isAbove else { return [] }
-        var (value, readinesses) = (Started(content: Created(value: content)), [Readiness]())
-        let binding = startPlan.nodes[node].binding
-        let (created, home) = (value.content, home(of: node))
+    private func run(_ node: Int, _ content: Created<SlotContent>) -> [Readiness] {
+        var readinesses: [Readiness] = []
+        let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
         // SAFETY: the steps don't use it. Not the ledger, which would hold what nobody else holds any more.
         nonisolated(unsafe) let instance = instance
-        for hook in linked.lifecycle.hooks[binding]?.running ?? [] {
+        for (index, step) in steps(of: node).enumerated() where step != .stop {
+            let id = LifecycleMachine.StepID(node: node, step: index)
+            // SAFETY: a value has a function for each step.
+            let hook = function(of: id)!
             let readiness = hook.isAnnouncing ? Readiness() : nil
             if let readiness { readinesses.append(readiness) }
-            let body: @Sendable () async -> (any Error)? = { [plan, ended] in
+            let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 var failure: (any Error)?
                 do {
-                    try await hook.run(created, of: binding, in: instance, on: home) { readiness?.announce() }
+                    try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
                 } catch { failure = error }
-                if readiness?.end(failure) == true { return nil }
+                let isTold = readiness?.end(failure) == true
                 // What was cancelled was stopped.
-                if Task.isCancelled { return nil }
+                guard !isTold, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
                 let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
-                return ended(end) ? nil : end.failure(nil)
+                self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
             }
-            value.tasks.append(options.inheritsTaskLocals ? Task(operation: body) : StartUnderWay.detached(body))
+            let task = options.inheritsTaskLocals ? Task(operation: body) : StartUnderWay.detached(body)
+            lock.withLock { running[id] = task }
         }
-        note(node, value)
         return readinesses
     }
 
-    private func rows(of outcomes: [Outcome]) -> [StartReport.Entry] {
-        let sorted = outcomes.sorted(byRank: { $0.node })
-        return sorted.map { row(of: $0.node, began: $0.began, ended: $0.ended) }
-    }
-
-    func row(of node: Int, began: Duration, ended: Duration) -> StartReport.Entry {
-        StartReport.Entry(
-            binding: plan.chainLink(of: startPlan.nodes[node].binding), began: began, duration: ended - began,
-            waitedOn: startPlan.nodes[node].needs)
-    }
-
-    func failure(_ first: Failed, _ others: [Failed], _ stopFailure: StopFailure?) -> StartFailure {
-        let reached = plan.reach(from: startPlan.first, through: .all)
-        func failure(_ failed: Failed) -> StartFailure.Failure {
-            let binding = failed.node.map { startPlan.nodes[$0].binding }
-            let path = binding.map { reached.path(to: $0) } ?? []
-            return StartFailure.Failure(
-                chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
-                isCancelled: failed.isCancelled)
+    /// Tells the machine that something has ended which ran: by the stop, if there is one.
+    private func post(_ event: LifecycleMachine.Event) {
+        let time = clock.now()
+        lock.withLock {
+            if let stop { stop.post(event, at: time) } else { _ = machine.handle(event, at: time) }
         }
-        // What was cancelled because something else failed is no failure of its own.
-        let others = others.filter { !$0.isCancelled }
-        return StartFailure(
-            first: failure(first), others: others.map(failure), stopFailure: stopFailure, names: plan.names)
+    }
+
+    /// The actor that a value belongs to.
+    func home(of node: Int) -> any Actor {
+        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? place.home
     }
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// What has been started of an instance, so that it is stopped once, in the reverse order.
+/// Starts and stops the values of one instance: it tells a state machine what has happened, and performs what that answers with.
 ///
-/// It is the only one that knows this order: every front end that starts values has a ledger do it.
+/// The machine decides the order and what becomes of failures and limits, under the lock; users' code runs without it. Every front end that
+/// starts values has a ledger do it: in tasks, or on the threads of callers, who wait.
 package final class Ledger: @unchecked Sendable {
     // SAFETY: what changes is only touched under `lock`. Values are created and used on their actors, or on those of `place`.
     let linked: LinkedPlan
@@ -19,40 +20,24 @@ package final class Ledger: @unchecked Sendable {
     let starter: Int?
 
     let lock = Lock()
-    var progress = Progress.starting
-    var started = SparseColumn<StartPlan.Node, Started>()
-    private var rows: [StartReport.Entry] = []
-    private var duration = Duration.zero
+    var machine: LifecycleMachine
+    /// The values that have been started.
+    var contents = SparseColumn<StartPlan.Node, Created<SlotContent>>()
+    /// What runs until its value stops.
+    var running: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
     /// The graphs of components below that run, and how many there have been when each came.
     private var children: [ObjectIdentifier: (ledger: Ledger, position: Int)] = [:]
     private var childCount = 0
     private var parent: Ledger?
-    var stopRecord: StopRecord?
-    /// Whether a start creates nothing more.
-    var hasStartEnded = false
-    /// Given then, to a stop that has begun before.
-    var startEnd: FirstOf<Void>?
+    /// The stop in tasks, while it is in progress, and its result.
+    var stop: StopInTasks?
+    var stopResult: Task<StopFailure?, Never>?
     /// A request of the graph above to stop, or the stop itself. Nil until it is waited for.
     var stopRequest: Event?
     /// The end of the owner's use: its stop has begun, or the graph was released. Nil until a graph above waits for it.
     var ownersEnd: Event?
     /// Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
     let ended: @Sendable (RunningEnd) -> Bool
-
-    /// A value that has been started.
-    struct Started {
-        let content: Created<SlotContent>
-        /// What runs until the value stops. Each gives its error, unless that has been told or comes from the stop.
-        var tasks: [Task<(any Error)?, Never>] = []
-    }
-
-    enum Progress {
-        case starting
-        case running
-        /// In a task, or on the thread of a caller.
-        case stopping(Task<StopFailure?, Never>?)
-        case stopped(StopFailure?)
-    }
 
     /// The ledgers of instances that start or run, by instance.
     private static let all = Guarded<[ObjectIdentifier: Known]>([:])
@@ -84,6 +69,7 @@ package final class Ledger: @unchecked Sendable {
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
+        machine = LifecycleMachine(startPlan, options)
         place = .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home))
         self.clock = clock
         self.options = options
@@ -99,6 +85,7 @@ package final class Ledger: @unchecked Sendable {
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
+        machine = LifecycleMachine(startPlan, isSerial: true)
         place = .callers(CallerTurns(linked.plan, component))
         clock = StartClock(ContinuousClock())
         options = StartOptions()
@@ -134,60 +121,47 @@ package final class Ledger: @unchecked Sendable {
         _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
     }
 
+    deinit { _ = Ledger.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
+
     var plan: GraphPlan { linked.plan }
 
-    // MARK: State
+    // MARK: Events
+
+    /// Tells the machine what has happened just now.
+    /// - Returns: What is to be done.
+    func handle(_ event: LifecycleMachine.Event) -> [LifecycleMachine.Action] { handle(event, at: clock.now()) }
+
+    func handle(_ event: LifecycleMachine.Event, at time: Duration) -> [LifecycleMachine.Action] {
+        lock.withLock { machine.handle(event, at: time) }
+    }
 
     /// Whether the graph runs.
     package var state: RunningState {
-        lock.withLock {
-            switch progress {
-            case .starting: .starting
-            case .running: .running
-            case .stopping: .stopping
-            case .stopped: .stopped
-            }
+        switch lock.withLock({ machine.phase }) {
+        case .idle, .starting: .starting
+        case .running: .running
+        case .stopping: .stopping
+        case .stopped: .stopped
         }
     }
-
-    /// What the start did.
-    package var report: StartReport { lock.withLock { StartReport(rows, duration: duration, names: plan.names) } }
-
-    /// Notes that a value has been started.
-    func note(_ node: Int, _ value: Started) { lock.withLock { started.store(value, RowIndex(node)) } }
-
-    /// Whether nothing has begun to stop it since its start began.
-    var isStarting: Bool { if case .starting = state { !isStoppedFromAbove } else { false } }
 
     /// Whether a graph above is stopping, which stops this one too.
     var isStoppedFromAbove: Bool { lock.withLock { parent }?.isStopping ?? false }
 
-    var isStopping: Bool { if case .stopping = state { true } else { isStoppedFromAbove } }
+    var isStopping: Bool { lock.withLock { machine.phase } == .stopping || isStoppedFromAbove }
 
-    /// Notes that a start creates nothing more.
-    func endStart() {
-        let stop = lock.withLock {
-            hasStartEnded = true
-            return exchange(&startEnd, with: nil)
-        }
-        stop?.give(())
+    /// The function of a step.
+    func function(of id: LifecycleMachine.StepID) -> LifecycleHooks.Hook? {
+        linked.lifecycle.hooks[startPlan.nodes[id.node].binding]?.functions[id.step]
     }
 
-    /// Notes that the start has ended well.
-    /// - Returns: Whether it has; not if a stop has begun meanwhile.
-    func complete(_ rows: [StartReport.Entry]) -> Bool {
-        if isStoppedFromAbove { return false }
-        return lock.withLock {
-            guard case .starting = progress else { return false }
-            self.rows = rows
-            duration = clock.now()
-            progress = .running
-            return true
-        }
+    /// The steps of a value that the stop has to do with.
+    func steps(of node: Int) -> [LifecycleHooks.Step] {
+        guard !startPlan.nodes[node].isAbove else { return [] }
+        return linked.lifecycle.hooks[startPlan.nodes[node].binding]?.steps ?? []
     }
 
-    /// The values that have been started.
-    var allStarted: SparseColumn<StartPlan.Node, Started> { lock.withLock { started } }
+    // MARK: Above and below
 
     /// Lets the ledgers of components below find this one, and lets the one above stop it.
     /// - Throws: ``GraphStopped`` if the graph above is stopping.
@@ -208,8 +182,6 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    deinit { _ = Ledger.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
-
     /// Lets the ledger above forget this one, of which nothing runs any more.
     func leave() {
         let parent = lock.withLock { exchange(&self.parent, with: nil) }
@@ -218,9 +190,9 @@ package final class Ledger: @unchecked Sendable {
 
     private func adopt(_ child: Ledger) -> Bool {
         lock.withLock {
-            switch progress {
+            switch machine.phase {
             case .stopping, .stopped: return false
-            case .starting, .running:
+            case .idle, .starting, .running:
                 childCount += 1
                 children[ObjectIdentifier(child)] = (child, childCount)
                 return true

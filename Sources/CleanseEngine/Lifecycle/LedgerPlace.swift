@@ -21,8 +21,6 @@ enum LedgerPlace {
 final class CallerTurns: CreationSite, Sendable {
     let start = OnceCell()
     let stop = OnceCell()
-    /// The values that have been started, by their nodes.
-    let started = StartStack()
     /// What a start that has been done leaves.
     let done = Done()
     private let givesUp = Guarded(false)

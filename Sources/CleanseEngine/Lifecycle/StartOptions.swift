@@ -4,7 +4,10 @@
 public struct StartOptions: Sendable {
     /// How many values may be created at a time; nil for no limit.
     public var width: Int?
-    /// How long the steps of one value may take to stop; nil for no limit.
+    /// How long one value may take to stop; nil for no limit.
+    ///
+    /// A function of `running` that may end by itself is cancelled then, and the value has the time once more. Without a limit, such a function
+    /// has 15 seconds. Anything else that has not ended is cancelled, reported, and no longer waited for.
     public var stopLimit: Duration?
     /// How long a whole stop may take; nil for no limit.
     public var wholeStopLimit: Duration?
@@ -13,20 +16,30 @@ public struct StartOptions: Sendable {
     /// Without them, nothing that the caller has in task-local values reaches what runs: neither the test or the trace, nor a graceful
     /// shutdown of a group that hosts the graph, which would be told to all values at the same time.
     public var inheritsTaskLocals: Bool
+    /// After which time a start is slow, so that ``whenSlow`` is told who it waits for: then, and each time as long afterwards; nil for never.
+    public var slowAfter: Duration?
+    /// Takes who a slow start waits for, on any thread; nil to write that to standard error.
+    public var whenSlow: (@Sendable (SlowStart) -> Void)?
 
     /// Options; without arguments, nothing is limited, and task-local values are inherited.
     /// - Parameters:
     ///   - width: How many values may be created at a time.
-    ///   - stopLimit: How long the steps of one value may take to stop.
+    ///   - stopLimit: How long one value may take to stop.
     ///   - wholeStopLimit: How long a whole stop may take.
     ///   - inheritsTaskLocals: Whether functions of `running` see the task-local values of the code that starts the graph.
+    ///   - slowAfter: After which time a start is slow.
+    ///   - whenSlow: Takes who a slow start waits for, on any thread; nil to write that to standard error.
     public init(
-        width: Int? = nil, stopLimit: Duration? = nil, wholeStopLimit: Duration? = nil, inheritsTaskLocals: Bool = true
+        width: Int? = nil, stopLimit: Duration? = nil, wholeStopLimit: Duration? = nil, inheritsTaskLocals: Bool = true,
+        slowAfter: Duration? = nil,
+        whenSlow: (@Sendable (SlowStart) -> Void)? = nil
     ) {
         self.width = width
         self.stopLimit = stopLimit
         self.wholeStopLimit = wholeStopLimit
         self.inheritsTaskLocals = inheritsTaskLocals
+        self.slowAfter = slowAfter
+        self.whenSlow = whenSlow
     }
 }
 
@@ -41,35 +54,5 @@ package struct StartClock: Sendable {
         let origin = clock.now
         now = { origin.duration(to: clock.now) }
         sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
-    }
-
-    /// Runs `body` in a task of its own, and waits for its end, or until its time is over. The cancellation of the caller cancels it.
-    /// - Returns: The task, if its time is over. The caller may cancel it.
-    func run(for limit: Duration?, _ body: @escaping @Sendable () async -> Void) async -> Task<Void, Never>? {
-        let work = Task(operation: body)
-        let isOver = await withTaskCancellationHandler {
-            guard let limit, limit < Limits.longestWait else {
-                await work.value
-                return false
-            }
-            return await isUnfinished(work, after: limit)
-        } onCancel: {
-            work.cancel()
-        }
-        return isOver ? work : nil
-    }
-
-    private func isUnfinished(_ work: Task<Void, Never>, after limit: Duration) async -> Bool {
-        let first = FirstOf<Bool>()
-        Task {
-            await work.value
-            first.give(false)
-        }
-        let timer = Task {
-            try await sleep(limit)
-            first.give(true)
-        }
-        defer { timer.cancel() }
-        return await first.value
     }
 }

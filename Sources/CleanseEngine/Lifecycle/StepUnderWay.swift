@@ -29,7 +29,7 @@ struct StepUnderWay: @unchecked Sendable {
         let step = steps.underWay.first { $0.task == task && $0.isAwaited(byStopOf: instance) }
         return step.map {
             .init(
-                binding: $0.instance.plan.chainLink(of: $0.binding), error: StopInsideStep(isCreation: $0.isCreation),
+                binding: $0.instance.plan.chainLink(of: $0.binding), .failed(StopInsideStep(isCreation: $0.isCreation)),
                 duration: .zero)
         }
     }

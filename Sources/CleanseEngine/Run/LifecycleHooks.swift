@@ -42,29 +42,51 @@ package struct LifecycleHooks: Sendable {
         }
     }
 
-    package var start: [Hook] = []
-    package var running: [Hook] = []
-    package var stop: [Hook] = []
+    /// A step that the stop of the value has to do with.
+    package enum Step: Sendable, Equatable {
+        /// A function that runs from the start until the value stops, and the time that it has then to end by itself, if it has its own.
+        case run(endsWithin: Duration?)
+        /// A function that runs when the value stops.
+        case stop
+    }
+
+    /// The functions that run when the value starts.
+    package private(set) var start: [Hook] = []
+    /// The steps that the stop has to do with; it takes them in the reverse order.
+    package private(set) var steps: [Step] = []
+    /// The function of each of these steps.
+    package private(set) var functions: [Hook] = []
     package var startsWithGraph = false
 
     package init() {}
+
+    /// Adds a function that runs when the value starts, behind those that are known.
+    package mutating func append(start hook: Hook) { start.append(hook) }
+
+    /// Adds a step that the stop has to do with, behind those that are known.
+    package mutating func append(_ hook: Hook, as step: Step) {
+        steps.append(step)
+        functions.append(hook)
+    }
 
     /// The same as effects of the binding.
     package var effects: BindingEffects {
         var effects: BindingEffects = []
         if !start.isEmpty { effects.insert(.starts) }
-        if !stop.isEmpty { effects.insert(.stops) }
-        if !running.isEmpty { effects.insert(.runs) }
+        if steps.contains(.stop) { effects.insert(.stops) }
+        if runs { effects.insert(.runs) }
         if startsWithGraph { effects.insert(.startsWithGraph) }
         return effects
     }
 
+    private var runs: Bool { steps.contains { $0 != .stop } }
+
     /// Whether something has to be waited for, or runs as long as the value is started.
-    var areAwaited: Bool { !running.isEmpty || (start + stop).contains { !$0.isSynchronous } }
+    var areAwaited: Bool { runs || (start + functions).contains { !$0.isSynchronous } }
 
     /// Whether the value is started only when what runs for it is ready.
-    var areAnnouncing: Bool { running.contains(where: \.isAnnouncing) }
+    var areAnnouncing: Bool { functions.contains(where: \.isAnnouncing) }
 
     /// The actors that functions belong to.
-    var isolations: [Isolation] { (start + running + stop).compactMap(\.isolation) }
+    var isolations: [Isolation] { (start + functions).compactMap(\.isolation) }
 }

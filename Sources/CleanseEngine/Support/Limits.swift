@@ -61,6 +61,10 @@ package enum Limits {
     /// What waits longer waits without a limit: it is longer than a program runs, and clocks can't count much more nanoseconds.
     static let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
+    /// How long what `running` declares may take to end by itself, where no other limit is given. Orchestrators kill a process after 30 seconds,
+    /// which leaves as long for the rest.
+    static let drain = Duration.seconds(15)
+
     // MARK: Messages
 
     /// How many hints an error has.

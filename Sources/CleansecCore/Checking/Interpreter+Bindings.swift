@@ -144,9 +144,9 @@ extension Interpreter {
         let function = LifecycleHooks.Hook(on: isolation) { _ in }
         return draft.hooked {
             switch hook {
-            case .start: $0.start.append(function)
-            case .stop: $0.stop.append(function)
-            case .running: $0.running.append(function)
+            case .start: $0.append(start: function)
+            case .stop: $0.append(function, as: .stop)
+            case .running: $0.append(function, as: .run(endsWithin: nil))
             case .startsWithGraph: $0.startsWithGraph = true
             }
         }

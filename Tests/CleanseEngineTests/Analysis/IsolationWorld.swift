@@ -517,14 +517,14 @@ extension IsolationWorld {
                 (value.valueObject as? Fact)?.touchAll()
             }
             switch step.kind {
-            case .start: hooks.start.append(touches)
-            case .stop: hooks.stop.append(touches)
+            case .start: hooks.append(start: touches)
+            case .stop: hooks.append(touches, as: .stop)
             case .running:
-                hooks.running.append(
-                    LifecycleHooks.Hook { [walk] value, actor in
-                        guard let fact = value.valueObject as? Fact else { return }
-                        await walk?.loop(fact, on: actor)
-                    })
+                let loop = LifecycleHooks.Hook { [walk] value, actor in
+                    guard let fact = value.valueObject as? Fact else { return }
+                    await walk?.loop(fact, on: actor)
+                }
+                hooks.append(loop, as: .run(endsWithin: nil))
             }
         }
     }

@@ -13,6 +13,8 @@ struct LifecycleModel {
         /// How many values have been started before.
         let started: Int
         var isCancellation = false
+        /// How many limits are waited for before that time.
+        var timers = 0
     }
 
     private(set) var moments: [Moment] = []
@@ -25,6 +27,8 @@ struct LifecycleModel {
     private(set) var startEnd = 0
     /// When each started node with a stop begins to stop.
     private(set) var stops: [Int: Int] = [:]
+    /// The nodes that still ran when their time was over.
+    private(set) var cancelled: Set<Int> = []
     /// When everything has been stopped.
     private(set) var stopEnd = 0
 
@@ -97,7 +101,9 @@ struct LifecycleModel {
     private mutating func stop(_ sketch: LifecycleSketch) {
         let needs = sketch.nodes.indices.map { sketch.sharedNeeds(of: $0) }
         let started = started.union(unready)
-        var (stopped, active, time) = (Set<Int>(), [Int: Int](), startEnd)
+        /// What is in progress of the nodes that stop: until when, and whether they drain.
+        var active: [Int: (end: Int, drains: Bool)] = [:]
+        var (stopped, time) = (Set<Int>(), startEnd)
         while true {
             var hasChanged = true
             while hasChanged {
@@ -106,19 +112,29 @@ struct LifecycleModel {
                     guard started.allSatisfy({ !needs[$0].contains(node) || stopped.contains($0) }) else { continue }
                     hasChanged = true
                     if let stopping = sketch.nodes[node].stopping {
-                        active[node] = time + stopping
+                        active[node] = (time + stopping, false)
                         stops[node] = time
                     } else {
                         stopped.insert(node)
                     }
                 }
             }
-            guard let next = active.min(by: { $0.value < $1.value }) else { break }
-            time = next.value
-            let asleep = Set(active.keys.map { "stop \($0)" })
-            moments.append(Moment(time: time, asleep: asleep, started: self.started.count))
-            active[next.key] = nil
-            stopped.insert(next.key)
+            guard let next = active.min(by: { $0.value.end < $1.value.end }) else { break }
+            time = next.value.end
+            let asleep = Set(active.map { "\($0.value.drains ? "drain" : "stop") \($0.key)" })
+            moments.append(
+                Moment(
+                    time: time, asleep: asleep, started: self.started.count,
+                    timers: active.values.count(where: \.drains)))
+            let node = sketch.nodes[next.key]
+            if !next.value.drains, node.runs, !node.runsLast, !unready.contains(next.key) {
+                let limit = node.drainLimit ?? .max
+                active[next.key] = (time + min(node.draining, limit), true)
+                if node.draining > limit { cancelled.insert(next.key) }
+            } else {
+                active[next.key] = nil
+                stopped.insert(next.key)
+            }
         }
         stopEnd = time
     }

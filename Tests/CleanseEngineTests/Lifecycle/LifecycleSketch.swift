@@ -9,6 +9,11 @@ struct LifecycleSketch {
         /// The time that a step takes or, if the node runs, the time until it is ready.
         var starting: Int?
         var runs = false
+        /// Whether what runs is declared behind the stop, so that it is cancelled before that.
+        var runsLast = false
+        /// The time that it takes to end by itself, once the stop has told it to, and the time that it has, if that is its own.
+        var draining = 0
+        var drainLimit: Int?
         var stopping: Int?
         var makingFails = false
         var startingFails = false
@@ -36,6 +41,11 @@ struct LifecycleSketch {
                 if numbers.chance(70) { node.making = duration() }
                 if numbers.chance(50) { node.starting = duration() }
                 node.runs = node.starting != nil && numbers.chance(50)
+                if node.runs {
+                    node.runsLast = numbers.chance(30)
+                    node.draining = duration()
+                    if numbers.chance(60) { node.drainLimit = duration() }
+                }
                 if numbers.chance(70) { node.stopping = duration() }
                 if canFail {
                     node.makingFails = numbers.chance(10)

@@ -44,7 +44,7 @@ struct LifecycleTrial: Sendable {
             }
         }
         for moment in model.moments {
-            await clock.asleep(moment.asleep)
+            await clock.asleep(moment.asleep, others: moment.timers)
             while startedCount < moment.started { await Task.yield() }
             clock.advance(to: .nanoseconds(moment.time), waking: !moment.isCancellation)
             if moment.isCancellation { run.cancel() }
@@ -57,7 +57,8 @@ struct LifecycleTrial: Sendable {
     }
 
     private func check(_ error: (any Error)?, _ model: LifecycleModel) {
-        let hasFailingStop = model.stops.keys.contains { sketch.nodes[$0].stopFails }
+        let hasFailingStop =
+            model.stops.keys.contains { sketch.nodes[$0].stopFails } || !model.cancelled.isEmpty
         switch model.failure {
         case nil:
             #expect(
@@ -71,6 +72,9 @@ struct LifecycleTrial: Sendable {
         if let failure = error as? StartFailure {
             #expect((failure.stopFailure != nil) == hasFailingStop, "\(name)")
         }
+        let stopFailure = error as? StopFailure ?? (error as? StartFailure)?.stopFailure
+        let cancelled = stopFailure?.failures.filter { if case .cancelled = $0.outcome { true } else { false } } ?? []
+        #expect(Set(cancelled.map { "\($0.binding.key)" }) == Set(model.cancelled.map { "\($0)" }), "\(name)")
         let events = events.withLock { $0 }
         #expect(events.filter { $0.what == "started" }.count == model.started.count, "\(name)")
         checkOrder(of: events, stopped: Set(model.stops.keys))
@@ -186,32 +190,46 @@ struct LifecycleTrial: Sendable {
     private func hooks(of index: Int, _ isTimed: Bool) -> LifecycleHooks {
         let node = sketch.nodes[index]
         var hooks = LifecycleHooks()
+        let told = CleanseEngine.Event()
+        let running = LifecycleHooks.Step.run(endsWithin: node.drainLimit.map { .nanoseconds($0) })
         if let starting = node.starting, node.runs {
-            hooks.running.append(
-                .init(announcing: { _, ready, _ in
-                    note("runs", index)
-                    try await becomeReady(after: starting, index, isTimed)
-                    ready()
-                    try await Task.sleep(for: .seconds(3_600))
-                }))
-        } else if let starting = node.starting {
-            hooks.start.append(
-                .init { _, _ in
-                    defer { note("end", index) }
-                    try await wait(starting, "start \(index)", isTimed)
-                    if node.startingFails { throw Failing() }
-                    note("started", index)
-                })
-        }
-        if let stopping = node.stopping {
-            hooks.stop.append(
-                .init { _, _ in
-                    note("stop", index)
-                    try await wait(stopping, "stop \(index)", isTimed)
-                    if node.stopFails { throw Failing() }
-                })
+            let hook = LifecycleHooks.Hook(announcing: { _, ready, _ in
+                note("runs", index)
+                try await becomeReady(after: starting, index, isTimed)
+                ready()
+                await told.wait()
+                try Task.checkCancellation()
+                try await wait(node.draining, "drain \(index)", isTimed)
+            })
+            if !node.runsLast { hooks.append(hook, as: running) }
+            declareStop(of: index, isTimed, told, &hooks)
+            if node.runsLast { hooks.append(hook, as: running) }
+        } else {
+            if let starting = node.starting {
+                hooks.append(
+                    start: .init { _, _ in
+                        defer { note("end", index) }
+                        try await wait(starting, "start \(index)", isTimed)
+                        if node.startingFails { throw Failing() }
+                        note("started", index)
+                    })
+            }
+            declareStop(of: index, isTimed, told, &hooks)
         }
         return hooks
+    }
+
+    /// The stop of a node, which tells what runs for it to end.
+    private func declareStop(of index: Int, _ isTimed: Bool, _ told: CleanseEngine.Event, _ hooks: inout LifecycleHooks) {
+        let node = sketch.nodes[index]
+        guard let stopping = node.stopping else { return }
+        let hook = LifecycleHooks.Hook { _, _ in
+            note("stop", index)
+            defer { told.happen() }
+            try await wait(stopping, "stop \(index)", isTimed)
+            if node.stopFails { throw Failing() }
+        }
+        hooks.append(hook, as: .stop)
     }
 
     private func becomeReady(after starting: Int, _ index: Int, _ isTimed: Bool) async throws {

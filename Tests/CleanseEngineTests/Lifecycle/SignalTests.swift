@@ -20,11 +20,11 @@ import Testing
                     say("server starts")
                     try await starting()
                 }
-                .running { _ in try await Task.sleep(for: .seconds(3_600)) }
                 .onStop { _ in
                     say("server stops")
                     await stopping()
                 }
+                .running { _ in try await Task.sleep(for: .seconds(3_600)) }
                 .to { (_: Alpha) in Beta() }
         }
         do {

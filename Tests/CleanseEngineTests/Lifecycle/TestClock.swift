@@ -79,9 +79,12 @@ final class TestClock: Clock, @unchecked Sendable {
     /// Waits until that many tasks sleep.
     func sleepers(_ count: Int) async { await wait { $0.sleepers.count >= count } }
 
-    /// Waits until those sleep that have these labels, and nobody else.
-    func asleep(_ labels: Set<String>) async {
-        await wait { $0.sleepers.count == labels.count && Set($0.sleepers.values.map(\.label)) == labels }
+    /// Waits until those sleep that have these labels, and as many others without one.
+    func asleep(_ labels: Set<String>, others: Int = 0) async {
+        await wait { state in
+            state.sleepers.count == labels.count + others
+                && Set(state.sleepers.values.map(\.label)) == labels.union(others == 0 ? [] : [""])
+        }
     }
 
     private func wait(_ isReady: @escaping @Sendable (State) -> Bool) async {

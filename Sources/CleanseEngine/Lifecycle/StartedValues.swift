@@ -1,7 +1,5 @@
-/// The values that callers have started who wait for it, in the order of their starts: they end in the reverse order, each once.
-///
-/// Where one thread after the other starts a value, that order is an order of dependencies: what a value needs, it has had before.
-package final class StartStack: @unchecked Sendable {
+/// The values that a front end has started by itself, in the order of their starts: they end as a state machine says, each once.
+package final class StartedValues: @unchecked Sendable {
     // SAFETY: what changes is behind the lock. Values belong to the user, who declares where they may be used.
     private struct State {
         var entries: [Entry] = []
@@ -32,10 +30,22 @@ package final class StartStack: @unchecked Sendable {
     /// Lets nothing be started any more.
     package func close() { state.withLock { $0.isClosed = true } }
 
-    /// Ends the values, the one that was started last first: all of them, even if some fail.
+    /// Ends the values on this thread, the one that was started last first: all of them, even if some fail.
+    ///
+    /// That is an order of dependencies: what a value needs, it has had before.
     /// - Parameter end: Ends one.
     /// - Returns: What `end` threw.
-    package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] { take().reversed().compactMap(end) }
+    package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] {
+        let entries = take()
+        var failures: [Failure] = []
+        var (machine, actions) = machine(StartPlan(needs: entries.map { _ in [] }), isSerial: true)
+        while let action = actions.popFirst() {
+            guard case .run(let id) = action else { continue }
+            if let failure = end(entries[id.node]) { failures.append(failure) }
+            actions += machine.handle(.ended(id, nil), at: .zero)
+        }
+        return failures
+    }
 
     /// Ends the values, those that have to be waited for at the same time: all of them, even if some fail.
     ///
@@ -54,40 +64,49 @@ package final class StartStack: @unchecked Sendable {
         ) async -> [Failure]
     {
         let entries = take().map { (number: $0.number, value: Created<SlotContent>(value: $0.content)) }
-        guard entries.contains(where: { isAwaited($0.number) }) else {
-            var failures: [Failure] = []
-            for entry in entries.reversed() {
-                if let failure = await end(entry.number, entry.value) { failures.append(failure) }
-            }
-            return failures
-        }
-        let place = Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
-        let plan = StartPlan(
-            creating: entries.map(\.number), of: instance.component, in: instance.linked, isEager: false,
-            besides: known.compactMap { pair in
-                place[pair.0].flatMap { first in place[pair.1].map { (first, $0) } }
-            })
-        var schedule = StopSchedule(plan, of: Array(entries.indices))
+        let isSerial = !entries.contains { isAwaited($0.number) }
+        let place = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
+        let plan =
+            isSerial
+            ? StartPlan(needs: entries.map { _ in [] })
+            : StartPlan(
+                creating: entries.map(\.number), of: instance.component, in: instance.linked, isEager: false,
+                besides: known.compactMap { pair in
+                    place[pair.0].flatMap { first in place[pair.1].map { (first, $0) } }
+                })
+        var (machine, actions) = machine(plan, isSerial: isSerial)
         var failures: [(place: Int, failure: Failure)] = []
-        await withTaskGroup(of: (Int, Failure?).self) { group in
-            func note(_ place: Int, _ failure: Failure?) {
-                if let failure { failures.append((place, failure)) }
-                schedule.finish(place)
+        await withTaskGroup(of: (LifecycleMachine.StepID, Failure?).self) { group in
+            func note(_ id: LifecycleMachine.StepID, _ failure: Failure?) {
+                if let failure { failures.append((id.node, failure)) }
+                actions += machine.handle(.ended(id, nil), at: .zero)
             }
             repeat {
-                while let place = schedule.next() {
-                    let (number, value) = entries[place]
+                while let action = actions.popFirst() {
+                    guard case .run(let id) = action else { continue }
+                    let (number, value) = entries[id.node]
                     if isAwaited(number) {
-                        group.addTask { (place, await end(number, value)) }
+                        group.addTask { (id, await end(number, value)) }
                     } else {
-                        note(place, await end(number, value))
+                        note(id, await end(number, value))
                     }
                 }
-                guard let (place, failure) = await group.next() else { return }
-                note(place, failure)
+                guard let (id, failure) = await group.next() else { return }
+                note(id, failure)
             } while true
         }
         return failures.sorted(byRank: { -$0.place }).map(\.failure)
+    }
+
+    /// The stop of values that have been started, each with one step, and what it begins with.
+    private func machine(
+        _ plan: StartPlan, isSerial: Bool
+    ) -> (LifecycleMachine, ArraySlice<LifecycleMachine.Action>) {
+        var machine = LifecycleMachine(plan, isSerial: isSerial)
+        for node in plan.nodes.indices { _ = machine.handle(.runs(node, [.stop]), at: .zero) }
+        _ = machine.handle(.stop, at: .zero)
+        let first = machine.handle(.stoppedBelow([]), at: .zero)
+        return (machine, first[...])
     }
 
     /// Releases the values without ending them, the one that was started last first: released from the first on, the last one would pull down

@@ -1,6 +1,6 @@
 /// What a start did: when each value began, how long it took, and on what it waited.
 ///
-/// `print(report)` gives a table.
+/// `print(report)` gives a table. The report of a start that has failed also has the values that failed, and those that never began.
 public struct StartReport: Sendable, CustomStringConvertible {
     /// The start of one value: its creation, and the steps that run then.
     public struct Entry: Sendable {
@@ -12,13 +12,37 @@ public struct StartReport: Sendable, CustomStringConvertible {
         public let duration: Duration
         /// The positions of the entries that had to end before it began.
         public let waitedOn: [Int]
+        /// How it ended.
+        public let outcome: Outcome
         /// Whether it is on the critical path: had it taken less time, the whole start would have.
         public internal(set) var isCritical = false
+
+        init(
+            binding: ChainLink, began: Duration, duration: Duration, waitedOn: [Int], outcome: Outcome = .started
+        ) {
+            self.binding = binding
+            self.began = began
+            self.duration = duration
+            self.waitedOn = waitedOn
+            self.outcome = outcome
+        }
 
         /// The key of the binding.
         public var key: ProviderKey { binding.key }
         /// When it ended, seen from the beginning of the start.
         public var ended: Duration { began + duration }
+    }
+
+    /// How the start of a value ended.
+    public enum Outcome: String, Sendable {
+        /// It has been created, and its steps have run.
+        case started
+        /// Its factory or a step has thrown an error.
+        case failed
+        /// The start was given up while it was being created.
+        case cancelled
+        /// Its creation had not begun when the start was given up.
+        case notBegun = "not begun"
     }
 
     /// All values, in an order in which each stands after those that it waited on.
@@ -51,17 +75,22 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// Values of one key, such as the elements of a collection, are told apart by where they are bound.
     public var description: String {
         var rows = [["began", "took", "", "value", "waited on"]]
-        let order = entries.indices.sorted { (entries[$0].began, $0) < (entries[$1].began, $1) }
+        func rank(_ index: Int) -> (Int, Duration, Int) {
+            (entries[index].outcome == .notBegun ? 1 : 0, entries[index].began, index)
+        }
+        let order = entries.indices.sorted { rank($0) < rank($1) }
         let counts = Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
         func name(_ entry: Entry) -> String {
             counts[entry.key] == 1 ? names(entry.key) : names(entry.binding)
         }
         for entry in order.map({ entries[$0] }) {
             let needs = entry.waitedOn.map { name(entries[$0]) }
-            rows.append([
-                entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : "",
-                name(entry), ChainLink.line(of: needs, separator: ", "),
-            ])
+            let times = [entry.began.inFittingUnit, entry.duration.inFittingUnit, entry.isCritical ? "*" : ""]
+            rows.append(
+                (entry.outcome == .notBegun ? ["", "", ""] : times) + [
+                    entry.outcome == .started ? name(entry) : "\(name(entry)): \(entry.outcome.rawValue)",
+                    ChainLink.line(of: needs, separator: ", "),
+                ])
         }
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         let lines = rows.map { row in
@@ -73,51 +102,20 @@ public struct StartReport: Sendable, CustomStringConvertible {
             while line.last == " " { line.removeLast() }
             return line
         }
-        return (lines + ["started in \(duration.inFittingUnit)"]).joined(separator: "\n")
+        let isComplete = entries.allSatisfy { $0.outcome == .started }
+        let end = (isComplete ? "started in " : "given up after ") + duration.inFittingUnit
+        return (lines + [end]).joined(separator: "\n")
     }
 
-    /// The same as JSON (RFC 8259), with times in nanoseconds.
+    /// The same as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
     public var json: String {
         let rows = entries.map { entry in
             "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.place)")),"
                 + " \"component\": \(quoted(entry.binding.component.qualifiedName)),"
                 + " \"began\": \(entry.began.nanoseconds), \"duration\": \(entry.duration.nanoseconds),"
-                + " \"waitedOn\": \(entry.waitedOn), \"critical\": \(entry.isCritical)}"
+                + " \"waitedOn\": \(entry.waitedOn), \"critical\": \(entry.isCritical)"
+                + (entry.outcome == .started ? "}" : ", \"outcome\": \(quoted(entry.outcome.rawValue))}")
         }
         return "{\"duration\": \(duration.nanoseconds), \"entries\": [\n" + rows.joined(separator: ",\n") + "\n]}\n"
-    }
-}
-
-/// When the value of a binding was created.
-package struct StartedBinding: Sendable {
-    /// Its position among the bindings of the component.
-    package let position: Int
-    /// Seen from the beginning of the start.
-    let began: Duration
-    let ended: Duration
-
-    package init(position: Int, began: Duration, ended: Duration) {
-        (self.position, self.began, self.ended) = (position, began, ended)
-    }
-}
-
-extension StartReport {
-    /// A report of values that have been created.
-    /// - Parameters:
-    ///   - started: In the order in which they were complete.
-    ///   - first: How many of these were created one after the other, before all others.
-    ///   - instance: Has the values.
-    package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
-        let firstOnes = (1..<max(1, first)).map { (first: $0 - 1, second: $0) }
-        let others = first == 0 ? [] : (first..<started.count).map { (first: first - 1, second: $0) }
-        let plan = StartPlan(
-            creating: started.map(\.position), of: instance.component, in: instance.linked, isEager: true,
-            besides: firstOnes + others)
-        let entries = zip(started, plan.nodes).map { started, node in
-            Entry(
-                binding: instance.plan.chainLink(of: node.binding), began: started.began,
-                duration: started.ended - started.began, waitedOn: node.needs)
-        }
-        self.init(entries, duration: duration, names: instance.plan.names)
     }
 }

@@ -1,0 +1,39 @@
+/// The values that a slow start waits for, when `StartOptions.slowAfter` is over.
+///
+/// `print` gives a line for each.
+public struct SlowStart: Sendable, CustomStringConvertible {
+    /// A value that is being created or started.
+    public struct Value: Sendable {
+        /// The binding of the value.
+        public let binding: ChainLink
+        /// How long its creation and its steps have taken so far.
+        public let duration: Duration
+
+        /// The key of the binding.
+        public var key: ProviderKey { binding.key }
+    }
+
+    /// The component that starts.
+    public let component: TypeName
+    /// How long the start has taken so far.
+    public let duration: Duration
+    /// The values that are in progress, in the order of the graph. All others have been started, or need one of these.
+    public let waitingFor: [Value]
+    private let names: Names
+
+    init(component: TypeName, duration: Duration, waitingFor: [Value], names: Names) {
+        self.component = component
+        self.duration = duration
+        self.waitingFor = waitingFor
+        self.names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
+    }
+
+    /// The component, and a line for each value: its key, how long it has taken, and where it is bound.
+    public var description: String {
+        let lines = waitingFor.map { value in
+            "\n  --> waits for \(names(value.key)) since \(value.duration.inFittingUnit), bound at"
+                + " \(names.place(of: value.binding))"
+        }
+        return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
+    }
+}

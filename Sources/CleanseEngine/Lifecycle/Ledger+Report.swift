@@ -1,0 +1,100 @@
+// Reports of a ledger: what its start did, who it waits for, and what failed of its start or its stop.
+
+extension Ledger {
+    /// What the start did.
+    package var report: StartReport {
+        let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
+        return report(of: starts, after: duration)
+    }
+
+    private func report(of starts: [LifecycleMachine.Start], after duration: Duration) -> StartReport {
+        let entries = zip(startPlan.nodes, starts).map { node, start in
+            StartReport.Entry(
+                binding: plan.chainLink(of: node.binding), began: start.began,
+                duration: start.state == .underWay ? duration - start.began : start.ended - start.began,
+                waitedOn: node.needs, outcome: start.state.outcome)
+        }
+        return StartReport(entries, duration: duration, names: plan.names)
+    }
+
+    /// Tells who the start waits for.
+    func tellSlowStart() {
+        let now = clock.now()
+        let waiting = lock.withLock { machine.underWay }.map { node, since in
+            SlowStart.Value(binding: plan.chainLink(of: startPlan.nodes[node].binding), duration: now - since)
+        }
+        let slow = SlowStart(
+            component: plan.components[component].name, duration: now, waitingFor: waiting, names: plan.names)
+        if let told = options.whenSlow { told(slow) } else { writeToStandardError("\(slow)\n") }
+    }
+
+    /// The error of a start that has failed.
+    /// - Parameter stopFailure: What failed while stopping what had been started.
+    func startFailure(_ machine: LifecycleMachine, _ stopFailure: StopFailure?) -> StartFailure {
+        let reached = plan.reach(from: startPlan.first, through: .all)
+        func failure(_ failed: LifecycleMachine.FailedStart) -> StartFailure.Failure {
+            let binding = failed.node.map { startPlan.nodes[$0].binding }
+            let path = binding.map { reached.path(to: $0) } ?? []
+            return StartFailure.Failure(
+                chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
+                isCancelled: failed.isCancelled)
+        }
+        // What was cancelled because something else failed is no failure of its own.
+        let others = machine.failures.dropFirst().filter { !$0.isCancelled }
+        // SAFETY: a start that has failed has a first failure.
+        return StartFailure(
+            first: failure(machine.failures[0]), others: others.map(failure), stopFailure: stopFailure,
+            report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
+    }
+
+    /// What failed of the stop, as an error.
+    func stopFailure(_ problems: [LifecycleMachine.Problem]) -> StopFailure? {
+        problems.isEmpty ? nil : StopFailure(failures: problems.map(failure), names: plan.names)
+    }
+
+    private func failure(_ problem: LifecycleMachine.Problem) -> StopFailure.Failure {
+        switch problem {
+        case .below(let failure): failure
+        case .here(let node, let reason, let duration):
+            StopFailure.Failure(
+                binding: plan.chainLink(of: startPlan.nodes[node].binding), reason.outcome, duration: duration)
+        }
+    }
+
+    /// What has been started and does something when it stops.
+    var unstopped: [ChainLink] {
+        lock.withLock { machine.stoppable }.map { plan.chainLink(of: startPlan.nodes[$0].binding) }
+    }
+
+    /// What has failed to stop so far, with what has not stopped yet, here and in graphs below.
+    func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
+        unfinishedBelow(after: duration, isInterrupted: isInterrupted)
+            + lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }.map(failure)
+    }
+
+    func unfinishedBelow(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
+        runningChildren.flatMap { $0.unfinishedStop(after: duration, isInterrupted: isInterrupted) }
+    }
+}
+
+extension LifecycleMachine.Start.State {
+    fileprivate var outcome: StartReport.Outcome {
+        switch self {
+        case .notBegun: .notBegun
+        case .started: .started
+        case .failed: .failed
+        case .underWay, .cancelled: .cancelled
+        }
+    }
+}
+
+extension LifecycleMachine.Problem.Reason {
+    fileprivate var outcome: StopFailure.Outcome {
+        switch self {
+        case .failed(let error): .failed(error)
+        case .unfinished(isInterrupted: false): .unfinished
+        case .unfinished(isInterrupted: true): .interrupted
+        case .cancelled: .cancelled
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// The start: values are created in the order of their dependencies, until all are started, one fails, or the start is given up.
+
+extension LifecycleMachine {
+    mutating func start(at now: Duration, _ actions: inout [Action]) {
+        guard phase == .idle else { return }
+        phase = .starting
+        if let limit = options.slowAfter { actions.append(.wait(.slowStart, limit)) }
+        createNext(at: now, &actions)
+    }
+
+    /// Creates the next value, or ends the start if nothing is under way.
+    mutating func createNext(at now: Duration, _ actions: inout [Action]) {
+        if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
+            starts[node].state = .underWay
+            starts[node].began = now
+            actions.append(.create(node))
+        } else if schedule.underWay == 0, !hasStartEnded {
+            endStart(at: now, &actions)
+        }
+    }
+
+    /// Notes the steps of a value that is stopped from now on.
+    mutating func keep(_ node: Node, _ steps: [Step]) {
+        if values[RowIndex(node)] == nil { values.store(Value(steps), RowIndex(node)) }
+    }
+
+    mutating func started(_ node: Node, _ steps: [Step], at now: Duration, _ actions: inout [Action]) {
+        keep(node, steps)
+        change(node) { $0.isReady = true }
+        starts[node].state = .started
+        starts[node].ended = now
+        schedule.finish(node)
+        createNext(at: now, &actions)
+    }
+
+    mutating func failed(
+        _ node: Node, _ errors: [any Error], _ isCancelled: Bool, at now: Duration, _ actions: inout [Action]
+    ) {
+        if failures.isEmpty { actions.append(.cancelCreations) }
+        actions += runningSteps(of: node).map { .cancel($0) }
+        starts[node].state = isCancelled ? .cancelled : .failed
+        starts[node].ended = now
+        let duration = now - starts[node].began
+        for (index, error) in errors.enumerated() {
+            failures.append(
+                FailedStart(node: node, error: error, duration: duration, isCancelled: isCancelled && index == 0))
+        }
+        schedule.giveUp()
+        createNext(at: now, &actions)
+    }
+
+    private mutating func endStart(at now: Duration, _ actions: inout [Action]) {
+        hasStartEnded = true
+        startDuration = now
+        if options.slowAfter != nil { actions.append(.forget(.slowStart)) }
+        if failures.isEmpty {
+            if phase == .starting, !isStoppedAbove, starts.allSatisfy({ $0.state == .started }) {
+                phase = .running
+            } else {
+                // The root stands for the whole start.
+                let node = plan.root ?? starts.firstIndex { $0.state == .notBegun }
+                failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
+            }
+        }
+        actions.append(.endStart)
+    }
+
+    /// What is being created, and since when.
+    var underWay: [(node: Node, since: Duration)] {
+        starts.indices.filter { starts[$0].state == .underWay }.map { ($0, starts[$0].began) }
+    }
+}

@@ -1,0 +1,196 @@
+// The stop: graphs below, then values, dependents before their dependencies; and for each value its steps, the last one first.
+
+extension LifecycleMachine {
+    mutating func stop(at now: Duration, _ actions: inout [Action]) {
+        switch phase {
+        case .idle, .starting, .running:
+            if phase == .idle { hasStartEnded = true }
+            phase = .stopping
+            stopBegan = now
+            if let limit = options.wholeStopLimit { actions.append(.wait(.wholeStop, limit)) }
+            if hasStartEnded { actions.append(.stopBelow) }
+        case .stopping, .stopped:
+            // Its start has ended.
+            if stopSchedule == nil, hasStartEnded { actions.append(.stopBelow) }
+        }
+    }
+
+    mutating func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
+        problems += failures.map { .below($0) }
+        stopSchedule = StopSchedule(plan, of: values.rows.map(\.position), width: isSerial ? 1 : .max)
+        stopNext(at: now, &actions)
+    }
+
+    // MARK: Values
+
+    /// Lets those values stop that nothing depends on any more.
+    private mutating func stopNext(at now: Duration, _ actions: inout [Action]) {
+        while let node = stopSchedule?.next() {
+            change(node) { value in
+                value.state = .stopping
+                value.began = now
+            }
+            // SAFETY: the schedule has the rows of `values`.
+            let value = values[RowIndex(node)]!
+            for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
+            let limit = value.steps.isEmpty ? nil : options.stopLimit
+            change(node) { $0.set(limit, node, &actions) }
+            goOn(node, at: now, &actions)
+        }
+        guard stopSchedule?.isOver == true else { return }
+        actions.append(.release)
+        if phase == .stopping { endStop(&actions) }
+    }
+
+    /// Begins the next step of a value's stop, or ends that.
+    private mutating func goOn(_ node: Node, at now: Duration, _ actions: inout [Action]) {
+        var value = values[RowIndex(node)]!
+        defer { values.store(value, RowIndex(node)) }
+        if value.isOfFunction { value.set(options.stopLimit, node, &actions) }
+        while let step = value.steps.prefix(value.left).last {
+            let id = StepID(node: node, step: value.left - 1)
+            switch step {
+            case .stop:
+                value.mayEnd = true
+                actions.append(.run(id))
+                if isHurried { actions.append(.cancel(id)) }
+                return
+            case .run(let own):
+                if value.over.contains(id.step) {
+                    value.left -= 1
+                    continue
+                }
+                guard value.mayEnd, value.isReady, !value.isLate, !isHurried else {
+                    if value.mayEnd, value.isReady, value.isLate { problems.append(.here(node, .cancelled, after: now - value.began)) }
+                    actions.append(.cancel(id))
+                    return
+                }
+                if let limit = own ?? (options.stopLimit == nil ? Limits.drain : nil) {
+                    value.set(limit, node, ofFunction: true, &actions)
+                }
+                return
+            }
+        }
+        value.state = .stopped
+        value.set(nil, node, &actions)
+        stopSchedule?.finish(node)
+    }
+
+    mutating func change(_ node: Node, _ body: (inout Value) -> Void) {
+        guard var value = values[RowIndex(node)] else { return }
+        body(&value)
+        values.store(value, RowIndex(node))
+    }
+
+    mutating func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
+        guard let value = values[RowIndex(id.node)], value.state != .stopped else { return }
+        if value.steps[id.step] != .stop { change(id.node) { $0.over.insert(id.step) } }
+        guard value.state == .stopping else {
+            if let error { change(id.node) { $0.errors.append(error) } }
+            return
+        }
+        if let error { problems.append(.here(id.node, .failed(error), after: now - value.began)) }
+        guard id.step == value.left - 1 else { return }
+        change(id.node) { $0.left -= 1 }
+        goOn(id.node, at: now, &actions)
+        stopNext(at: now, &actions)
+    }
+
+    // MARK: Limits
+
+    mutating func over(_ timer: Timer, at now: Duration, _ actions: inout [Action]) {
+        switch timer {
+        case .slowStart:
+            guard !hasStartEnded, let limit = options.slowAfter else { return }
+            actions += [.tellSlowStart, .wait(.slowStart, limit)]
+        case .wholeStop: actions.append(.giveUpStop)
+        case .value(let node, let number):
+            guard let value = values[RowIndex(node)], value.timer == number, value.state == .stopping else { return }
+            limit(node, value, at: now, &actions)
+        }
+    }
+
+    /// The time of a value is over: what still runs is cancelled, and has the time once more. What else has not ended is given up.
+    private mutating func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
+        change(node) { $0.isTimed = false }
+        let current = StepID(node: node, step: value.left - 1)
+        let isRunning = value.steps[current.step] != .stop
+        if isRunning, value.mayEnd, value.isReady, !value.isLate {
+            problems.append(.here(node, .cancelled, after: now - value.began))
+            let limit = options.stopLimit
+            change(node) { value in
+                value.isLate = true
+                value.set(limit, node, &actions)
+            }
+            actions.append(.cancel(current))
+            return
+        }
+        problems.append(.here(node, .unfinished(isInterrupted: false), after: now - value.began))
+        actions += stepsUnderWay(of: node).map { .cancel($0) }
+        change(node) { $0.state = .stopped }
+        stopSchedule?.finish(node)
+        stopNext(at: now, &actions)
+    }
+
+    /// The step of a value's stop that is in progress, and all that runs until it stops.
+    private func stepsUnderWay(of node: Node) -> [StepID] {
+        guard let value = values[RowIndex(node)], value.state == .stopping else { return [] }
+        let running = runningSteps(of: node)
+        let current = StepID(node: node, step: value.left - 1)
+        return value.steps[current.step] == .stop ? [current] + running : running
+    }
+
+    /// The functions that run until a value stops, and have not ended, the last one first.
+    func runningSteps(of node: Node) -> [StepID] {
+        guard let value = values[RowIndex(node)], value.state != .stopped else { return [] }
+        return value.steps.indices.reversed().filter { value.steps[$0] != .stop && !value.over.contains($0) }.map {
+            StepID(node: node, step: $0)
+        }
+    }
+
+    mutating func giveUpStop(_ below: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
+        guard phase == .stopping else { return }
+        problems = below.map { .below($0) } + unfinished(after: now - stopBegan)
+        hurry(&actions)
+        endStop(&actions)
+    }
+
+    private mutating func endStop(_ actions: inout [Action]) {
+        phase = .stopped
+        if options.wholeStopLimit != nil { actions.append(.forget(.wholeStop)) }
+        actions.append(.endStop)
+    }
+
+    mutating func hurry(_ actions: inout [Action]) {
+        isHurried = true
+        actions.append(.hurryBelow)
+        for row in values.rows { actions += stepsUnderWay(of: row.position).map { .cancel($0) } }
+    }
+
+    /// What has failed so far, with what has not stopped yet.
+    func unfinished(after duration: Duration, isInterrupted: Bool = false) -> [Problem] {
+        let reason = Problem.Reason.unfinished(isInterrupted: isInterrupted)
+        // The root stands for all that is being created.
+        let root = hasStartEnded ? nil : plan.root.flatMap { values[RowIndex($0)] == nil ? $0 : nil }
+        let left = stoppable.reversed().filter { values[RowIndex($0)]?.state != .stopped }
+        return [root].compactMap { $0.map { .here($0, reason, after: duration) } } + problems
+            + left.map { .here($0, reason, after: duration) }
+    }
+
+    /// The values that do something when they stop.
+    var stoppable: [Node] { values.rows.map(\.position).filter { values[RowIndex($0)]?.steps.isEmpty == false } }
+}
+
+extension LifecycleMachine.Value {
+    /// Sets its timer, in the place of another one, or forgets that.
+    fileprivate mutating func set(
+        _ limit: Duration?, _ node: Int, ofFunction: Bool = false, _ actions: inout [LifecycleMachine.Action]
+    ) {
+        if isTimed { actions.append(.forget(.value(node, timer))) }
+        isTimed = limit != nil
+        isOfFunction = ofFunction
+        guard let limit else { return }
+        timer += 1
+        actions.append(.wait(.value(node, timer), limit))
+    }
+}

@@ -1,0 +1,33 @@
+/// When the value of a binding was created.
+package struct StartedBinding: Sendable {
+    /// Its position among the bindings of the component.
+    package let position: Int
+    /// Seen from the beginning of the start.
+    let began: Duration
+    let ended: Duration
+
+    package init(position: Int, began: Duration, ended: Duration) {
+        (self.position, self.began, self.ended) = (position, began, ended)
+    }
+}
+
+extension StartReport {
+    /// A report of values that have been created.
+    /// - Parameters:
+    ///   - started: In the order in which they were complete.
+    ///   - first: How many of these were created one after the other, before all others.
+    ///   - instance: Has the values.
+    package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
+        let firstOnes = (1..<max(1, first)).map { (first: $0 - 1, second: $0) }
+        let others = first == 0 ? [] : (first..<started.count).map { (first: first - 1, second: $0) }
+        let plan = StartPlan(
+            creating: started.map(\.position), of: instance.component, in: instance.linked, isEager: true,
+            besides: firstOnes + others)
+        let entries = zip(started, plan.nodes).map { started, node in
+            Entry(
+                binding: instance.plan.chainLink(of: node.binding), began: started.began,
+                duration: started.ended - started.began, waitedOn: node.needs)
+        }
+        self.init(entries, duration: duration, names: instance.plan.names)
+    }
+}
