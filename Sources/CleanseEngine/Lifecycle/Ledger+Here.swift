@@ -111,10 +111,10 @@ extension Ledger {
     }
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
-        // SAFETY: only a value that has been started has steps.
-        let (content, hook) = (lock.withLock { contents[RowIndex(id.node)] }!, function(of: id)!)
         do {
-            try linked.traced(.stop, of: startPlan.nodes[id.node].binding) { try hook.runHere(content.value) }
+            try linked.traced(.stop, of: startPlan.nodes[id.node].binding) {
+                try function(of: id).runHere(content(of: id).value)
+            }
             return nil
         } catch {
             return error

@@ -285,8 +285,7 @@ extension Ledger {
         nonisolated(unsafe) let instance = instance
         for (index, step) in steps(of: node).enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
-            // SAFETY: a value has a function for each step.
-            let hook = function(of: id)!
+            let hook = function(of: id)
             let readiness = hook.isAnnouncing ? Readiness() : nil
             if let readiness { readinesses.append(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in

@@ -61,10 +61,10 @@ extension Ledger {
 
     /// Runs a step of a stop.
     /// - Returns: Its error.
-    func run(_ id: LifecycleMachine.StepID, by origin: StopInTasks.Origin) async -> (any Error)? {
-        let binding = startPlan.nodes[id.node].binding
-        // SAFETY: only a value that has been started has steps.
-        let (content, hook) = (lock.withLock { contents[RowIndex(id.node)] }!, function(of: id)!)
+    func run(
+        _ id: LifecycleMachine.StepID, _ content: Created<SlotContent>, by origin: StopInTasks.Origin
+    ) async -> (any Error)? {
+        let (binding, hook) = (startPlan.nodes[id.node].binding, function(of: id))
         let isOfOwner = verdict.followsOwner && plan.isolation(creating: binding) == nil
         let home = (isOfOwner ? origin.actor : nil) ?? home(of: id.node)
         do {

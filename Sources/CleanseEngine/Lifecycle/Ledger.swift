@@ -151,8 +151,15 @@ package final class Ledger: @unchecked Sendable {
     var isStopping: Bool { lock.withLock { machine.phase } == .stopping || isStoppedFromAbove }
 
     /// The function of a step.
-    func function(of id: LifecycleMachine.StepID) -> LifecycleHooks.Hook? {
-        linked.lifecycle.hooks[startPlan.nodes[id.node].binding]?.functions[id.step]
+    func function(of id: LifecycleMachine.StepID) -> LifecycleHooks.Hook {
+        // SAFETY: the machine has its steps from the same hooks.
+        linked.lifecycle.hooks[startPlan.nodes[id.node].binding]!.functions[id.step]
+    }
+
+    /// The value of a step.
+    func content(of id: LifecycleMachine.StepID) -> Created<SlotContent> {
+        // SAFETY: the machine has the steps of values that have been started, which are kept until all have ended.
+        lock.withLock { contents[RowIndex(id.node)]! }
     }
 
     /// The steps of a value that the stop has to do with.

@@ -8,11 +8,12 @@ extension LifecycleMachine {
             phase = .stopping
             stopBegan = now
             if let limit = options.wholeStopLimit { actions.append(.wait(.wholeStop, limit)) }
-            if hasStartEnded { actions.append(.stopBelow) }
-        case .stopping, .stopped:
-            // Its start has ended.
-            if stopSchedule == nil, hasStartEnded { actions.append(.stopBelow) }
+        // After the end of its start.
+        case .stopping, .stopped: break
         }
+        guard hasStartEnded, !isStoppingBelow else { return }
+        isStoppingBelow = true
+        actions.append(.stopBelow)
     }
 
     mutating func stoppedBelow(_ failures: [StopFailure.Failure], at now: Duration, _ actions: inout [Action]) {
@@ -51,7 +52,7 @@ extension LifecycleMachine {
             let id = StepID(node: node, step: value.left - 1)
             switch step {
             case .stop:
-                value.mayEnd = true
+                value.isTold = true
                 actions.append(.run(id))
                 if isHurried { actions.append(.cancel(id)) }
                 return
@@ -60,12 +61,10 @@ extension LifecycleMachine {
                     value.left -= 1
                     continue
                 }
-                guard value.mayEnd, value.isReady, !value.isLate, !isHurried else {
-                    if value.mayEnd, value.isReady, value.isLate { problems.append(.here(node, .cancelled, after: now - value.began)) }
+                if !value.mayEnd || value.isLate || isHurried {
+                    if value.mayEnd, value.isLate { problems.append(.here(node, .cancelled, after: now - value.began)) }
                     actions.append(.cancel(id))
-                    return
-                }
-                if let limit = own ?? (options.stopLimit == nil ? Limits.drain : nil) {
+                } else if let limit = own ?? defaultLimit {
                     value.set(limit, node, ofFunction: true, &actions)
                 }
                 return
@@ -74,6 +73,12 @@ extension LifecycleMachine {
         value.state = .stopped
         value.set(nil, node, &actions)
         stopSchedule?.finish(node)
+    }
+
+    /// How long what runs may take to end by itself, where neither it nor the value has a limit: so long that the rest has time too.
+    private var defaultLimit: Duration? {
+        guard options.stopLimit == nil else { return nil }
+        return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain
     }
 
     mutating func change(_ node: Node, _ body: (inout Value) -> Void) {
@@ -115,7 +120,7 @@ extension LifecycleMachine {
         change(node) { $0.isTimed = false }
         let current = StepID(node: node, step: value.left - 1)
         let isRunning = value.steps[current.step] != .stop
-        if isRunning, value.mayEnd, value.isReady, !value.isLate {
+        if isRunning, value.mayEnd, !value.isLate {
             problems.append(.here(node, .cancelled, after: now - value.began))
             let limit = options.stopLimit
             change(node) { value in

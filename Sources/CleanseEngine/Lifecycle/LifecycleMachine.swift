@@ -141,6 +141,7 @@ struct LifecycleMachine {
     /// What failed, in that order.
     var problems: [Problem] = []
     var stopBegan = Duration.zero
+    var isStoppingBelow = false
     /// Whether what stops is cancelled, as all that stops later.
     var isHurried = false
 
@@ -153,7 +154,7 @@ struct LifecycleMachine {
         }
 
         var state = State.started
-        /// Whether what runs for it is ready, so that it may end by itself.
+        /// Whether what runs for it has been ready.
         var isReady = false
         let steps: [Step]
         /// How many steps are left to the stop.
@@ -163,9 +164,11 @@ struct LifecycleMachine {
         /// What they threw before the stop.
         var errors: [any Error] = []
         var began = Duration.zero
-        /// Whether a function of the stop has run, so that those that run may end by themselves.
-        var mayEnd = false
-        /// Whether its time is over, so that they may not.
+        /// Whether a function of the stop has told what runs to end.
+        var isTold = false
+        /// Whether what runs may end by itself: as long as it is not late.
+        var mayEnd: Bool { isTold && isReady }
+        /// Whether its time is over.
         var isLate = false
         /// The number of its last timer, whether that is set, and whether it is that of one function only.
         var timer = 0

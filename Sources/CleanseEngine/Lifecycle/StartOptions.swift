@@ -7,7 +7,7 @@ public struct StartOptions: Sendable {
     /// How long one value may take to stop; nil for no limit.
     ///
     /// A function of `running` that may end by itself is cancelled then, and the value has the time once more. Without a limit, such a function
-    /// has 15 seconds. Anything else that has not ended is cancelled, reported, and no longer waited for.
+    /// has 15 seconds, or half of ``wholeStopLimit`` if that is less. Anything else that has not ended is cancelled, reported, and no longer waited for.
     public var stopLimit: Duration?
     /// How long a whole stop may take; nil for no limit.
     public var wholeStopLimit: Duration?

@@ -58,8 +58,10 @@ final class StopInTasks: @unchecked Sendable {
             }
         case .hurryBelow: below?.cancel()
         case .run(let id):
+            // Before the task, which may begin after the value has been given up.
+            let content = ledger.content(of: id)
             steps[id] = Task { [origin] in
-                let error = await ledger.run(id, by: origin)
+                let error = await ledger.run(id, content, by: origin)
                 self.post(.ended(id, error), at: clock.now())
             }
         case .cancel(let id): (steps[id] ?? ledger.lock.withLock { ledger.running[id] })?.cancel()

@@ -152,6 +152,24 @@ import Testing
         #expect(machine.problems.isEmpty)
     }
 
+    @Test(arguments: [(nil, 15), (20, 10), (40, 15)] as [(Int?, Int)])
+    func `Without a limit, what runs has fifteen seconds, or half of the time of the whole stop`(
+        whole: Int?, expected: Int
+    ) {
+        let options = StartOptions(wholeStopLimit: whole.map { .seconds($0) })
+        var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]], options)
+        _ = machine.handle(.stop, at: .zero)
+        _ = machine.handle(.stoppedBelow([]), at: .zero)
+        let actions = machine.handle(.ended(ID(node: 0, step: 1), nil), at: .zero)
+        #expect(actions == [.wait(.value(0, 1), .seconds(expected))])
+    }
+
+    @Test func `A stop that is told of the end of its start twice begins once`() {
+        var machine = running(Self.row(1), [[.stop]])
+        #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
+        #expect(machine.handle(.stop, at: .zero) == [])
+    }
+
     @Test func `What has ended before is not waited for, and what it threw is reported`() {
         var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
         #expect(machine.handle(.ended(ID(node: 0, step: 0), Broken()), at: .seconds(2)) == [])

@@ -22,6 +22,8 @@ import Testing
         var timers: [LifecycleMachine.Timer: Duration] = [:]
         var known: Set<LifecycleMachine.Timer> = []
         var hasStopBegun = false
+        var isStoppingBelow = false
+        var hasStoppedBelow = false
         var hasEnded = false
         var isReleased = false
 
@@ -48,7 +50,9 @@ import Testing
             case .create(let node):
                 #expect(Set(needs[node]).isSubset(of: started) && creating.insert(node).inserted)
                 if numbers.chance(50) { send(.begun(node)) } else { endCreation(of: node) }
-            case .stopBelow: send(.stoppedBelow([]))
+            case .stopBelow:
+                #expect(!hasStoppedBelow && !isStoppingBelow)
+                isStoppingBelow = true
             case .run(let id):
                 #expect(steps[id.node][id.step] == .stop)
                 checkTurn(of: id)
@@ -115,6 +119,12 @@ import Testing
                 endCreation(of: node)
                 return resumeStop()
             }
+            if isStoppingBelow, numbers.chance(50) {
+                (isStoppingBelow, hasStoppedBelow) = (false, true)
+                return send(.stoppedBelow([]))
+            }
+            // Told twice, a stop begins once.
+            if numbers.chance(10) { return resumeStop() }
             // What runs ends by itself now and then, or soon after it has been cancelled.
             let ids = inProgress.sorted { ($0.node, $0.step) < ($1.node, $1.step) }
             guard !ids.isEmpty else { return }

@@ -98,6 +98,11 @@ final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
+    /// Whether a task sleeps until that time.
+    func hasSleeper(until seconds: Int) -> Bool {
+        state.withLock { $0.sleepers.values.contains { $0.deadline.offset == .seconds(seconds) } }
+    }
+
     /// Waits until the time has been read that often: until what has ended has noted when it did.
     func reads(_ count: Int) async { await wait { $0.reads >= count } }
 

@@ -94,15 +94,9 @@ import Testing
             binder.bind(Server.self)
                 .sharedInScope()
                 .onStart { try $0.listen() }
-                .running { server in
-                    let serving = Task { try await server.serve() }
-                    try await withTaskCancellationHandler {
-                        try await serving.value
-                    } onCancel: {
-                        server.stopListening()
-                    }
-                }
                 .onStop { $0.close() }
+                .running { try await $0.serve() }
+                .onStop { $0.stopListening() }
                 .to(factory: Server.init)
             // end snippet
         }
@@ -134,6 +128,16 @@ import Testing
         try await stop
         #expect(requests.journal == ["listens"] + Array(repeating: "answer", count: 8) + ["served", "closed"])
         #expect(await !graph.root.server.database.isOpen)
+    }
+
+    @Test func `A slow start is told`() async throws {
+        // snippet: start-slow
+        let options = StartOptions(slowAfter: .seconds(10)) { slow in
+            print(slow)
+        }
+        // end snippet
+        let shop = try await ComponentFactory.of(ShopComponent.self).start(options: options)
+        try await shop.stop()
     }
 
     final class Gateway: Sendable {

@@ -1,0 +1,1 @@
+../../../c-examples/service-group/Tests/ServiceGroupTests/Socket.swift

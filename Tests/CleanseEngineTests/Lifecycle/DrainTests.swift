@@ -1,0 +1,246 @@
+import Cleanse
+import TestSupport
+import Testing
+
+/// How what `running` declares ends at a stop: by itself where an `onStop` behind it has told it to, or cancelled.
+@Suite(.timeLimit(.minutes(20))) struct DrainTests {
+    // MARK: A server on a real socket
+
+    /// A server that answers one line for each connection, in child tasks of its loop: cancelled, it loses them.
+    private final class LineServer: Sendable {
+        let listener = Listener()
+        private let answering: @Sendable () async throws -> Void
+        private let accepted = Journal()
+
+        init(_ answering: @escaping @Sendable () async throws -> Void) { self.answering = answering }
+
+        /// Ends when it accepts no more, and has answered all that it has accepted.
+        func serve() async throws {
+            await withDiscardingTaskGroup { group in
+                var count = 0
+                for await connection in listener.connections {
+                    count += 1
+                    group.addTask {
+                        defer { connection.end() }
+                        guard (try? await self.answering()) != nil else { return }
+                        connection.send(line: "done")
+                    }
+                    accepted.note("\(count)")
+                }
+            }
+            try Task.checkCancellation()
+        }
+
+        func connections(_ count: Int) async { await accepted.wait(for: "\(count)") }
+    }
+
+    private struct Shop: Sendable { let server: LineServer }
+
+    private func shop(
+        _ journal: Journal, options: StartOptions = StartOptions(),
+        answering: @escaping @Sendable () async throws -> Void
+    ) async throws -> RunningGraph<Shop> {
+        try await start(Shop.self, options: options) { binder in
+            binder.bind(Alpha.self).sharedInScope().onStop { _ in journal.note("database closed") }
+                .to(factory: Alpha.init)
+            binder.bind(LineServer.self).sharedInScope()
+                .onStop { _ in journal.note("server closed") }
+                .running { server in
+                    defer { journal.note(Task.isCancelled ? "server cancelled" : "server ended") }
+                    try await server.serve()
+                }
+                .onStop { server in
+                    server.listener.end()
+                    journal.note("server drains")
+                }
+                .to { (_: Alpha) in LineServer(answering) }
+            binder.bind(Shop.self).to(factory: Shop.init)
+        }
+    }
+
+    /// Sends requests over connections of their own, and waits until the server has accepted all.
+    private func request(_ count: Int, _ server: LineServer) async throws -> [Task<String?, Never>] {
+        let connections = (0..<count).map { _ in Connection(port: server.listener.port) }
+        await server.connections(count)
+        return try connections.map { try #require($0) }.map { connection in
+            Task {
+                defer { connection.end() }
+                return await connection.line()
+            }
+        }
+    }
+
+    @Test func `Eight requests in flight are answered, others are refused, and the database closes afterwards`()
+        async throws
+    {
+        let journal = Journal()
+        let graph = try await shop(journal) { try await Task.sleep(for: .milliseconds(500)) }
+        let answers = try await request(8, graph.root.server)
+        try await Task.sleep(for: .milliseconds(100))
+        let stop = Task { try await graph.stop() }
+        await journal.wait(for: "server drains")
+        #expect(Connection(port: graph.root.server.listener.port) == nil)
+        try await stop.value
+        for answer in answers { #expect(await answer.value == "done") }
+        #expect(journal.all == ["server drains", "server ended", "server closed", "database closed"])
+    }
+
+    @Test func `Requests that take longer than the limit are cancelled, and the stop says so`() async throws {
+        let journal = Journal()
+        let graph = try await shop(journal, options: StartOptions(stopLimit: .milliseconds(200))) {
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        let answers = try await request(8, graph.root.server)
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await graph.stop() })
+        for answer in answers { #expect(await answer.value == nil) }
+        #expect(journal.all == ["server drains", "server cancelled", "server closed", "database closed"])
+        #expect(failure.failures.map(\.binding.key) == [ProviderKey(LineServer.self)])
+        guard case .cancelled? = failure.failures.first?.outcome else {
+            Issue.record("\(failure)")
+            return
+        }
+        let text = "\(failure)"
+        #expect(text.contains("*** LineServer *** still ran after 2") && text.contains("ms, and was cancelled"), "\(text)")
+        #expect(text.contains("running(endsWithin:)"), "\(text)")
+    }
+
+    // MARK: In virtual time
+
+    /// A value whose function runs until it is cancelled, between two functions of its stop.
+    private func stubborn(
+        _ journal: Journal, _ clock: TestClock, endsWithin limit: Duration? = nil,
+        options: StartOptions = StartOptions()
+    ) async throws -> RunningGraph<Alpha> {
+        try await start(Alpha.self, options: options, clock: clock) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStop { _ in journal.note("closed") }
+                .running(endsWithin: limit) { _ in
+                    try? await Task.sleep(for: .seconds(3_600))
+                    journal.note("cancelled")
+                }
+                .onStop { _ in journal.note("told") }
+                .to(factory: Alpha.init)
+        }
+    }
+
+    @Test(arguments: [
+        (nil, nil, 15), (7, nil, 7), (nil, 9, 9), (7, 9, 7), (9, 7, 9),
+    ] as [(Int?, Int?, Int)])
+    func `A function has its own limit, that of the value, or fifteen seconds`(
+        own: Int?, value: Int?, expected: Int
+    ) async throws {
+        let (journal, clock) = (Journal(), TestClock())
+        let options = StartOptions(stopLimit: value.map { .seconds($0) })
+        let graph = try await stubborn(journal, clock, endsWithin: own.map { .seconds($0) }, options: options)
+        let stop = Task { try await graph.stop() }
+        await journal.wait(for: "told")
+        await clock.sleepers(1)
+        // A timer of the value is given up for that of the function.
+        if own != nil, value != nil { while clock.hasSleeper(until: value!) { await Task.yield() } }
+        clock.advance(to: .seconds(expected) - .nanoseconds(1))
+        #expect(journal.all == ["told"])
+        clock.advance(to: .seconds(expected))
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await stop.value })
+        #expect(journal.all == ["told", "cancelled", "closed"])
+        #expect("\(failure)".contains("still ran after \(expected) s, and was cancelled"), "\(failure)")
+    }
+
+    @Test func `With no time at all, each value is given up, or has ended`() async throws {
+        let options = StartOptions(stopLimit: .zero, wholeStopLimit: .zero)
+        for _ in 0..<200 {
+            let graph = try await start(Beta.self, options: options) { binder in
+                binder.bind(Alpha.self).sharedInScope().onStop { _ in await Task.yield() }.to(factory: Alpha.init)
+                binder.bind(Beta.self).sharedInScope()
+                    .running { _ in try await Task.sleep(for: .seconds(3_600)) }
+                    .onStop { _ in await Task.yield() }
+                    .to { (_: Alpha) in Beta() }
+            }
+            do { try await graph.stop() } catch is StopFailure {}
+            #expect(graph.state == .stopped)
+        }
+    }
+
+    @Test func `What runs behind the last onStop is cancelled at once, and is no failure`() async throws {
+        let journal = Journal()
+        let graph = try await start(Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .onStop { _ in journal.note("closed") }
+                .running { _ in
+                    try? await Task.sleep(for: .seconds(3_600))
+                    journal.note("cancelled")
+                }
+                .to(factory: Alpha.init)
+        }
+        try await graph.stop()
+        #expect(journal.all == ["cancelled", "closed"])
+    }
+
+    @Test func `What ends by itself with an error at the stop is reported`() async throws {
+        let told = Journal()
+        let graph = try await start(Alpha.self) { binder in
+            binder.bind(Alpha.self).sharedInScope()
+                .running { _ in
+                    await told.wait(for: "told")
+                    throw Broken("socket closed")
+                }
+                .onStop { _ in told.note("told") }
+                .to(factory: Alpha.init)
+        }
+        let failure = try #require(await #expect(throws: StopFailure.self) { try await graph.stop() })
+        #expect("\(failure)".contains("*** Alpha *** failed while it ran: socket closed"), "\(failure)")
+    }
+
+    // MARK: Starts that are slow or fail
+
+    @Test func `A slow start says who it waits for, again and again`() async throws {
+        let (clock, told) = (TestClock(), Locked<[SlowStart]>([]))
+        let options = StartOptions(slowAfter: .seconds(5)) { slow in told.withLock { $0.append(slow) } }
+        let running = Task {
+            try await start(Holds<Beta>.self, options: options, clock: clock) { binder in
+                binder.bind(Alpha.self).sharedInScope().to { () async throws in
+                    try await clock.sleep(12)
+                    return Alpha()
+                }
+                binder.bind(Beta.self).sharedInScope().to { (_: Alpha) in Beta() }
+                binder.bind(Holds<Beta>.self).to(factory: Holds<Beta>.init)
+            }
+        }
+        await clock.advance(5, after: 2)
+        await clock.advance(5, after: 2)
+        await clock.advance(2, after: 2)
+        let graph = try await running.value
+        let slow = told.withLock { $0 }
+        #expect(slow.map(\.duration) == [.seconds(5), .seconds(10)])
+        #expect(slow.allSatisfy { $0.waitingFor.map(\.key) == [ProviderKey(Alpha.self)] })
+        let text = "\(slow[0])"
+        #expect(text.hasPrefix("*** ClosureComponent<Holds<Beta>, Singleton> *** has not started after 5 s\n"), "\(text)")
+        #expect(text.contains("--> waits for Alpha since 5 s, bound at"), "\(text)")
+        try await graph.stop()
+    }
+
+    @Test func `A start that fails leaves what was started, what failed, and what never began`() async throws {
+        let clock = TestClock()
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                try await start(Triple<Beta, Gamma, Delta>.self, clock: clock) { binder in
+                    binder.bind(Alpha.self).sharedInScope().to(factory: Alpha.init)
+                    binder.bind(Beta.self).sharedInScope().to { (_: Alpha) throws -> Beta in throw Broken("no disk") }
+                    binder.bind(Gamma.self).sharedInScope().to { (_: Beta) in Gamma() }
+                    binder.bind(Delta.self).sharedInScope().startsWithGraph().to { (_: Gamma) in Delta() }
+                    binder.bind(Triple<Beta, Gamma, Delta>.self).to(factory: Triple.init)
+                }
+            })
+        #expect(
+            "\(failure.report)" == """
+                began  took     value                              waited on
+                 0 ns  0 ns     Alpha
+                 0 ns  0 ns  *  Beta: failed                       Alpha
+                                Gamma: not begun                   Beta
+                                Delta: not begun                   Gamma
+                                Triple<Beta, Gamma, Delta>: not begun  Beta, Gamma, Delta
+                given up after 0 ns
+                """)
+        #expect(failure.report.entries.map(\.outcome) == [.started, .failed, .notBegun, .notBegun, .notBegun])
+        #expect(failure.report.json.contains("\"outcome\": \"not begun\""))
+    }
+}
