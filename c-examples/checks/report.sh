@@ -1,5 +1,5 @@
 # Sourced by the checks: runs steps, and reports each with a line. Output is shown of those that fail. With COMPLETE=1 in the
-# environment, what would be skipped fails.
+# environment, what would be skipped fails. With CHECKS=REGEX, only steps whose names match are run.
 passed=0
 failed=0
 skipped=0
@@ -10,6 +10,7 @@ trap 'rm -f "$log"' EXIT
 step() {
     local name=$1
     shift
+    [[ $name =~ ${CHECKS:-} ]] || return 0
     if "$@" >"$log" 2>&1; then
         echo "passed  $name"
         passed=$((passed + 1))
@@ -22,6 +23,7 @@ step() {
 
 # skip NAME REASON: reports what can't be checked here.
 skip() {
+    [[ $1 =~ ${CHECKS:-} ]] || return 0
     if [ -n "${COMPLETE:-}" ]; then
         echo "failed  $1: $2"
         failed=$((failed + 1))
@@ -61,6 +63,7 @@ make_language() {
 # Prints the result and ends the script.
 finish() {
     echo "$passed passed, $failed failed, $skipped skipped"
+    [ -z "${CHECKS:-}" ] || [ $((passed + failed + skipped)) != 0 ] || { echo "no check matches $CHECKS"; exit 1; }
     [ "$failed" = 0 ]
     exit
 }
