@@ -13,6 +13,9 @@ struct GeneratedFile: Equatable {
 /// function, and which is never nil in practice. That would cost too much for factories: where the compiler chooses between two functions
 /// `sharedInScope()`, it would have to try all overloads with both.
 ///
+/// Those of factories begin with the longest list. The compiler converts a function of several parameters to one of a tuple too, which is
+/// worse: it solves that overload, with the whole closure, unless it has solved the right one before.
+///
 /// Each consists of two: the transparent one is replaced by a call of the other one before the compiler specialises anything; where it takes
 /// an optional, nothing is compiled for nil. The other one is compiled here, once, or in the client, for each factory: `Configuration` says
 /// which.
@@ -20,7 +23,7 @@ enum Templates {
     static func files(maxArity: Int) -> [GeneratedFile] {
         [
             overloads(in: "BindToable+Factories", maxArity) { lists in
-                extending("BindToable", lists.map(factory)) + "\n"
+                extending("BindToable", lists.reversed().map(factory)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
                     + lists.filter(\.isCalledApart).map(factoryCall).joined()
             } recorders: {

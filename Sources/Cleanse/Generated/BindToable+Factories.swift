@@ -6,49 +6,9 @@ extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_transparent
-    public consuming func to<Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping () throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_transparent
-    public consuming func to<P1, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_transparent
-    public consuming func to<P1, P2, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_transparent
-    public consuming func to<P1, P2, P3, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_transparent
-    public consuming func to<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
+        factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
     }
@@ -66,9 +26,49 @@ extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_transparent
-    public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Input
+        factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_transparent
+    public consuming func to<P1, P2, P3, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (P1, P2, P3) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_transparent
+    public consuming func to<P1, P2, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (P1, P2) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_transparent
+    public consuming func to<P1, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (P1) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_transparent
+    public consuming func to<Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
     }
@@ -199,75 +199,9 @@ extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_alwaysEmitIntoClient @_transparent
-    public consuming func to<Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping () throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, P3, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, P3, P4, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
-    ) -> BindingReceipt<Element> {
-        builder.draft.end(file: file, line: line, factory)
-        return BindingReceipt()
-    }
-
-    /// Binds to a factory, whose parameters the graph gives.
-    @discardableResult
-    @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
-        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
@@ -287,9 +221,75 @@ extension BindToable {
     /// Binds to a factory, whose parameters the graph gives.
     @discardableResult
     @_alwaysEmitIntoClient @_transparent
-    public consuming func to<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
+    public consuming func to<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
-        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Input
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<P1, P2, P3, P4, P5, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<P1, P2, P3, P4, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<P1, P2, P3, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<P1, P2, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<P1, Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping (consuming P1) throws(Failure) -> Input
+    ) -> BindingReceipt<Element> {
+        builder.draft.end(file: file, line: line, factory)
+        return BindingReceipt()
+    }
+
+    /// Binds to a factory, whose parameters the graph gives.
+    @discardableResult
+    @_alwaysEmitIntoClient @_transparent
+    public consuming func to<Failure: Error>(
+        file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
+        factory: @escaping () throws(Failure) -> Input
     ) -> BindingReceipt<Element> {
         builder.draft.end(file: file, line: line, factory)
         return BindingReceipt()
