@@ -34,16 +34,14 @@ struct FactoryTraits: OptionSet {
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
         // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
         let context = unsafeBitCast(function, to: (UInt, UInt).self).1
-        #if DEBUG || FastBuilds
-            // What was converted has a context here.
-            let isSendable = FactoryContext(word: context).isSendable()
-        #else
-            // Functions of generic code have a context too.
-            let isSendable = context == 0 || FactoryContext(word: context).capturesTypesOnly()
-        #endif
-        // Until here the function keeps it.
-        _fixLifetime(function)
-        self.init(rawValue: (isSendable ? 2 : 0) | (Failure.self == Never.self ? 0 : 1))
+        // One branch and one call: a client has them in `configure` for each binding, and its compiler passes over each block many times.
+        var traits: UInt8 = 2
+        if context != 0 {
+            traits = FactoryContext(word: context).traits()
+            // Until here the function keeps it.
+            _fixLifetime(function)
+        }
+        self.init(rawValue: traits | (Failure.self == Never.self ? 0 : 1))
     }
 
     /// The same, of a function that is stored in a structure.
@@ -70,5 +68,21 @@ struct FactoryTraits: OptionSet {
         if contains(.makesSendable) { effects.insert(.makesSendable) }
         if contains(.isAsynchronous) { effects.insert(.asynchronous) }
         return effects
+    }
+}
+
+extension FactoryContext {
+    /// The traits of a function that captures something, apart from what it throws.
+    ///
+    /// Not inlined, and no `Bool`, since either adds branches to each binding.
+    @usableFromInline @inline(never)
+    func traits() -> UInt8 {
+        #if DEBUG || FastBuilds
+            // What was converted has a context here.
+            isSendable() ? 2 : 0
+        #else
+            // Functions of generic code have a context too.
+            capturesTypesOnly() ? 2 : 0
+        #endif
     }
 }
