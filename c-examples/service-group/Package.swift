@@ -8,7 +8,6 @@ let package = Package(
         .package(name: "Cleanse", path: "../.."),
         // Since 2.13, a group remembers a shutdown that is requested before it runs.
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     ],
     targets: [
         .testTarget(
@@ -16,7 +15,6 @@ let package = Package(
             dependencies: [
                 .product(name: "Cleanse", package: "Cleanse"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "Logging", package: "swift-log"),
             ])
     ],
     swiftLanguageModes: [.v6]

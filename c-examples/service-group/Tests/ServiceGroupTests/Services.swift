@@ -9,65 +9,57 @@ final class Journal: Sendable {
     var all: [String] { entries.withLock { $0 } }
 }
 
-/// What a test shares with the services of its graph.
-struct Fixture: Sendable {
-    let journal = Journal()
-    /// Each request waits here before it is answered.
-    let requests = Gate()
-    let listener = Listener()
-}
-
-/// Is closed after everything that depends on it. Runs in the meantime, as pools of connections do.
+/// Is open until it is told to shut down, as pools of connections are.
 final class Database: Service {
     private let journal: Journal
-    init(fixture: Fixture) { journal = fixture.journal }
-    func close() { journal.note("database closed") }
+    init(journal: Journal) { self.journal = journal }
+
+    func write(_ entry: String) { journal.note(entry) }
 
     func run() async throws {
-        try await withGracefulShutdownHandler {
-            try await Task.sleep(for: .seconds(3_600))
-        } onGracefulShutdown: { [journal] in
-            journal.note("database told to shut down")
-        }
+        try await gracefulShutdown()
+        journal.note("database closed")
     }
 }
 
 /// Answers lines over TCP, each connection in a child task, as the servers of the ecosystem do.
 final class OrderServer: Service {
-    private let fixture: Fixture
+    private let listener: Listener
     private let database: Database
 
-    init(fixture: Fixture, database: Database) {
-        self.fixture = fixture
+    init(listener: Listener, database: Database) {
+        self.listener = listener
         self.database = database
     }
 
     func run() async throws {
         await withGracefulShutdownHandler {
             await withDiscardingTaskGroup { group in
-                for await connection in fixture.listener.connections {
+                for await connection in listener.connections {
                     group.addTask { await self.answer(connection) }
                 }
             }
-        } onGracefulShutdown: { [fixture] in
-            fixture.journal.note("server told to shut down")
-            fixture.listener.end()
+        } onGracefulShutdown: { [listener] in
+            listener.end()
         }
-        fixture.listener.end()
-        fixture.journal.note("server ended")
+        listener.end()
+        database.write("server ended")
     }
 
+    /// Takes as many milliseconds as the request says.
     private func answer(_ connection: Connection) async {
         defer { connection.end() }
-        guard let line = await connection.line(), (try? await fixture.requests.pass()) != nil else { return }
-        connection.send(line: "answer to \(line)")
+        guard let duration = await connection.line().flatMap(Int.init) else { return }
+        connection.send(line: "begun")
+        guard (try? await Task.sleep(for: .milliseconds(duration))) != nil else { return }
+        connection.send(line: "answer")
     }
 }
 
 /// Cleans up after the shutdown, as the documentation of swift-service-lifecycle shows.
 final class Telemetry: Service {
     private let journal: Journal
-    init(fixture: Fixture) { journal = fixture.journal }
+    init(journal: Journal) { self.journal = journal }
 
     func run() async throws {
         try await gracefulShutdown()

@@ -1,20 +1,17 @@
 import Cleanse
-import Logging
 import ServiceLifecycle
 
 // The code that the page "Start and stop" shows. A test of the repository compares it with the page.
 
 // snippet: start-service
-extension Service {
-    /// Runs the service until the task is cancelled, and then lets it shut down gracefully.
-    func runUntilCancelled(logger: Logger) async throws {
-        let group = ServiceGroup(services: [self], logger: logger)
-        let running = Task { try await group.run() }
-        try await withTaskCancellationHandler {
-            try await running.value
-        } onCancel: {
-            Task { await group.triggerGracefulShutdown() }
-        }
+/// A service in a group of its own, which can tell it to shut down.
+struct HostedService<S: Service>: Sendable {
+    let service: S
+    let group: ServiceGroup
+
+    init(_ service: S) {
+        self.service = service
+        group = ServiceGroup(services: [service])
     }
 }
 // end snippet
@@ -35,12 +32,15 @@ struct ComponentService<C: ComponentBase & SendableMetatype>: Service where C.Se
 struct ServerModule: Module {
     static func configure(binder: SingletonBinder) {
         // snippet: start-service-binding
-        binder.bind(OrderServer.self)
+        binder.bind(HostedService<OrderServer>.self)
             .sharedInScope()
-            .running { server in
-                try await server.runUntilCancelled(logger: Logger(label: "orders"))
+            .running { try await $0.group.run() }
+            .onStop { await $0.group.triggerGracefulShutdown() }
+            .to { (listener: Listener, database: Database) in
+                HostedService(OrderServer(listener: listener, database: database))
             }
-            .to(factory: OrderServer.init)
+        binder.bind(OrderServer.self)
+            .to { (hosted: HostedService<OrderServer>) in hosted.service }
         // end snippet
     }
 }
