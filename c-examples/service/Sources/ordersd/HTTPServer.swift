@@ -8,12 +8,15 @@ final class HTTPServer: Sendable {
     private let requests: SendableComponentFactory<RequestComponent>
     private let log: Log
     private let state = Mutex(State())
+    /// Finishes when all requests that had begun before `drain` have been answered.
+    private let work = AsyncStream.makeStream(of: Void.self)
 
     private struct State {
         var listener: Listener?
         var isDraining = false
         var inFlight = 0
-        var idle: CheckedContinuation<Void, Never>?
+
+        var isDrained: Bool { isDraining && inFlight == 0 }
     }
 
     init(settings: Settings, requests: SendableComponentFactory<RequestComponent>, log: Log) {
@@ -37,30 +40,28 @@ final class HTTPServer: Sendable {
 
     // MARK: Start and stop
 
-    /// Listens, and serves whoever comes.
+    /// Listens, and serves each client that connects.
     func listen() throws {
         let listener = try Listener(port: settings.port, for: self)
         state.withLock { $0.listener = listener }
         log("server: serving on 127.0.0.1:\(listener.port)")
     }
 
-    /// Accepts no more clients, refuses their further requests, and waits until what is being served has been answered.
-    func drain() async throws {
-        let listener = state.withLock { state in
-            state.isDraining = true
-            return state.listener
-        }
-        guard let listener else { return }
-        listener.close()
-        await withCheckedContinuation { continuation in
-            let isIdle = state.withLock { state in
-                if state.inFlight > 0 { state.idle = continuation }
-                return state.inFlight == 0
-            }
-            if isIdle { continuation.resume() }
-        }
-        try await blocking { listener.end() }
+    /// Returns when all requests that had begun before `drain` have been answered, or when the task is cancelled.
+    func serve() async throws {
+        for await _ in work.stream {}
+        drain()
+        let listener = state.withLock { $0.listener.take() }
+        try await blocking { listener?.end() }
         log("server: stopped")
+    }
+
+    /// Accepts no more clients, and refuses their further requests.
+    func drain() {
+        change { state in
+            if !state.isDraining { state.listener?.close() }
+            state.isDraining = true
+        }
     }
 
     /// Notes that a whole request has come.
@@ -73,13 +74,13 @@ final class HTTPServer: Sendable {
     }
 
     /// Notes that its response has been sent, or its connection lost.
-    func end() {
-        let idle = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            state.inFlight -= 1
-            guard state.inFlight == 0 else { return nil }
-            defer { state.idle = nil }
-            return state.idle
+    func end() { change { $0.inFlight -= 1 } }
+
+    private func change(_ body: (inout State) -> Void) {
+        let isDrained = state.withLock { state in
+            body(&state)
+            return state.isDrained
         }
-        idle?.resume()
+        if isDrained { work.continuation.finish() }
     }
 }

@@ -23,7 +23,8 @@ struct OrderService: RootComponent {
         binder.bind(HTTPServer.self)
             .sharedInScope()
             .onStart { try $0.listen() }
-            .onStop { try await $0.drain() }
+            .running { try await $0.serve() }
+            .onStop { $0.drain() }
             .to(factory: HTTPServer.init)
 
         binder.bind(Expiry.self)

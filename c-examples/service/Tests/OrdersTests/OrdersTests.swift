@@ -92,15 +92,19 @@ import Testing
         let slow = SlowStore(store: store)
         let graph = try await start(slow)
         let client = Client(port: try #require(graph.root.server.port))
-        let order = Task { try await client.request("POST", "/orders", body: #"{"item":"tea"}"#) }
-        for await _ in slow.begun.stream { break }
+        let orders = (1...8).map { _ in
+            Task { try await client.request("POST", "/orders", body: #"{"item":"tea"}"#) }
+        }
+        for await _ in slow.begun.stream.prefix(8) {}
         let stop = Task { try await graph.stop() }
         while try await client.request("GET", "/health") != nil {}
         #expect(graph.state == .stopping)
-        slow.gate.signal()
-        let response = try #require(try await order.value)
-        #expect(response.hasPrefix("HTTP/1.1 201 Created\r\n"))
-        #expect(response.hasSuffix(#"{"id":1,"item":"tea","placed":1000}"#))
+        for _ in orders { slow.gate.signal() }
+        for order in orders {
+            let response = try #require(try await order.value)
+            #expect(response.hasPrefix("HTTP/1.1 201 Created\r\n"))
+            #expect(response.hasSuffix(#""item":"tea","placed":1000}"#))
+        }
         try await stop.value
         #expect(graph.state == .stopped)
     }
