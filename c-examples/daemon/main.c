@@ -19,20 +19,18 @@ enum { CLIENTS = 64, CONNECTIONS = 4 };
 
 static cleanse_error *serve(cleanse_graph *graph, const sigset_t *signals)
 {
-    void *instance = NULL;
+    void *server = NULL;
     int received;
-    cleanse_error *error = cleanse_graph_get_pointer(graph, "server", NULL, &instance);
-    struct server *server = instance;
+    cleanse_error *error = cleanse_graph_start(graph);
     if (!error)
-        error = server_start(server);
-    if (!error) {
-        printf("serving on 127.0.0.1:%u\n", (unsigned)server_port(server));
-        fflush(stdout);
-        sigwait(signals, &received);
-        pthread_sigmask(SIG_UNBLOCK, signals, NULL);
-        server_stop(server);
-    }
-    return error;
+        error = cleanse_graph_get_pointer(graph, "server", NULL, &server);
+    if (error)
+        return error;
+    printf("serving on 127.0.0.1:%u\n", (unsigned)server_port(server));
+    fflush(stdout);
+    sigwait(signals, &received);
+    pthread_sigmask(SIG_UNBLOCK, signals, NULL);
+    return cleanse_graph_stop(graph);
 }
 
 int main(int count, char **arguments)

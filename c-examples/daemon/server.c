@@ -188,8 +188,10 @@ uint16_t server_port(const struct server *server)
     return server->listener->port;
 }
 
-cleanse_error *server_start(struct server *server)
+static cleanse_error *start_server(void *instance, void *context)
 {
+    (void)context;
+    struct server *server = instance;
     server->daemon = MHD_start_daemon(
         MHD_USE_AUTO | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_ITC, 0, NULL,
         NULL, answer, server,
@@ -203,11 +205,12 @@ cleanse_error *server_start(struct server *server)
     return failure(ERROR_SERVER, "the server can't be started for %u clients", server->clients);
 }
 
-void server_stop(struct server *server)
+/* Stops to accept, and waits for the requests that are in flight: nothing that they need has been destroyed. */
+static cleanse_error *stop_server(void *instance, void *context)
 {
-    if (!server->daemon)
-        return;
-    /* Whoever connects from now on is refused by the system, and further requests of those who are connected by us. */
+    (void)context;
+    struct server *server = instance;
+    /* The system refuses clients from now on, and the server further requests of those that are connected. */
     pthread_mutex_lock(&server->lock);
     server->is_stopping = true;
     pthread_mutex_unlock(&server->lock);
@@ -220,6 +223,7 @@ void server_stop(struct server *server)
     pthread_mutex_unlock(&server->lock);
     MHD_stop_daemon(server->daemon);
     server->daemon = NULL;
+    return NULL;
 }
 
 static cleanse_error *create_server(const cleanse_request *request, void **out, void *context)
@@ -264,5 +268,16 @@ cleanse_error *server_declare(cleanse_binder *binder)
         CLEANSE_DEPENDENCY("pool", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("request", CLEANSE_NEED_CHILD),
     };
-    return error ? error : object_bind(binder, "server", NULL, needs, 4, create_server, destroy_server, CLEANSE_HERE);
+    if (error)
+        return error;
+    cleanse_binding server = CLEANSE_BINDING_INIT;
+    server.key = "server";
+    server.sharing = CLEANSE_SHARED;
+    server.dependencies = needs;
+    server.dependency_count = sizeof needs / sizeof *needs;
+    server.create = create_server;
+    server.destroy = destroy_server;
+    server.start = start_server;
+    server.stop = stop_server;
+    return cleanse_bind(binder, &server);
 }

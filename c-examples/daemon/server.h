@@ -9,20 +9,14 @@
 struct server;
 
 /*
- * Declares "server", and "listener", which is a socket on 127.0.0.1. The child graph "request" is built for each request, with the
- * seed "exchange"; its "dispatcher" serves. The host binds
+ * Declares "server", which serves from the start of the graph to its stop, and "listener", which is a socket on 127.0.0.1. The child
+ * graph "request" is built for each request, with the seed "exchange"; its "dispatcher" serves. The host binds
  *   "port"     an int64; 0 for one that is free
  *   "clients"  an int64: how many may be connected at a time; each has a thread
  */
 cleanse_error *server_declare(cleanse_binder *binder);
 
-/* Starts to serve, until server_stop, which has to come before the end of the graph. */
-cleanse_error *server_start(struct server *server);
-
 /* The port that is listened to. */
 uint16_t server_port(const struct server *server);
-
-/* Stops to accept, waits for the requests that are in flight, and ends. Harmless if it has been stopped. */
-void server_stop(struct server *server);
 
 #endif

@@ -67,15 +67,13 @@ static cleanse_error *start(struct service *service)
     cleanse_error *error = cleanse_graph_build(service->binder, &options, &service->graph);
     if (!error) error = cleanse_graph_get_pointer(service->graph, "server", NULL, &instance);
     service->server = instance;
-    return error ? error : server_start(service->server);
+    return error ? error : cleanse_graph_start(service->graph);
 }
 
 /* Ends it: nothing is left. */
 static void end(struct service *service)
 {
     size_t created, destroyed;
-    if (service->server)
-        server_stop(service->server);
     cleanse_graph_release(service->graph);
     cleanse_binder_release(service->overrides);
     cleanse_binder_release(service->binder);
@@ -198,7 +196,9 @@ static void stores_can_be_replaced(void)
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool has_entered, may_leave;
+enum { WAITING = 8 };
+static int entered;
+static bool may_leave;
 static char ended[64];
 
 static void wait_at_gate(struct handler *handler, struct exchange *exchange, int64_t number)
@@ -206,7 +206,7 @@ static void wait_at_gate(struct handler *handler, struct exchange *exchange, int
     (void)handler;
     (void)number;
     pthread_mutex_lock(&lock);
-    has_entered = true;
+    entered++;
     pthread_cond_broadcast(&changed);
     while (!may_leave)
         pthread_cond_wait(&changed, &lock);
@@ -242,32 +242,35 @@ static void *pass_gate(void *context)
 
 static void *stop(void *context)
 {
-    server_stop(context);
+    check(cleanse_graph_stop(context));
     return NULL;
 }
 
 static void requests_in_flight_are_finished(void)
 {
-    struct service service = declare(path, 8, 1);
+    struct service service = declare(path, 64, 1);
     cleanse_binding gate = CLEANSE_BINDING_INIT;
     gate.key = "handler";
     gate.collected = true;
     gate.create = create_gate;
     check(cleanse_bind(service.overrides, &gate));
     check(start(&service));
-    struct client waiting = connected(&service), idle = connected(&service), late;
+    struct client waiting[WAITING], idle = connected(&service), late;
     uint16_t port = server_port(service.server);
     EXPECT(client_request(&idle, "GET", "/absent", "", 0) == 404);
 
-    pthread_t passing, stopping;
-    EXPECT(pthread_create(&passing, NULL, pass_gate, &waiting) == 0);
+    pthread_t passing[WAITING], stopping;
+    for (int index = 0; index < WAITING; index++) {
+        waiting[index] = connected(&service);
+        EXPECT(pthread_create(&passing[index], NULL, pass_gate, &waiting[index]) == 0);
+    }
     pthread_mutex_lock(&lock);
-    while (!has_entered)
+    while (entered < WAITING)
         pthread_cond_wait(&changed, &lock);
     pthread_mutex_unlock(&lock);
-    EXPECT(pthread_create(&stopping, NULL, stop, service.server) == 0);
+    EXPECT(pthread_create(&stopping, NULL, stop, service.graph) == 0);
 
-    /* Nobody else is accepted, from some time on; who is connected is told. */
+    /* No other client is accepted, from some time on, and those that are connected are told. */
     while (client_open(&late, port) == 0) {
         client_close(&late);
         sched_yield();
@@ -279,9 +282,11 @@ static void requests_in_flight_are_finished(void)
     may_leave = true;
     pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
-    pthread_join(passing, NULL);
+    for (int index = 0; index < WAITING; index++) {
+        pthread_join(passing[index], NULL);
+        client_close(&waiting[index]);
+    }
     pthread_join(stopping, NULL);
-    client_close(&waiting);
     client_close(&idle);
     object_watch(note_end);
     end(&service);
