@@ -55,7 +55,8 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function from when the value has been started until it stops: the loop of a server.
     ///
     /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
-    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the value was created.
+    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the
+    /// value was created.
     /// - Parameters:
     ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
     ///   - body: Takes the value, and ends when its task is cancelled.

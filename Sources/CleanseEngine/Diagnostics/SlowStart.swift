@@ -31,8 +31,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
     /// The component, and a line for each value: its key, how long it has taken, and where it is bound.
     public var description: String {
         let lines = waitingFor.map { value in
-            "\n  --> waits for \(names(value.key)) since \(value.duration.inFittingUnit), bound at"
-                + " \(names.place(of: value.binding))"
+            "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.place(of: value.binding))"
         }
         return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
     }

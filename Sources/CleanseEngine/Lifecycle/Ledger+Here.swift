@@ -91,9 +91,9 @@ extension Ledger {
         case .stopBelow: return .stoppedBelow(runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] })
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()
-        case .cancelCreations, .endStart, .endStop: break
-        case .cancel, .hurryBelow, .wait, .forget, .tellSlowStart, .giveUpStop:
-            preconditionFailure("\(action) has no meaning on a thread")
+        // On a thread nothing has limits, or goes on while something else does.
+        case .cancelCreations, .endStart, .endStop, .cancel, .hurryBelow, .wait, .forget, .tellSlowStart, .giveUpStop:
+            break
         }
         return nil
     }

@@ -75,7 +75,8 @@ extension Ledger {
                     case .forget: slowStart?.cancel()
                     // A stop that has waited for the end goes on.
                     case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
-                    default: preconditionFailure("\(action) belongs to a stop")
+                    // A stop performs the others: the machine answers with them to its events alone.
+                    default: break
                     }
                 }
                 guard let outcome = await group.next() else { return }

@@ -45,6 +45,7 @@ extension LifecycleMachine {
 
     /// Begins the next step of a value's stop, or ends that.
     private mutating func goOn(_ node: Node, at now: Duration, _ actions: inout [Action]) {
+        // SAFETY: called for values that are stopping.
         var value = values[RowIndex(node)]!
         defer { values.store(value, RowIndex(node)) }
         if value.isOfFunction { value.set(options.stopLimit, node, &actions) }

@@ -256,7 +256,8 @@ import Testing
         #expect(try ComponentFactory.of(Address.self, parent: environment.graph()).build() == "x")
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Beans that don't need each other are created at the same time`() async throws {
+    @Test(.timeLimit(.minutes(20))) func `Beans that don't need each other are created at the same time`() async throws
+    {
         let log = Log()
         let (toFirst, fromSecond) = AsyncStream.makeStream(of: Void.self)
         let (toSecond, fromFirst) = AsyncStream.makeStream(of: Void.self)

@@ -100,7 +100,7 @@ import Testing
             return
         }
         let text = "\(failure)"
-        #expect(text.contains("*** LineServer *** still ran after 2") && text.contains("ms, and was cancelled"), "\(text)")
+        #expect(text.contains("*** LineServer *** still ran after ") && text.contains(", and was cancelled"), "\(text)")
         #expect(text.contains("running(endsWithin:)"), "\(text)")
     }
 
@@ -123,9 +123,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (nil, nil, 15), (7, nil, 7), (nil, 9, 9), (7, 9, 7), (9, 7, 9),
-    ] as [(Int?, Int?, Int)])
+    @Test(
+        arguments: [
+            (nil, nil, 15), (7, nil, 7), (nil, 9, 9), (7, 9, 7), (9, 7, 9),
+        ] as [(Int?, Int?, Int)])
     func `A function has its own limit, that of the value, or fifteen seconds`(
         own: Int?, value: Int?, expected: Int
     ) async throws {
@@ -213,8 +214,7 @@ import Testing
         #expect(slow.map(\.duration) == [.seconds(5), .seconds(10)])
         #expect(slow.allSatisfy { $0.waitingFor.map(\.key) == [ProviderKey(Alpha.self)] })
         let text = "\(slow[0])"
-        #expect(text.hasPrefix("*** ClosureComponent<Holds<Beta>, Singleton> *** has not started after 5 s\n"), "\(text)")
-        #expect(text.contains("--> waits for Alpha since 5 s, bound at"), "\(text)")
+        #expect(text.contains(" *** has not started after 5 s\n  --> Alpha has taken 5 s, bound at "), "\(text)")
         try await graph.stop()
     }
 
@@ -232,11 +232,11 @@ import Testing
             })
         #expect(
             "\(failure.report)" == """
-                began  took     value                              waited on
-                 0 ns  0 ns     Alpha
-                 0 ns  0 ns  *  Beta: failed                       Alpha
-                                Gamma: not begun                   Beta
-                                Delta: not begun                   Gamma
+                began  took     value                                  waited on
+                 0 ns  0 ns  *  Alpha
+                 0 ns  0 ns  *  Beta: failed                           Alpha
+                                Gamma: not begun                       Beta
+                                Delta: not begun                       Gamma
                                 Triple<Beta, Gamma, Delta>: not begun  Beta, Gamma, Delta
                 given up after 0 ns
                 """)

@@ -220,7 +220,8 @@ struct LifecycleTrial: Sendable {
     }
 
     /// The stop of a node, which tells what runs for it to end.
-    private func declareStop(of index: Int, _ isTimed: Bool, _ told: CleanseEngine.Event, _ hooks: inout LifecycleHooks) {
+    private func declareStop(of index: Int, _ isTimed: Bool, _ told: CleanseEngine.Event, _ hooks: inout LifecycleHooks)
+    {
         let node = sketch.nodes[index]
         guard let stopping = node.stopping else { return }
         let hook = LifecycleHooks.Hook { _, _ in

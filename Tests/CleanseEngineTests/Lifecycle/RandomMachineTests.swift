@@ -36,7 +36,8 @@ import Testing
                 (0..<numbers.below(4)).map { _ in numbers.chance(50) ? .stop : .run(endsWithin: limit()) }
             }
             options = StartOptions(
-                width: numbers.chance(30) ? 1 : nil, stopLimit: limit(), wholeStopLimit: numbers.chance(20) ? limit() : nil)
+                width: numbers.chance(30) ? 1 : nil, stopLimit: limit(),
+                wholeStopLimit: numbers.chance(20) ? limit() : nil)
             machine = LifecycleMachine(StartPlan(needs: needs, root: count - 1), options)
             self.numbers = numbers
         }

@@ -132,7 +132,7 @@ import Testing
 
     @Test func `A slow start is told`() async throws {
         // snippet: start-slow
-        let options = StartOptions(slowAfter: .seconds(10)) { slow in
+        let options = StartOptions(slowAfter: .seconds(1)) { slow in
             print(slow)
         }
         // end snippet
@@ -205,8 +205,8 @@ import Testing
             running: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(1_000)) }
         ) throws -> ComponentFactory<ClosureComponent<Counter, Singleton>> {
             try ComponentFactory<ClosureComponent<Counter, Singleton>>.of(root: Counter.self) { binder in
-                binder.bind(Milk.self).sharedInScope().running { _ in try await running() }
-                    .onStop { _ in try stop() }.to(factory: Milk.init)
+                binder.bind(Milk.self).sharedInScope().onStop { _ in try stop() }
+                    .running { _ in try await running() }.to(factory: Milk.init)
                 binder.bind(Counter.self).sharedInScope().onStart { _ in try start() }
                     .to { (_: Milk) in Counter() }
             }
@@ -220,6 +220,42 @@ import Testing
         await note { try await component(stop: { throw NoDisk() }).start().stop() }
         await note { try await component(running: { throw NoDisk() }).run(untilSignals: []) }
         await note { try await component().run(untilSignals: [Signal(rawValue: 9)]) }
-        return texts.map { $0.replacing(#/after [0-9.]+ [mµn]?s/#, with: "after 1.2 s") }
+        await note { try await Slow.start { texts.append("\($0)") } }
+        return texts.map {
+            $0.replacing(#/after [0-9.]+ [mµn]?s/#, with: "after 1.2 s")
+                .replacing(#/taken [0-9.]+ [mµn]?s/#, with: "taken 1.2 s")
+        }
+    }
+
+    /// A start whose database waits until somebody has been told that the start is slow.
+    private enum Slow {
+        private static let (tells, teller) = AsyncStream<SlowStart>.makeStream()
+        private static let (goes, leave) = AsyncStream<Void>.makeStream()
+
+        final class Database: Sendable {
+            init() async { for await _ in goes { return } }
+        }
+
+        struct ShopComponent: RootComponent {
+            struct Root: Sendable { let database: Database }
+            typealias Scope = Singleton
+            static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+                bind.to(factory: Root.init)
+            }
+            static func configure(binder: SingletonBinder) {
+                binder.bind(Database.self).sharedInScope().to(factory: Database.init)
+            }
+        }
+
+        static func start(_ told: (SlowStart) -> Void) async throws {
+            let options = StartOptions(slowAfter: .milliseconds(10)) { teller.yield($0) }
+            async let shop = ComponentFactory.of(ShopComponent.self).start(options: options)
+            for await slow in tells {
+                told(slow)
+                break
+            }
+            leave.finish()
+            try await shop.stop()
+        }
     }
 }
