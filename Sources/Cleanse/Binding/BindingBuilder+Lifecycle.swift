@@ -61,7 +61,8 @@ extension BindingBuilder where Binder.Scope: Scope {
     ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
     ///   - body: Takes the value, and ends when its task is cancelled.
     public consuming func running(
-        endsWithin limit: Duration? = nil, _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+        endsWithin limit: Duration? = nil,
+        _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
     ) -> Self {
         let hook = LifecycleHooks.Hook(waiting: body)
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }

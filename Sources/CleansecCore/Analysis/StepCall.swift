@@ -90,7 +90,8 @@ struct StepCall {
     }
 
     private func hook(_ hook: Step.Hook) -> Expression? {
-        guard let argument = callee.arguments.first?.expression else { return nil }
+        // A limit stands before the function.
+        guard let argument = callee.arguments.last?.expression else { return nil }
         // An asynchronous function stays on the actor of the value.
         guard case .function(let type) = Demangler.type(argument["type"] ?? ""), !type.isAsync else {
             return .step(.hook(hook, actor: nil), of: base)

@@ -83,8 +83,8 @@ import Testing
                         journal.note("failing")
                         throw Broken("socket closed")
                     }
-                    .running { _ in try await Task.sleep(for: .seconds(3_600)) }
                     .onStop { _ in throw Broken("no disk") }
+                    .running { _ in try await Task.sleep(for: .seconds(3_600)) }
                     .to(factory: Alpha.init)
             }
             await journal.wait(for: "failing")

@@ -54,7 +54,7 @@ enum Graphs {
             binder.bind(Server.self).sharedInScope().onStart { _ in }.onStop { _ async in }.startsWithGraph()
                 .to(factory: Server.init)
             binder.bind(Server?.self).onStart { @MainActor _ in }.running { _ async in }
-                .running { _, ready async in ready() }.to { nil }
+                .running(endsWithin: .seconds(5)) { _, ready async in ready() }.to { nil }
             binder.bind(Pool.self).sharedInScope().to(factory: Pool.init)
             binder.bind(Int8.self).to { (_: Int16) async throws in 1 }
             binder.bind(Float.self).to { (_: Pool) in 1 }
