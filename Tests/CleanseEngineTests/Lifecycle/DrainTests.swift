@@ -37,15 +37,14 @@ import Testing
     private struct Shop: Sendable { let server: LineServer }
 
     private func shop(
-        _ journal: Journal, options: StartOptions = StartOptions(),
-        answering: @escaping @Sendable () async throws -> Void
+        _ journal: Journal, endsWithin limit: Duration? = nil, answering: @escaping @Sendable () async throws -> Void
     ) async throws -> RunningGraph<Shop> {
-        try await start(Shop.self, options: options) { binder in
+        try await start(Shop.self) { binder in
             binder.bind(Alpha.self).sharedInScope().onStop { _ in journal.note("database closed") }
                 .to(factory: Alpha.init)
             binder.bind(LineServer.self).sharedInScope()
                 .onStop { _ in journal.note("server closed") }
-                .running { server in
+                .running(endsWithin: limit) { server in
                     defer { journal.note(Task.isCancelled ? "server cancelled" : "server ended") }
                     try await server.serve()
                 }
@@ -87,7 +86,7 @@ import Testing
 
     @Test func `Requests that take longer than the limit are cancelled, and the stop says so`() async throws {
         let journal = Journal()
-        let graph = try await shop(journal, options: StartOptions(stopLimit: .milliseconds(200))) {
+        let graph = try await shop(journal, endsWithin: .milliseconds(200)) {
             try await Task.sleep(for: .seconds(3_600))
         }
         let answers = try await request(8, graph.root.server)
