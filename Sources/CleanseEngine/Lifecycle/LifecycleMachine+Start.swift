@@ -2,7 +2,11 @@
 
 extension LifecycleMachine {
     mutating func start(at now: Duration, _ actions: inout [Action]) {
-        guard phase == .idle else { return }
+        guard phase == .idle else {
+            // The graph above has stopped it before it began.
+            failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
+            return
+        }
         phase = .starting
         if let limit = options.slowAfter { actions.append(.wait(.slowStart, limit)) }
         createNext(at: now, &actions)

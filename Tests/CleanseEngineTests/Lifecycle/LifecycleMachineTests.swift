@@ -111,6 +111,14 @@ import Testing
         #expect(machine.handle(.ended(ID(node: 0, step: 0), nil), at: .seconds(1)) == [.release, .endStop])
     }
 
+    @Test func `A start that has been stopped before it began fails, and creates nothing`() {
+        var machine = Machine(Self.row(2))
+        #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
+        #expect(machine.handle(.start, at: .zero) == [])
+        #expect(machine.failures.map(\.node) == [1] && machine.failures.allSatisfy(\.isCancelled))
+        #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .endStop])
+    }
+
     // MARK: The stop
 
     @Test func `Dependents stop before their dependencies, and what does nothing is passed over`() {
