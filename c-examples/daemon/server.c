@@ -205,7 +205,7 @@ static cleanse_error *start_server(void *instance, void *context)
     return failure(ERROR_SERVER, "the server can't be started for %u clients", server->clients);
 }
 
-/* Stops to accept, and waits for the requests that are in flight: nothing that they need has been destroyed. */
+/* Stops accepting, and waits for the requests that are in flight: nothing that they need has been destroyed. */
 static cleanse_error *stop_server(void *instance, void *context)
 {
     (void)context;

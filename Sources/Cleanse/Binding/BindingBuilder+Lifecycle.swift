@@ -58,7 +58,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the
     /// value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
+    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
     ///   - body: Takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
@@ -75,7 +75,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
     /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
+    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
     ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
     ///     cancelled.
     public consuming func running(
@@ -126,7 +126,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
     /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
+    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
     ///   - body: Takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
@@ -143,7 +143,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
     /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself; nil for the limit of the value, `StartOptions.stopLimit`.
+    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
     ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
     ///     cancelled.
     public consuming func running(

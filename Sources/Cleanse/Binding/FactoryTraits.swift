@@ -78,7 +78,7 @@ extension FactoryContext {
     @usableFromInline @inline(never)
     func traits() -> UInt8 {
         #if DEBUG || FastBuilds
-            // What was converted has a context here.
+            // A converted function has a context here.
             isSendable() ? 2 : 0
         #else
             // Functions of generic code have a context too.

@@ -107,7 +107,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         return (lines + [end]).joined(separator: "\n")
     }
 
-    /// The same as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
+    /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
     public var json: String {
         let rows = entries.map { entry in
             "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.place)")),"

@@ -6,12 +6,12 @@ public struct StopFailure: CleanseError, NamesTypes {
     public struct Failure: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// What went wrong.
+        /// How the value did not stop as it should.
         public let outcome: Outcome
         /// How long it took, or how long it was waited for.
         public let duration: Duration
 
-        /// What one of its steps threw, or a ``RunningFailure`` that nobody was told of before; nil for another ``outcome``.
+        /// The error of one of its steps, or a ``RunningFailure`` that was not reported before; nil for another ``outcome``.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
 
         package init(binding: ChainLink, _ outcome: Outcome, duration: Duration) {
@@ -23,9 +23,9 @@ public struct StopFailure: CleanseError, NamesTypes {
 
     /// How a value did not stop as it should.
     public enum Outcome: Sendable {
-        /// One of its steps threw an error, or what `running` declares did, of which nobody was told before.
+        /// One of its steps threw an error, or a function of `running` did, which was not reported before.
         case failed(any Error)
-        /// What `running` declares had not ended by itself in time. It was cancelled, and then the stop went on.
+        /// A function of `running` had not ended by itself in time. It was cancelled, and then the stop went on.
         case cancelled
         /// It did not stop in time. It was cancelled, and no longer waited for.
         case unfinished

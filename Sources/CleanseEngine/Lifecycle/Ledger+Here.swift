@@ -34,7 +34,7 @@ extension Ledger {
     // MARK: Start
 
     func startHere() throws {
-        // What a start that has failed stops may be started again.
+        // After a failed start, a later one tries again.
         let isStopped = lock.withLock {
             machine.failures.isEmpty && (machine.phase == .stopping || machine.phase == .stopped)
         }
@@ -54,7 +54,6 @@ extension Ledger {
         try checkAbove()
         for node in startPlan.nodes where !node.isAbove { try checkCaller(starting: node.binding) }
         try register()
-        // What a thread has left that ended inside of its start.
         loseStart()
         drive(.start)
         guard lock.withLock({ machine.phase }) != .running else { return }
@@ -66,7 +65,7 @@ extension Ledger {
         }
     }
 
-    /// Stops what a start has left that nobody goes on with.
+    /// Stops the values of a start whose thread has ended inside of it.
     private func loseStart() {
         let lost = lock.withLock { machine.phase == .starting ? machine.underWay : nil }
         guard let lost else { return }
@@ -80,7 +79,7 @@ extension Ledger {
         var actions = handle(event)[...]
         while let action = actions.popFirst() {
             guard let event = perform(action) else { continue }
-            if case .callers(let turns) = place, turns.isGivenUp { _ = handle(.giveUpStart) }
+            if isGivenUp { _ = handle(.giveUpStart) }
             actions += handle(event)
         }
     }
@@ -103,12 +102,11 @@ extension Ledger {
             let isStarted = try startHere(node)
             return .started(node, isStarted ? steps(of: node) : [])
         } catch {
-            if case .callers(let turns) = place, turns.isGivenUp, error is CancellationError {
-                return .failed(node, [error], isCancelled: true)
-            }
-            return .failed(node, [error], isCancelled: false)
+            return .failed(node, [error], isCancelled: isGivenUp && error is CancellationError)
         }
     }
+
+    private var isGivenUp: Bool { if case .callers(let turns) = place { turns.isGivenUp } else { false } }
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {

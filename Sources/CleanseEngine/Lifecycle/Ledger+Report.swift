@@ -1,7 +1,7 @@
 // Reports of a ledger: what its start did, who it waits for, and what failed of its start or its stop.
 
 extension Ledger {
-    /// What the start did.
+    /// The report of the start.
     package var report: StartReport {
         let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
         return report(of: starts, after: duration)
@@ -39,7 +39,7 @@ extension Ledger {
                 chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
                 isCancelled: failed.isCancelled)
         }
-        // What was cancelled because something else failed is no failure of its own.
+        // A value that was cancelled because another one failed is no failure of its own.
         let others = machine.failures.dropFirst().filter { !$0.isCancelled }
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
@@ -47,7 +47,7 @@ extension Ledger {
             report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 
-    /// What failed of the stop, as an error.
+    /// The error of a stop that left these problems; nil for none.
     func stopFailure(_ problems: [LifecycleMachine.Problem]) -> StopFailure? {
         problems.isEmpty ? nil : StopFailure(failures: problems.map(failure), names: plan.names)
     }
@@ -61,12 +61,12 @@ extension Ledger {
         }
     }
 
-    /// What has been started and does something when it stops.
+    /// The bindings of the values that have been started and have steps for the stop.
     var unstopped: [ChainLink] {
         lock.withLock { machine.stoppable }.map { plan.chainLink(of: startPlan.nodes[$0].binding) }
     }
 
-    /// What has failed to stop so far, with what has not stopped yet, here and in graphs below.
+    /// The failures of a stop so far, and the values that have not stopped yet, here and in graphs below.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         unfinishedBelow(after: duration, isInterrupted: isInterrupted)
             + lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }.map(failure)

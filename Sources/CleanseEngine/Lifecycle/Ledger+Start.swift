@@ -35,8 +35,10 @@ extension Ledger {
             throw startFailure(refusing(error), nil)
         }
         let root = await startValues(on: home, makeRoot)
-        let machine = lock.withLock { self.machine }
-        guard machine.failures.isEmpty else { throw startFailure(machine, await stopped()) }
+        if !lock.withLock({ machine.failures.isEmpty }) {
+            let stopFailure = await stopped()
+            throw startFailure(lock.withLock { machine }, stopFailure)
+        }
         // SAFETY: every start plan has a root, and its creation succeeded.
         return Created(value: root!)
     }
@@ -68,9 +70,7 @@ extension Ledger {
                     case .create(let node):
                         if let outcome = create(node, makeRoot, on: home, in: &group) { handle(outcome) }
                     case .cancelCreations: group.cancelAll()
-                    case .wait(.slowStart, let limit):
-                        slowStart?.cancel()
-                        slowStart = slowness(after: limit)
+                    case .wait(.slowStart, let limit): slowStart = watch(every: limit)
                     case .cancel(let id): lock.withLock { running[id] }?.cancel()
                     case .forget: slowStart?.cancel()
                     // A stop that has waited for the end goes on.
@@ -93,10 +93,13 @@ extension Ledger {
         return handle(event, at: time)
     }
 
-    private func slowness(after limit: Duration) -> Task<Void, Never>? {
+    /// Tells who the start waits for each time that a limit is over, until the start ends.
+    private func watch(every limit: Duration) -> Task<Void, Never>? {
         guard limit < Limits.longestWait else { return nil }
         return StartUnderWay.detached { [clock, weak self] in
-            while (try? await clock.sleep(limit)) != nil, let self { self.tellSlowStart() }
+            while (try? await clock.sleep(limit)) != nil, let self,
+                self.handle(.over(.slowStart)).contains(.tellSlowStart)
+            { self.tellSlowStart() }
         }
     }
 
@@ -122,15 +125,19 @@ extension Ledger {
 
     /// Keeps a value that has been started, and starts what runs for it, unless that has begun before.
     private func keep(_ content: Created<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
-        guard !startPlan.nodes[node].isAbove else { return }
-        let isNew = lock.withLock {
-            defer { contents.store(content, RowIndex(node)) }
-            return contents[RowIndex(node)] == nil
-        }
-        if isNew, steps.contains(where: { $0 != .stop }) {
-            _ = handle(.runs(node, steps))
-            _ = run(node, content)
-        }
+        guard !startPlan.nodes[node].isAbove, lock.withLock({ contents[RowIndex(node)] == nil }) else { return }
+        _ = begin(node, content, steps)
+    }
+
+    /// Keeps a value, which is stopped from now on, and starts what runs for it.
+    /// - Returns: What to wait for until that is ready.
+    private func begin(
+        _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
+    ) -> [Readiness] {
+        lock.withLock { contents.store(content, RowIndex(node)) }
+        guard steps.contains(where: { $0 != .stop }) else { return [] }
+        _ = handle(.runs(node, steps))
+        return run(node, content, steps)
     }
 
     private func failed(_ node: Int, _ errors: [any Error]) -> Outcome {
@@ -204,15 +211,12 @@ extension Ledger {
         }
     }
 
-    /// Starts what runs for a value, which is stopped from now on, and waits until that is ready.
+    /// Starts what runs for a value, and waits until that is ready.
     ///
     /// Apart from `start`, whose frame would make every task of a start allocate more memory.
     private func startRunning(_ node: Int, _ content: Created<SlotContent>) async -> Outcome {
-        let steps = steps(of: node)
-        _ = handle(.runs(node, steps))
-        lock.withLock { contents.store(content, RowIndex(node)) }
         var errors: [any Error] = []
-        for readiness in run(node, content) {
+        for readiness in begin(node, content, steps(of: node)) {
             if errors.isEmpty {
                 do { try await readiness.wait() } catch { errors.append(error) }
             } else if let other = await readiness.giveUp() {
@@ -279,12 +283,14 @@ extension Ledger {
 
     /// Starts what runs for a value until that stops.
     /// - Returns: What to wait for until that is ready.
-    private func run(_ node: Int, _ content: Created<SlotContent>) -> [Readiness] {
+    private func run(
+        _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
+    ) -> [Readiness] {
         var readinesses: [Readiness] = []
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
         // SAFETY: the steps don't use it. Not the ledger, which would hold what nobody else holds any more.
         nonisolated(unsafe) let instance = instance
-        for (index, step) in steps(of: node).enumerated() where step != .stop {
+        for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
             let hook = function(of: id)
             let readiness = hook.isAnnouncing ? Readiness() : nil

@@ -12,7 +12,7 @@ extension LifecycleMachine {
         createNext(at: now, &actions)
     }
 
-    /// Creates the next value, or ends the start if nothing is under way.
+    /// Creates the next value, or ends the start if no creation is in progress.
     mutating func createNext(at now: Duration, _ actions: inout [Action]) {
         if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
             starts[node].state = .underWay
@@ -61,7 +61,7 @@ extension LifecycleMachine {
             if phase == .starting, !isStoppedAbove, starts.allSatisfy({ $0.state == .started }) {
                 phase = .running
             } else {
-                // The root stands for the whole start.
+                // A start that was given up fails at its root.
                 let node = plan.root ?? starts.firstIndex { $0.state == .notBegun }
                 failures = [FailedStart(node: node, error: CancellationError(), duration: now, isCancelled: true)]
             }

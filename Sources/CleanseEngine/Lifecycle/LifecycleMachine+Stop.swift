@@ -2,14 +2,11 @@
 
 extension LifecycleMachine {
     mutating func stop(at now: Duration, _ actions: inout [Action]) {
-        switch phase {
-        case .idle, .starting, .running:
+        if phase != .stopping, phase != .stopped {
             if phase == .idle { hasStartEnded = true }
             phase = .stopping
             stopBegan = now
             if let limit = options.wholeStopLimit { actions.append(.wait(.wholeStop, limit)) }
-        // After the end of its start.
-        case .stopping, .stopped: break
         }
         guard hasStartEnded, !isStoppingBelow else { return }
         isStoppingBelow = true
@@ -176,7 +173,7 @@ extension LifecycleMachine {
     /// What has failed so far, with what has not stopped yet.
     func unfinished(after duration: Duration, isInterrupted: Bool = false) -> [Problem] {
         let reason = Problem.Reason.unfinished(isInterrupted: isInterrupted)
-        // The root stands for all that is being created.
+        // Named for all values that are being created.
         let root = hasStartEnded ? nil : plan.root.flatMap { values[RowIndex($0)] == nil ? $0 : nil }
         let left = stoppable.reversed().filter { values[RowIndex($0)]?.state != .stopped }
         return [root].compactMap { $0.map { .here($0, reason, after: duration) } } + problems

@@ -66,7 +66,7 @@ struct StopSchedule {
         ready = LowestFirst(started.filter { waitsFor[$0] == 0 }.map { -$0 })
     }
 
-    /// The next value to be stopped, which is under way then.
+    /// Takes the next value to be stopped.
     mutating func next() -> Int? {
         guard underWay < width, let node = ready.popFirst() else { return nil }
         underWay += 1

@@ -1,6 +1,5 @@
-/// A stop in tasks: its events, one after the other, and what it runs for them.
-final class StopInTasks: @unchecked Sendable {
-    // SAFETY: the tasks and timers are only touched by the task that takes the events.
+/// A stop in tasks: one task takes its events, one after the other, and performs the actions that follow from them.
+final class StopInTasks: Sendable {
     /// The code that begins a stop.
     struct Origin: Sendable {
         /// Whether it is the task that started the graph, and can't have sent its root: it has all that the builder has, and waits.
@@ -20,9 +19,13 @@ final class StopInTasks: @unchecked Sendable {
     private let end = FirstOf<StopFailure?>()
     private let reports: AsyncStream<Report>
     private let mailbox: AsyncStream<Report>.Continuation
-    private var steps: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
-    private var timers: [LifecycleMachine.Timer: Task<Void, Never>] = [:]
-    private var below: Task<Void, Never>?
+
+    /// The tasks that the stop has begun.
+    private struct Tasks {
+        var steps: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
+        var timers: [LifecycleMachine.Timer: Task<Void, Never>] = [:]
+        var below: Task<Void, Never>?
+    }
 
     init(by origin: Origin) {
         self.origin = origin
@@ -37,47 +40,47 @@ final class StopInTasks: @unchecked Sendable {
     ///
     /// All steps are begun here, so that each inherits what this task has, and nothing of the step before it.
     func perform(_ first: [LifecycleMachine.Action], of ledger: Ledger) async {
-        var (actions, next) = (first, reports.makeAsyncIterator())
-        repeat {
-            for action in actions { perform(action, of: ledger) }
-            if actions.contains(.release) { return mailbox.finish() }
-            guard let report = await next.next() else { return }
-            actions = ledger.handle(report.event, at: report.time)
-        } while true
+        var tasks = Tasks()
+        for action in first { perform(action, of: ledger, &tasks) }
+        for await report in reports {
+            for action in ledger.handle(report.event, at: report.time) { perform(action, of: ledger, &tasks) }
+        }
     }
 
-    private func perform(_ action: LifecycleMachine.Action, of ledger: Ledger) {
+    private func perform(_ action: LifecycleMachine.Action, of ledger: Ledger, _ tasks: inout Tasks) {
         let clock = ledger.clock
         switch action {
         case .stopBelow:
             let children = ledger.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
-            below = Task { [origin] in
+            tasks.below = Task { [origin] in
                 let failures = await Ledger.stop(children, by: origin)
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
-        case .hurryBelow: below?.cancel()
+        case .hurryBelow: tasks.below?.cancel()
         case .run(let id):
             // Before the task, which may begin after the value has been given up.
             let content = ledger.content(of: id)
-            steps[id] = Task { [origin] in
+            tasks.steps[id] = Task { [origin] in
                 let error = await ledger.run(id, content, by: origin)
                 self.post(.ended(id, error), at: clock.now())
             }
-        case .cancel(let id): (steps[id] ?? ledger.lock.withLock { ledger.running[id] })?.cancel()
+        case .cancel(let id): (tasks.steps[id] ?? ledger.lock.withLock { ledger.running[id] })?.cancel()
         case .wait(let timer, let limit):
             guard limit < Limits.longestWait else { return }
-            timers[timer] = Task {
+            tasks.timers[timer] = Task {
                 guard (try? await clock.sleep(limit)) != nil else { return }
                 self.post(.over(timer), at: clock.now())
             }
-        case .forget(let timer): timers.removeValue(forKey: timer)?.cancel()
+        case .forget(let timer): tasks.timers.removeValue(forKey: timer)?.cancel()
         case .giveUpStop:
             let now = clock.now()
             let began = ledger.lock.withLock { ledger.machine.stopBegan }
             post(.giveUpStop(ledger.unfinishedBelow(after: now - began)), at: now)
         case .endStop: end.give(ledger.endStop())
-        case .release: ledger.release()
+        case .release:
+            ledger.release()
+            mailbox.finish()
         // A start performs these: the machine answers with them to its events alone.
         case .create, .cancelCreations, .endStart, .tellSlowStart: break
         }

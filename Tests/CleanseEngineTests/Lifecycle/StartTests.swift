@@ -331,4 +331,57 @@ import Testing
         kept.withLock { $0.factory = nil }
         #expect(journal.all == ["begun", "started", "again"])
     }
+
+    // MARK: Starts that are slow or fail
+
+    @Test func `A slow start says who it waits for, again and again`() async throws {
+        let (clock, told) = (TestClock(), Locked<[SlowStart]>([]))
+        let options = StartOptions(slowAfter: .seconds(5)) { slow in told.withLock { $0.append(slow) } }
+        let running = Task {
+            try await start(Holds<Beta>.self, options: options, clock: clock) { binder in
+                binder.bind(Alpha.self).sharedInScope().to { () async throws in
+                    try await clock.sleep(12)
+                    return Alpha()
+                }
+                binder.bind(Beta.self).sharedInScope().to { (_: Alpha) in Beta() }
+                binder.bind(Holds<Beta>.self).to(factory: Holds<Beta>.init)
+            }
+        }
+        await clock.advance(5, after: 2)
+        await clock.advance(5, after: 2)
+        await clock.advance(2, after: 2)
+        let graph = try await running.value
+        let slow = told.withLock { $0 }
+        #expect(slow.map(\.duration) == [.seconds(5), .seconds(10)])
+        #expect(slow.allSatisfy { $0.waitingFor.map(\.key) == [ProviderKey(Alpha.self)] })
+        let text = "\(slow[0])"
+        #expect(text.contains(" *** has not started after 5 s\n  --> Alpha has taken 5 s, bound at "), "\(text)")
+        try await graph.stop()
+    }
+
+    @Test func `A start that fails leaves what was started, what failed, and what never began`() async throws {
+        let clock = TestClock()
+        let failure = try #require(
+            await #expect(throws: StartFailure.self) {
+                try await start(Triple<Beta, Gamma, Delta>.self, clock: clock) { binder in
+                    binder.bind(Alpha.self).sharedInScope().to(factory: Alpha.init)
+                    binder.bind(Beta.self).sharedInScope().to { (_: Alpha) throws -> Beta in throw Broken("no disk") }
+                    binder.bind(Gamma.self).sharedInScope().to { (_: Beta) in Gamma() }
+                    binder.bind(Delta.self).sharedInScope().startsWithGraph().to { (_: Gamma) in Delta() }
+                    binder.bind(Triple<Beta, Gamma, Delta>.self).to(factory: Triple.init)
+                }
+            })
+        #expect(
+            "\(failure.report)" == """
+                began  took     value                                  waited on
+                 0 ns  0 ns  *  Alpha
+                 0 ns  0 ns  *  Beta: failed                           Alpha
+                                Gamma: not begun                       Beta
+                                Delta: not begun                       Gamma
+                                Triple<Beta, Gamma, Delta>: not begun  Beta, Gamma, Delta
+                given up after 0 ns
+                """)
+        #expect(failure.report.entries.map(\.outcome) == [.started, .failed, .notBegun, .notBegun, .notBegun])
+        #expect(failure.report.json.contains("\"outcome\": \"not begun\""))
+    }
 }

@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    /// A start whose database waits until somebody has been told that the start is slow.
+    /// A start whose database waits until the start has been reported as slow.
     private enum Slow {
         private static let (tells, teller) = AsyncStream<SlowStart>.makeStream()
         private static let (goes, leave) = AsyncStream<Void>.makeStream()

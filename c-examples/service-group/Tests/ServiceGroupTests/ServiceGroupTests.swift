@@ -2,7 +2,7 @@ import Cleanse
 import ServiceLifecycle
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ServiceGroupTests {
+@Suite(.timeLimit(.minutes(20))) struct ServiceGroupTests {
     private typealias Shop = ClosureComponent<OrderServer, Singleton>
 
     private let journal = Journal()
