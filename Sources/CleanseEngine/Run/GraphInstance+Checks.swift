@@ -1,17 +1,17 @@
-// Checks of an instance: requests run on the actor of the value that they create, and two graphs or starts do not use one value in two places.
+// Checks of an instance: each request runs on the actor of the value that it creates, and different actors do not use one value.
 
 import Synchronization
 
 extension GraphInstance {
-    /// Checks a request from outside for a binding of the instance's component, before anything is created for it.
-    /// - Throws: ``WrongIsolation`` outside of the actor of what it creates.
+    /// Checks the caller of an external request for a binding of the instance's component, before anything is created.
+    /// - Throws: ``WrongIsolation`` if the caller is not on the actor of the values that the request would create.
     @usableFromInline
     package func checkCaller(requesting binding: BindingID) throws {
         if linked.hasIsolation { try checkIsolation(of: binding) }
     }
 
-    /// Checks a call of a binding's value, which is a factory, before anything is created for it.
-    /// - Throws: ``WrongIsolation`` outside of the actor of what it creates.
+    /// Checks the caller of a factory, which is the value of a binding, before the call creates anything.
+    /// - Throws: ``WrongIsolation`` if the caller is not on the actor of the values that the call would create.
     package func checkCaller(calling binding: BindingID) throws {
         if let isolation = plan.isolation(calling: binding) { try plan.check(isolation, of: binding) }
     }
@@ -22,12 +22,12 @@ extension GraphInstance {
 }
 
 extension GraphInstance {
-    /// Notes uses of values of the instance, and of those above it.
-    /// - Throws: ``UnsafeSharing``, if another graph or another start uses one of them elsewhere.
+    /// Records uses of shared values of this instance and its ancestors.
+    /// - Throws: ``UnsafeSharing`` if another graph or another start uses one of the values elsewhere.
     package func note(_ uses: [SharedUse]) throws {
         for use in uses {
             let row = use.binding.row
-            // Those of components below are in instances of their own.
+            // A component below has its values in instances of its own.
             let owner = sequence(first: self, next: \.parent)
                 .first { $0.plan === use.binding.plan && $0.component == row.component }
             guard let other = owner?.holders.sharedUses.note(use) else { continue }
@@ -40,9 +40,11 @@ extension GraphInstance {
 }
 
 extension LinkedPlan {
-    /// Notes, once, that an instance of the graph is built on another one: two graphs on one instance may be compiled apart.
-    /// - Parameter parent: The instance that it is built on.
-    /// - Throws: ``UnsafeSharing``, before anything is created, if another graph or a start on that instance uses a value elsewhere.
+    /// Records, once, which values of a parent instance the graphs of this plan use.
+    ///
+    /// The compiler can't check this alone, because two graphs on one instance may be compiled separately.
+    /// - Parameter parent: The instance that the graph is built on.
+    /// - Throws: ``UnsafeSharing``, before anything is created, if another graph or a start on `parent` uses one of the values elsewhere.
     package func admit(to parent: GraphInstance) throws {
         if lifecycle.isAdmitted.load(ordering: .acquiring) { return }
         try parent.note(SharingCheck.usesAbove(plan))

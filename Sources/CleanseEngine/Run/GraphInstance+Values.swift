@@ -6,8 +6,8 @@ extension SlotID {
     /// The slot's word in an instance.
     @_transparent @usableFromInline
     package func word(in instance: GraphInstance) -> UnsafeMutablePointer<Atomic<UInt>> {
-        // SAFETY: an object's first two words are its own. The header follows, aligned as words are, then the elements, of which the
-        // instance has one for each slot of its component. A test compares the address with that of `ManagedBuffer`.
+        // SAFETY: the first two words of an object belong to the runtime. The header follows, with the alignment of a word, and then one
+        // element for each slot of the component. A test compares the address with the one that `ManagedBuffer` computes.
         unsafeBitCast(instance, to: UnsafeMutablePointer<Atomic<UInt>>.self)
             + (2 &+ MemoryLayout<GraphInstance.Header>.stride / MemoryLayout<Atomic<UInt>>.stride &+ Int(raw))
     }
@@ -16,10 +16,10 @@ extension SlotID {
     @_transparent @usableFromInline
     func content(in instance: GraphInstance) -> AnyObject? { Slot.content(of: word(in: instance)) }
 
-    /// The link of a value that is an object.
+    /// A link to the slot's value, which is an object.
     var link: Link<AnyObject> { Link { instance in try object(in: instance) } }
 
-    /// What gives a value that is an object, in what a holder holds.
+    /// Returns a getter for the slot's value, which is an object. The getter retains `holder`.
     func getter(in holder: Holder) -> Getter<AnyObject> {
         let instance = holder.instance
         return Getter {
@@ -28,10 +28,10 @@ extension SlotID {
         }
     }
 
-    /// A value that is an object, created unless it is there.
+    /// Returns the slot's value, which is an object, and creates it if necessary.
     ///
-    /// Written out, since debug builds run it too: of what it calls, they inline only transparent functions of the same file and of the
-    /// standard library, and they retain an object for each variable that it is kept in.
+    /// Written without helpers for the sake of debug builds, which inline only transparent functions of the same file and of the standard
+    /// library, and retain an object for each variable that holds it.
     @_transparent
     private func object(in instance: GraphInstance) throws -> AnyObject {
         let bits = word(in: instance).pointee.load(ordering: .acquiring)
@@ -43,17 +43,17 @@ extension SlotID {
 }
 
 extension GraphInstance {
-    /// The value of a binding of the instance's component: created or found.
+    /// Finds or creates the value of a binding of the instance's component.
     @inlinable @inline(__always)
     func value<Value>(of binding: BindingID, as _: Value.Type) throws -> Value {
         try Unmanaged.passUnretained(linked)._withUnsafeGuaranteedRef { linked in
-            // SAFETY: only links of objects are bare, and `Value` is what the link creates.
+            // SAFETY: only links of objects are bare, and `Value` is the type that the link creates.
             if linked.isBare[binding.position] { return Content.fromObject(try bareObject(of: binding)) }
             return try linked.links[binding.position].of(Value.self)(self)
         }
     }
 
-    /// The object of a binding that has no link.
+    /// Finds or creates the object of a binding whose link is bare.
     @usableFromInline
     func bareObject(of binding: BindingID) throws -> AnyObject {
         let (slot, links) = withPlan { ($1.bindings[binding].slot, $0.links) }
@@ -63,14 +63,14 @@ extension GraphInstance {
 }
 
 extension GraphPlan {
-    /// Creates the shared values that a binding eagerly needs and that are created ahead, those at the bottom first, so that none of
-    /// them is nested deep.
+    /// Creates the shared values that a binding eagerly needs and that must be created ahead.
     ///
-    /// Cost: linear in the bindings and edges between `binding` and what has been created.
+    /// The deepest dependencies come first, so that no creation is nested deeply.
     /// - Parameter instance: The instance of the binding's component.
+    /// - Complexity: Linear in the bindings and edges between `binding` and the values that exist.
     func makeAhead(of binding: BindingID, in instance: GraphInstance) throws {
         let depth = components[bindings[binding].component].depth
-        /// Dependencies live in the same component or in one above.
+        /// Returns the instance that has a dependency: a dependency is in the same component or in one above.
         func home(of needed: BindingID) -> GraphInstance {
             instance.ancestor(depth - components[bindings[needed].component].depth)
         }

@@ -1,38 +1,40 @@
 import Synchronization
 
-/// The memory that one `build` allocates: room for the shared values of one component, and a reference to the instance of its parent.
+/// The memory that one `build` allocates: slots for the shared values of one component, and a reference to the parent instance.
 ///
-/// It does not keep values alive: a ``Holder`` does.
+/// The instance alone does not keep its values alive. A ``Holder`` does.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
-    // SAFETY: `slotCount` initialised atomic words follow the header, then one that is 0 or the address of the table of holders, which
-    // belongs to the instance, and one that counts who holds the whole, and has a bit for a stop. What was read from a slot's word lives as
-    // long as what holds it.
+    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of holders, which the
+    // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped one. A value read from a
+    // slot's word is valid as long as a holder that covers the slot.
 
     @usableFromInline
     package struct Header {
         @usableFromInline package let linked: LinkedPlan
-        /// Index of the component in the plan.
+        /// The index of the component in the plan.
         @usableFromInline let component: ComponentID
         @usableFromInline fileprivate(set) var parent: GraphInstance?
-        /// Holds the values of the instances above that this instance's values need, as long as somebody holds this one as a whole.
+        /// Retains the values of ancestors that this instance's values need, as long as the whole instance has an owner.
         fileprivate(set) var parentHolder: Holder?
-        /// Distinguishes it from other instances of the component.
+        /// Distinguishes the instance from other instances of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
-        /// The plan's makers of the slots' content.
+        /// The makers of the slots' contents, which the plan owns.
         let makers: UnsafeMutablePointer<Maker>?
     }
 
-    /// The header, without the checks of exclusive access that `header` has: it is not written again, except for the holder of the instances
-    /// above, which nobody reads any more when it is given up.
-    // SAFETY: the pointer leaves its closure, as those to the elements do below, which `ManagedBuffer` does not promise to allow. Header and
-    // elements are parts of the object itself, at fixed offsets in memory that never moves, and whoever uses a pointer keeps the object.
+    /// The header, without the exclusivity checks of `header`.
+    ///
+    /// The header is not written again, except for `parentHolder`, which is released when no thread reads it any more.
+    // SAFETY: the pointer leaves its closure, as the pointers to the elements below do. `ManagedBuffer` does not promise that this works,
+    // but header and elements are parts of the object, at fixed offsets in memory that never moves, and every user of a pointer retains the
+    // object.
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
-    /// The words behind the header, which are atomic.
-    // SAFETY: `make` initialises them as what they are read as. The elements' type does not say so, since the constraint of `Atomic` would make
-    // the runtime search all conformances of the process when the first instance is made: 2 % of case 6c.
+    /// The atomic words that follow the header.
+    // SAFETY: `make` initialises the elements as atomic words. `ManagedBuffer` has `UInt` as its element type, because the constraint of
+    // `Atomic` would make the runtime search all conformances of the process when the first instance is created: 2 % of case 6c.
     private var words: UnsafeMutablePointer<Slot.Word> {
         withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.Word.self) }
     }
@@ -46,7 +48,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     var slotCount: Int { head.pointee.slotCount }
     var endsInOrder: Bool { linked.layouts[component.position].endsInOrder }
 
-    /// Runs `body` with the plan, linked and as it is. The instance keeps both, so they need no references.
+    /// Runs `body` with the linked plan and its plan. The instance retains both, so `body` needs no references to them.
     func withPlan<Result>(_ body: (LinkedPlan, GraphPlan) throws -> Result) rethrows -> Result {
         try Unmanaged.passUnretained(head.pointee.linked)._withUnsafeGuaranteedRef { linked in
             try Unmanaged.passUnretained(linked.plan)._withUnsafeGuaranteedRef { try body(linked, $0) }
@@ -75,10 +77,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return instance
     }
 
-    /// An instance of a component of a plan. Nothing in it is resolved later, or a ``Holder`` ends it.
+    /// Creates an instance of a component of a plan.
+    ///
+    /// The instance needs a ``Holder`` if any of its values can be resolved later.
     /// - Parameters:
-    ///   - parent: The instance above it.
-    ///   - holder: Holds it, as far as it is needed.
+    ///   - parent: The parent instance.
+    ///   - holder: Retains the values of `parent` that the instance needs.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
         _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,
@@ -109,12 +113,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         ReleaseQueue.release(&head.pointee.parent)
     }
 
-    /// The instance the given number of components up.
+    /// Returns the ancestor that is `hops` components above.
     @usableFromInline
     package func ancestor(_ hops: Int) -> GraphInstance {
         var instance = self
         for _ in 0..<hops {
-            // SAFETY: validation never links a binding to one that is not in an ancestor.
+            // SAFETY: validation links a binding only to bindings of its own component and of ancestors.
             instance = instance.parent.unsafelyUnwrapped
         }
         return instance
@@ -122,7 +126,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     // MARK: Shared values
 
-    /// The content of a slot, created by its binding's maker if need be.
+    /// Returns the content of a slot, and creates it with the binding's maker if necessary.
     @usableFromInline @inline(never)
     func make(_ slot: SlotID) throws -> AnyObject {
         if maker(of: slot).pointee.isMadeAhead { try makeAhead(slot) }
@@ -133,10 +137,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         try plan.makeAhead(of: maker(of: slot).pointee.binding, in: self)
     }
 
-    /// The same, where the values that the binding needs ahead have been created.
+    /// Returns the content of a slot once the values that its binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let maker = maker(of: slot)
-        // SAFETY: the caller keeps the instance, which keeps its plan, and that its makers.
+        // SAFETY: the caller retains the instance, which retains its plan, which owns the makers.
         let instance = Unmanaged.passUnretained(self)
         return try content(of: slot, binding: maker.pointee.binding) {
             try instance._withUnsafeGuaranteedRef { try maker.pointee($0) }
@@ -144,22 +148,23 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     private func maker(of slot: SlotID) -> UnsafeMutablePointer<Maker> {
-        // SAFETY: linking gave each slot that a link reads its maker, and the plan keeps it.
+        // SAFETY: linking gave a maker to each slot that a link reads, and the plan retains it.
         head.pointee.makers.unsafelyUnwrapped + slot.position
     }
 
-    /// The content of a slot, created with `make` if need be.
+    /// Returns the content of a slot, and creates it with `make` if necessary.
     func content(of slot: SlotID, binding: BindingID, _ make: () throws -> AnyObject) throws -> AnyObject {
         try Slot(slot.word(in: self)).content(creation(of: binding), make)
     }
 
-    /// The creation of a value, or the injection into an object, that a binding stands for.
+    /// Describes the creation of a binding's value or, if `object` is given, an injection into that object.
     func creation(of binding: BindingID, object: UInt? = nil) -> ActiveCreation {
         withPlan { ActiveCreation($1, binding.position, identity: identity, object: object) }
     }
 
-    /// Guards an injector against recursion on the same object. It may call itself on another object, and on a value, which can't be
-    /// distinguished from another one.
+    /// Guards an injector against recursion on the same object.
+    ///
+    /// The injector may call itself for another object. It may also call itself for a value, because two values can't be told apart.
     @usableFromInline
     package func guarding<Element>(
         injectorOf binding: BindingID, _ inject: @escaping (Element) throws -> Void
@@ -179,7 +184,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
             UInt(bitPattern: Unmanaged.passRetained(content.object).toOpaque()), ordering: .releasing)
     }
 
-    /// The weak slot through which a slot's value is seen without being kept.
+    /// Returns the weak reference through which a slot's value is observed without being retained.
     func weakSlot(of slot: SlotID) -> WeakReference {
         Slot(slot.word(in: self)).cell.weakSlot()
     }
@@ -189,13 +194,13 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     private var tableWord: UnsafeMutablePointer<Slot.Word> { words + slotCount }
     private var wholeWord: UnsafeMutablePointer<Slot.Word> { tableWord + 1 }
 
-    /// The holders of the instance's groups, if there have been any.
+    /// The holders of the instance's groups, or `nil` if none has been created.
     var existingHolders: HolderTable? {
         let seen = tableWord.pointee.load(ordering: .acquiring)
         return seen == 0 ? nil : Unmanaged<HolderTable>.at(seen).takeUnretainedValue()
     }
 
-    /// The holders of the instance's groups.
+    /// The holders of the instance's groups, created on first use.
     var holders: HolderTable {
         if let existingHolders { return existingHolders }
         let new = Unmanaged.passRetained(HolderTable(plan.retentionGroups, component: component))
@@ -206,22 +211,24 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return Unmanaged<HolderTable>.at(first).takeUnretainedValue()
     }
 
-    /// Whether somebody holds the whole instance.
+    /// Whether the whole instance has an owner.
     var isHeldWhole: Bool { Self.holders(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
 
-    /// The bit of the word that counts who holds the whole for an instance that has been stopped. Not a word of its own: every instance has
-    /// one, also each that is built for a request, and few are stopped.
+    /// The bit of the owners' count that marks an instance that has been stopped.
+    ///
+    /// The bit has no word of its own, because every instance would have that word, even one that is built for a single request, and few
+    /// instances are stopped.
     private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
 
     private static func holders(_ word: UInt) -> UInt { word & ~stopped }
 
-    /// Whether it has been started and stopped, also when nobody holds the whole any more.
+    /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
     var hasStopped: Bool { wholeWord.pointee.load(ordering: .acquiring) & Self.stopped != 0 }
 
-    /// Notes that it has been stopped.
+    /// Records that the instance has been stopped.
     func noteStopped() { wholeWord.pointee.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing) }
 
-    /// Holds the whole instance, if somebody else does already.
+    /// Adds an owner of the whole instance if it has one already.
     func tryHoldWhole() -> Bool {
         var seen = wholeWord.pointee.load(ordering: .acquiring)
         while Self.holders(seen) > 0 {
@@ -233,10 +240,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return false
     }
 
-    /// The holder of the values of the instances above that this instance's values need. Only for holders of the whole instance.
+    /// The holder of the values of ancestors that this instance's values need. Only for owners of the whole instance.
     var parentHolder: Holder? { head.pointee.parentHolder }
 
-    /// Gives up a hold on the whole instance. With the last one, the values that nobody else holds end.
+    /// Removes an owner of the whole instance. The last one releases the values that no other holder retains.
     func dropWhole() {
         guard releaseWhole() else { return }
         linked.lifecycle.instanceEnd.load()?.take(self)
@@ -246,10 +253,10 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         }
     }
 
-    /// The same for the creator of the instance, who no longer needs it.
+    /// Removes the creator's ownership of the whole instance.
     @usableFromInline
     package static func dropWhole(_ instance: inout GraphInstance) {
-        // Its memory ends with this reference, and the values with the memory.
+        // The memory is freed with this reference, and the values with the memory.
         if instance.existingHolders == nil, isKnownUniquelyReferenced(&instance) { return }
         instance.dropWhole()
     }

@@ -1,30 +1,30 @@
-// Holders, which retain shared values of an instance, and places that can be held again as long as something else holds them.
+// Holders, which retain shared values of an instance, and weak homes, whose values can be retained while another owner retains them.
 
-/// Keeps shared values of an instance, and their dependencies: all of them, or those that one binding can reach.
+/// Retains shared values of an instance and their dependencies: all of them, or the ones that a binding can reach.
 ///
-/// An instance is only memory. Its values live as long as a holder that covers them: one of the whole instance, which belongs to
-/// whoever has the graph, or one of a retention group, which belongs to providers, factories and injectors. So an object in the
-/// graph that keeps a provider does not keep itself alive, unless the provider could request it.
+/// An instance is only memory. Its values live as long as a holder that covers them. A holder of the whole instance belongs to the owner of
+/// the graph. A holder of a retention group belongs to providers, factories and injectors. So an object in the graph that stores a provider
+/// does not retain itself, unless the provider could request that object.
 @usableFromInline
 package final class Holder: @unchecked Sendable {
-    // SAFETY: never written after `init` except by `deinit`, and by its creator before anybody else sees it.
+    // SAFETY: written only by `init`, by `deinit`, and by the creator before it shares the holder.
 
     @usableFromInline package let instance: GraphInstance
     private var coverage: Coverage
-    /// The holders of the values that the values here need, and of others that are to be held too.
+    /// The holders of the dependencies of this holder's values, and other holders to retain.
     private var others: [Holder]
-    /// Whether it holds the instance and all those above it as a whole, so that nothing else needs to be held for graphs built on it.
+    /// Whether the holder retains the whole instance and all its ancestors, so that graphs built on it need no other holder.
     private var holdsAllAbove = false
 
     private enum Coverage {
         case whole
-        /// A group of the plan.
+        /// A retention group of the plan.
         case group(GroupID)
         case nothing
     }
 
-    /// Holds all of an instance.
-    /// - Parameter instance: One that is held as a whole on behalf of the caller already, as a new one is.
+    /// Creates a holder of a whole instance.
+    /// - Parameter instance: An instance that the caller already owns as a whole, as the creator of an instance does.
     @usableFromInline
     package init(whole instance: GraphInstance) {
         self.instance = instance
@@ -35,23 +35,23 @@ package final class Holder: @unchecked Sendable {
             || instance.parentHolder.map { $0.holdsAllAbove && $0.instance === instance.parent } ?? false
     }
 
-    /// Holds a group.
+    /// Creates a holder of a retention group.
     init(_ group: GroupID, of instance: GraphInstance, needed: [Holder]) {
         self.instance = instance
         coverage = .group(group)
         others = needed
     }
 
-    /// Holds no values of its own, only those of other holders.
+    /// Creates a holder that retains no values itself, only other holders.
     init(nothingOf instance: GraphInstance, _ others: [Holder] = []) {
         self.instance = instance
         coverage = .nothing
         self.others = others
     }
 
-    /// Creates and holds an instance of a component of a plan.
+    /// Creates an instance of a component of a plan, and a holder of it.
     /// - Parameters:
-    ///   - parent: Holds the instance above it.
+    ///   - parent: Retains the parent instance.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
         starting component: ComponentID, of plan: LinkedPlan, on parent: Holder?, seed: SlotContent? = nil
@@ -60,10 +60,10 @@ package final class Holder: @unchecked Sendable {
             whole: .start(plan, component: component, parent: parent?.instance, heldBy: parent, seed: seed))
     }
 
-    /// Creates and holds an instance of a subcomponent.
+    /// Creates an instance of a subcomponent, and a holder of it.
     /// - Parameters:
-    ///   - parent: The instance above it.
-    ///   - holder: Holds it, as far as it is needed.
+    ///   - parent: The parent instance.
+    ///   - holder: Retains the values of `parent` that the new instance needs.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package convenience init(
         starting component: ComponentID, on parent: GraphInstance, heldBy holder: Holder, seed: SlotContent? = nil
@@ -85,12 +85,12 @@ package final class Holder: @unchecked Sendable {
         }
     }
 
-    /// Hands its values over to the caller, who has the only reference.
+    /// Makes the holder cover no values, so that its release affects none. The caller must have the only reference to it.
     func discard() { coverage = .nothing }
 
-    // MARK: What is held
+    // MARK: Coverage
 
-    /// Whether it holds everything that a binding needs, in the instance of its component, which is this one or one above.
+    /// Returns whether the holder retains all that a binding needs. The binding's instance is this one or an ancestor.
     package func keeps(_ binding: BindingID, of plan: GraphPlan) -> Bool {
         if holdsAllAbove { return true }
         var owner: GraphInstance? = instance
@@ -114,7 +114,7 @@ package final class Holder: @unchecked Sendable {
         return true
     }
 
-    /// The instances and the groups that it holds, directly or through others.
+    /// Returns the whole instances and the groups that this holder retains, directly or through other holders.
     private func everythingHeld() -> (wholes: Set<ObjectIdentifier>, groups: Set<ObjectRow>) {
         var (wholes, groups): (Set<ObjectIdentifier>, Set<ObjectRow>) = ([], [])
         var seen: Set<ObjectIdentifier> = []
@@ -133,7 +133,7 @@ package final class Holder: @unchecked Sendable {
         return (wholes, groups)
     }
 
-    /// Holds the same and, as far as somebody else does already, the instances above as a whole.
+    /// Returns a holder of the same values that also retains each ancestor as a whole, if that ancestor still has an owner.
     package func withWholeParents() -> Holder {
         if holdsAllAbove { return self }
         let result = Holder(nothingOf: instance, [self])
@@ -153,9 +153,9 @@ package final class Holder: @unchecked Sendable {
     }
 }
 
-/// A place where something can be resolved as long as something else holds its dependencies.
+/// An instance in which a value can be resolved as long as another owner retains the dependencies.
 package struct WeakHome: @unchecked Sendable {
-    // SAFETY: a weak reference may be read from any thread, and is not written.
+    // SAFETY: a weak reference may be read on any thread, and is never written.
     private weak var instance: GraphInstance?
     private let need: Need
 
@@ -165,19 +165,19 @@ package struct WeakHome: @unchecked Sendable {
         case nothing
     }
 
-    /// For something that may need any value of an instance.
+    /// Creates a home whose user may need any value of an instance.
     package init(_ instance: GraphInstance) {
         self.instance = instance
         need = .whole
     }
 
-    /// For a binding of the instance's component; nil if it needs none.
+    /// Creates a home for a binding of the instance's component. A `nil` binding needs no values.
     init(of binding: BindingID?, in instance: GraphInstance) {
         self.instance = instance
         need = binding.map { .binding($0) } ?? .nothing
     }
 
-    /// Holds the dependencies; nil when nothing else holds them any more.
+    /// A holder of the dependencies, or `nil` if no owner retains them any more.
     package var holder: Holder? {
         guard let instance else { return nil }
         switch need {

@@ -1,19 +1,19 @@
-// Holders of the groups of an instance: how they are created and found, and how unheld values end.
+// Holders of the retention groups of an instance: how they are created and found, and how values without a holder are released.
 
 import Synchronization
 
-/// The holders of an instance's groups, created when they are first requested.
+/// The holders of an instance's retention groups, each created when it is first requested.
 final class HolderTable {
-    // SAFETY: initialised from the first to the last as long as the table lives, and read and written atomically. A word is 0, or
-    // the address of a holder, which empties it when it ends; with `ownedBit`, a reference belongs to the table. It is read only by
-    // who keeps the holder from ending: something that holds the whole instance, or a group that leads to this one.
+    // SAFETY: all words are initialised as long as the table lives, and are accessed atomically. A word is 0 or the address of a holder,
+    // which clears the word when it is deinitialised. If `ownedBit` is set, the table owns a reference to the holder. Every reader keeps
+    // the holder alive: it retains the whole instance, or a group that leads to the holder's group.
     private let words: UnsafeMutablePointer<Atomic<UInt>>
     let groups: RetentionGroups
     private let count: Int
-    /// The holders of groups that something looks for without keeping them. Guarded by `lock`.
+    /// The holders of groups that weak providers look up without retaining them. Guarded by `lock`.
     private var observed = SparseColumn<Holder, Weak>()
 
-    /// The uses of the instance's values by graphs on it and by starts. Made when it is first needed.
+    /// The uses of the instance's values by starts and by graphs built on the instance. Created on first use.
     var sharedUses: SharedUses { publishedUses.load() ?? publishedUses.storeIfNil(SharedUses()) }
     private let publishedUses = PublishedReference<SharedUses>()
 
@@ -33,14 +33,15 @@ final class HolderTable {
         words.deallocate()
     }
 
-    /// The holder of a group.
+    /// The holder of a group, or `nil` if it has none.
     subscript(group: GroupID) -> Holder? {
         let bits = word(of: group).pointee.load(ordering: .acquiring)
         return bits == 0 ? nil : Unmanaged<Holder>.at(bits).takeUnretainedValue()
     }
 
-    /// Stores a new holder, unless another thread was faster.
-    /// - Parameter isOwned: Whether the table keeps it.
+    /// Stores a new holder, unless another thread has stored one first.
+    /// - Parameter isOwned: Whether the table retains the holder.
+    /// - Returns: The stored holder.
     func storeIfAbsent(_ holder: Holder, _ group: GroupID, isOwned: Bool) -> Holder {
         let new = Unmanaged.passRetained(holder)
         let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
@@ -55,10 +56,10 @@ final class HolderTable {
         return Unmanaged<Holder>.at(seen).takeUnretainedValue()
     }
 
-    /// Removes the holder of a group that has ended.
+    /// Removes the holder of a group when the holder is deinitialised.
     func clear(_ group: GroupID) { word(of: group).pointee.store(0, ordering: .releasing) }
 
-    /// Gives up the table's own references, once nobody holds the whole instance any more.
+    /// Releases the table's own references after the last owner of the whole instance has gone.
     func disown() {
         for index in 0..<count {
             let bits = words[index].load(ordering: .acquiring)
@@ -70,23 +71,23 @@ final class HolderTable {
 
     private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + place(of: group).position }
 
-    /// The place of a group among those of the component.
+    /// The number of a group within its component.
     private func place(of group: GroupID) -> RowIndex<Holder> { RowIndex(groups.groups[group].number) }
 
-    /// Lets ``observedHolder(of:)`` find a holder as long as it lives.
+    /// Makes a holder visible to ``observedHolder(of:)`` as long as it lives.
     func observe(_ group: GroupID, _ holder: Holder) {
         Self.lock.withLock { observed.store(Weak(holder: holder), place(of: group)) }
     }
 
-    /// The holder of a group that is observed, if it lives.
+    /// Returns the holder of an observed group, if it is alive.
     func observedHolder(of group: GroupID) -> Holder? { Self.lock.withLock { observed[place(of: group)]?.holder } }
 }
 
 extension GraphInstance {
-    /// The holder of everything that a binding of this component can reach, for something that resolves it later.
+    /// Returns the holder of all values that a binding of this component can reach, for code that resolves the binding later.
     ///
-    /// Called by code that runs in the instance, so that the values are held already. Cost: constant, except for the first call, which is
-    /// linear in the reachable groups without a holder.
+    /// The caller runs in the instance, so the values are already retained.
+    /// - Complexity: Constant, except for the first call, which is linear in the reachable groups without a holder.
     @usableFromInline
     package func holder(of binding: BindingID) -> Holder {
         let table = holders
@@ -96,19 +97,19 @@ extension GraphInstance {
 
     private func holder(ofGroup group: GroupID) -> Holder? { holders[group] }
 
-    /// Creates the holders of a group and of all that it leads to.
+    /// Creates the holders of a group and of all groups that it leads to.
     private func makeHolder(of group: GroupID) -> Holder {
         var observed: [(instance: GraphInstance, group: GroupID)] = []
         let holder = makeHolder(of: group, &observed)
-        // Weak dependencies may lead back here, so their holders are created afterwards.
+        // Weak dependencies may lead back to this group, so their holders are created last.
         while let (owner, group) = observed.popLast() { owner.observe(group, &observed) }
         return holder
     }
 
-    /// The same, and notes the groups that weak providers look for.
+    /// Creates the holders of a group and of all groups that it leads to, and collects the groups that weak providers look up.
     private func makeHolder(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Holder
     {
-        // Those that a group leads to come first.
+        // The successors of a group come first.
         var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
         while true {
             let (instance, current, next) = path[path.count - 1]
@@ -133,7 +134,7 @@ extension GraphInstance {
         }
     }
 
-    /// Creates the holder of a group that leads to others which have theirs.
+    /// Creates the holder of a group whose successors already have holders.
     private func enterHolder(of group: GroupID) -> Holder {
         let groups = plan.retentionGroups
         let needed = groups.successors[groups.groups[group].successors].compactMap {
@@ -142,30 +143,31 @@ extension GraphInstance {
         return holders.storeIfAbsent(Holder(group, of: self, needed: needed), group, isOwned: isHeldWhole)
     }
 
-    /// Keeps the shared value of a binding visible after it has ended here, as long as something else keeps it.
-    /// - Returns: The group whose holder weak providers look for, if there is something to hold.
+    /// Keeps the shared value of a binding observable after this instance has released it, as long as another owner retains it.
+    /// - Returns: The group whose holder weak providers look up, or `nil` if there is nothing to retain.
     private func watch(_ binding: BindingID) -> GroupID? {
         if let slot = plan.bindings[plan.aliased(binding)].slot { _ = weakSlot(of: slot) }
         return plan.retentionGroups.keptGroup(of: binding)
     }
 
-    /// Lets weak providers find the holder of a group. Where nobody holds the whole instance any more, what is held of it can be found
-    /// already.
+    /// Makes the holder of a group visible to weak providers.
+    ///
+    /// If the whole instance has no owner any more, the holders that remain are already visible.
     private func observe(_ group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) {
         guard holders.observedHolder(of: group) == nil, tryHoldWhole() else { return }
         defer { dropWhole() }
         holders.observe(group, holder(ofGroup: group) ?? makeHolder(of: group, &observed))
     }
 
-    // MARK: Ends
+    // MARK: Release
 
-    /// Ends the values of a group: nothing can request them any more.
+    /// Releases the values of a group, which no code can request any more.
     func end(_ group: GroupID) {
         let groups = plan.retentionGroups
         end(groups.slots[groups.groups[group].slots])
     }
 
-    /// Ends the values that no group's holder keeps, when nobody holds the whole instance any more.
+    /// Releases the values that no group's holder retains, after the last owner of the whole instance has gone.
     func endUnheld() {
         guard let table = existingHolders else { return end(SlotID(0)..<SlotID(slotCount)) }
         let groups = table.groups.groupOfSlot[component]
@@ -174,7 +176,7 @@ extension GraphInstance {
         end(unheld)
     }
 
-    /// Ends the values of slots, dependents before their dependencies, which have lower slots.
+    /// Releases the values of slots, dependents before their dependencies. A dependency has a lower slot than its dependents.
     private func end(_ slots: some Collection<SlotID>) {
         for slot in slots {
             Slot(slot.word(in: self)).take().map { ReleaseQueue.release($0, isSequenced: endsInOrder) }

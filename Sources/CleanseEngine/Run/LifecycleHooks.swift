@@ -1,16 +1,16 @@
-/// What runs when a shared value starts and stops, in the order of its declaration.
+/// The functions that run when a shared value starts and stops, in the order of their declaration.
 @usableFromInline
 package struct LifecycleHooks: Sendable {
-    /// One function of the user.
+    /// A function that the user has declared.
     package struct Hook: Sendable {
-        /// The actor that the function itself belongs to; nil for one that runs where the value is created.
+        /// The actor that the function itself belongs to, or `nil` if the function runs where the value is created.
         let isolation: Isolation?
         let body: Body
 
         enum Body: Sendable {
             case synchronous(@Sendable (SlotContent) throws -> Void)
             case asynchronous(@Sendable (SlotContent, isolated any Actor) async throws -> Void)
-            /// Runs until the value stops, and calls the function when it is ready.
+            /// Runs until the value stops, and calls `ready` when it is ready.
             case announcing(
                 @Sendable (SlotContent, _ ready: @escaping @Sendable () -> Void, isolated any Actor) async throws ->
                     Void)
@@ -19,19 +19,21 @@ package struct LifecycleHooks: Sendable {
         var isSynchronous: Bool { if case .synchronous = body { true } else { false } }
         var isAnnouncing: Bool { if case .announcing = body { true } else { false } }
 
-        /// A synchronous function, of an actor or of none.
+        /// Creates a hook from a synchronous function, which may belong to an actor.
         package init(on isolation: Isolation?, _ body: @escaping @Sendable (SlotContent) throws -> Void) {
             self.isolation = isolation
             self.body = .synchronous(body)
         }
 
-        /// An asynchronous function, which stays on the actor that it is called on.
+        /// Creates a hook from an asynchronous function, which stays on the actor on which it is called.
         package init(_ body: @escaping @Sendable (SlotContent, isolated any Actor) async throws -> Void) {
             isolation = nil
             self.body = .asynchronous(body)
         }
 
-        /// A function that runs until the value stops, on the actor that it is called on, and calls its second argument when it is ready.
+        /// Creates a hook from a function that runs until the value stops, on the actor on which it is called.
+        ///
+        /// The function calls its second argument when it is ready.
         package init(
             announcing body:
                 @escaping @Sendable (SlotContent, @escaping @Sendable () -> Void, isolated any Actor)
@@ -42,9 +44,9 @@ package struct LifecycleHooks: Sendable {
         }
     }
 
-    /// A step that the stop of the value has to do with.
+    /// A step of the value's stop.
     package enum Step: Sendable, Equatable {
-        /// A function that runs from the start until the value stops, and the time that it has then to end by itself, if it has its own.
+        /// The end of a function that runs from the start until the value stops. It may have its own limit for ending by itself.
         case run(endsWithin: Duration?)
         /// A function that runs when the value stops.
         case stop
@@ -52,24 +54,24 @@ package struct LifecycleHooks: Sendable {
 
     /// The functions that run when the value starts.
     package private(set) var start: [Hook] = []
-    /// The steps that the stop has to do with; it takes them in the reverse order.
+    /// The steps of the stop, in the order of their declaration. The stop takes them in reverse order.
     package private(set) var steps: [Step] = []
-    /// The function of each of these steps.
+    /// The function of each element of ``steps``.
     package private(set) var functions: [Hook] = []
     package var startsWithGraph = false
 
     package init() {}
 
-    /// Adds a function that runs when the value starts, behind those that are known.
+    /// Adds a function that runs when the value starts, after the functions added before.
     package mutating func append(start hook: Hook) { start.append(hook) }
 
-    /// Adds a step that the stop has to do with, behind those that are known.
+    /// Adds a step of the stop, after the steps added before.
     package mutating func append(_ hook: Hook, as step: Step) {
         steps.append(step)
         functions.append(hook)
     }
 
-    /// The same as effects of the binding.
+    /// The binding effects that these hooks imply.
     package var effects: BindingEffects {
         var effects: BindingEffects = []
         if !start.isEmpty { effects.insert(.starts) }
@@ -81,12 +83,12 @@ package struct LifecycleHooks: Sendable {
 
     private var runs: Bool { steps.contains { $0 != .stop } }
 
-    /// Whether something has to be waited for, or runs as long as the value is started.
+    /// Whether a function has to be awaited, or runs as long as the value is started.
     var areAwaited: Bool { runs || (start + functions).contains { !$0.isSynchronous } }
 
-    /// Whether the value is started only when what runs for it is ready.
+    /// Whether the value counts as started only when its running functions are ready.
     var areAnnouncing: Bool { functions.contains(where: \.isAnnouncing) }
 
-    /// The actors that functions belong to.
+    /// The actors that the functions belong to.
     var isolations: [Isolation] { (start + functions).compactMap(\.isolation) }
 }

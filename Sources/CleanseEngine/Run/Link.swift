@@ -1,9 +1,9 @@
-// Links, which create or find the values of bindings in an instance, and their forms: erased links, makers of slots, getters.
+// Links, which find or create the values of bindings in an instance, and related types: erased links, makers of slots, and getters.
 
-/// A linked binding: creates or finds a value in an instance of the component that declares the binding.
+/// A linked binding, which finds or creates a value in an instance of the component that declares the binding.
 ///
-/// The closure captures the links of its dependencies, so resolving a graph is a chain of direct closure calls with no
-/// look-up, no box and no cast on the way.
+/// The closure captures the links of its dependencies, so resolving a graph is a chain of direct closure calls without look-ups, boxes or
+/// casts.
 @frozen @usableFromInline
 package struct Link<Value> {
     @usableFromInline let resolve: (GraphInstance) throws -> Value
@@ -13,7 +13,7 @@ package struct Link<Value> {
         self.resolve = resolve
     }
 
-    // Transparent, so that debug builds call the closure too, and nothing around it.
+    // Transparent, so that debug builds also call the closure directly.
     @_transparent @usableFromInline
     package func callAsFunction(_ instance: GraphInstance) throws -> Value {
         try resolve(instance)
@@ -21,7 +21,7 @@ package struct Link<Value> {
 }
 
 extension Link {
-    /// The link, to be run in instances of a component `hops` below.
+    /// Returns the link for instances of a component that is `hops` below.
     func hopping(_ hops: Int) -> Link {
         switch hops {
         case 0: self
@@ -30,10 +30,10 @@ extension Link {
         }
     }
 
-    /// The link of a binding, guarded against recursion.
+    /// Returns the link of a binding with a guard against recursion.
     func guarded(as binding: BindingID) -> Link {
         Link { instance in
-            // Not inside one closure, which would be a function of its own.
+            // One `_withUnsafeGuaranteedRef` around all of this would need a closure that is a function of its own.
             let context = ThreadContext.unretained
             try context._withUnsafeGuaranteedRef { try $0.begin(instance.creation(of: binding)) }
             defer { context._withUnsafeGuaranteedRef { $0.pop() } }
@@ -41,10 +41,10 @@ extension Link {
         }
     }
 
-    /// The link, which throws outside of an actor, before it creates anything.
+    /// Returns a link that checks, before it creates anything, that the caller is on an actor, and throws otherwise.
     /// - Parameters:
-    ///   - isolation: The actor; nil if the link may run on any thread.
-    ///   - binding: What it creates, in the plan of the instances that it runs in.
+    ///   - isolation: The actor, or `nil` if the link may run on any thread.
+    ///   - binding: The binding whose value the link creates, in the plan of the instances that the link runs in.
     func checking(_ isolation: Isolation?, of binding: BindingID) -> Link {
         guard let isolation else { return self }
         return Link { instance in
@@ -54,14 +54,14 @@ extension Link {
     }
 }
 
-/// A link whose value type is known only to its users.
+/// A link without its value type, which its users know.
 @frozen @usableFromInline
 package struct ErasedLink {
     @usableFromInline let resolve: (GraphInstance) throws -> Void
 
-    // SAFETY: both casts: a `Link` is one closure stored at its most general abstraction, the same two words for
-    // every `Value`. A link is only ever read back at the type it was created with: keys carry that type, and forms of
-    // dependencies check it (`DependencyForm`).
+    // SAFETY: both casts: a `Link` is one closure stored at its most general abstraction, which takes the same two words for every `Value`.
+    // A link is always read back at the type with which it was created: keys carry that type, and dependency forms check it
+    // (`DependencyForm`).
 
     @usableFromInline
     package init<Value>(_ link: consuming Link<Value>) {
@@ -76,7 +76,7 @@ package struct ErasedLink {
 
 /// Creates the content of a slot.
 ///
-/// It can't be copied, so that calling it where it is, in a row of memory, takes no reference to what its link captures.
+/// The type is noncopyable, so that a call on an element of a row of memory does not retain the captures of its link.
 struct Maker: ~Copyable {
     let binding: BindingID
     /// See `GraphPlan.Binding`.
@@ -89,7 +89,7 @@ struct Maker: ~Copyable {
         self.link = link
     }
 
-    /// One that nobody calls.
+    /// A placeholder that is never called.
     static var nothing: Maker {
         Maker(binding: BindingID(0), isMadeAhead: false, link: LinkRows.nothing.of(AnyObject.self))
     }
@@ -97,7 +97,7 @@ struct Maker: ~Copyable {
     func callAsFunction(_ instance: GraphInstance) throws -> AnyObject { try link(instance) }
 }
 
-/// Gives a value of the graph each time it is called.
+/// Finds or creates a value of the graph at each call.
 package struct Getter<Value> {
     package let get: () throws -> Value
 
@@ -106,7 +106,7 @@ package struct Getter<Value> {
     }
 }
 
-/// A value on its way from where it was created to where it is used.
+/// A value on its way from the isolation that created it to the one that uses it.
 package struct Created<Value>: @unchecked Sendable {
     // SAFETY: it leaves an actor only if the plan has found that nothing else there uses it, or that it is `Sendable` (`SharingCheck`).
     package let value: Value

@@ -1,21 +1,23 @@
-// Rows of memory that hold the links of a plan, the makers of its slots, and the layouts of its instances.
+// Rows of memory that contain the links of a plan, the makers of its slots, and the layouts of its instances.
 
-/// The links of a plan's bindings and what creates the content of its slots, in rows of memory.
+/// The links of a plan's bindings and the makers of its slots, in rows of memory.
 ///
-/// A linker fills them, without a copy for the linked plan, which takes them over.
+/// A linker fills the rows, and the linked plan takes them over without a copy.
 struct LinkRows {
-    // SAFETY: every row is initialised by `init`, and has an element for each index of the plan. The linker lives no longer than one call
-    // of the compiler, which gives the rows to the linked plan; that deallocates them.
+    // SAFETY: `init` initialises every row, with an element for each index of the plan. The linker lives only during one call of the
+    // compiler, which passes the rows to the linked plan. The linked plan deallocates them.
 
-    /// The link of each binding, for instances of its own component; of one that has not been linked, a link that does nothing.
+    /// The link of each binding, for instances of its own component. A binding that has not been linked has a link that does nothing.
     let links: UnsafeMutablePointer<ErasedLink>
-    /// Whether a binding has no link, only what creates its object: in its slot's maker or, if the object is not shared, in place of the
-    /// link. A link that shares the object, or guards its creation, takes memory: it is made when something that depends on the binding is
-    /// linked, and most that are requested by their keys have no dependents.
+    /// Whether a binding has no complete link, only a closure that creates its object.
+    ///
+    /// The closure is in the slot's maker or, if the object is not shared, in place of the link. A complete link, which shares the object
+    /// or guards its creation, takes memory. It is created when a dependent of the binding is linked, and most bindings that are requested
+    /// by their keys have no dependents.
     let isBare: UnsafeMutablePointer<Bool>
-    /// The layout of the instances of each component, which leads to the makers of its slots' content.
+    /// The layout of the instances of each component, which points to the makers of its slots.
     let layouts: UnsafeMutablePointer<InstanceLayout>
-    /// The makers, those of each component in a row; of a slot that has not been linked, one that does nothing.
+    /// The makers, component by component. A slot that has not been linked has a maker that does nothing.
     private let makers: UnsafeMutableBufferPointer<Maker>
 
     /// A link that does nothing.
@@ -40,7 +42,7 @@ struct LinkRows {
         }
     }
 
-    /// The link of a binding: of a bare one, a new one.
+    /// Returns the link of a binding. For a bare binding, it creates a complete link.
     func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
         let link = links[binding.position]
         guard isBare[binding.position] else { return link }
@@ -48,7 +50,7 @@ struct LinkRows {
         return ErasedLink(link.of(AnyObject.self).guarded(as: binding))
     }
 
-    /// Gives up the memory, once the links have been deinitialised.
+    /// Deallocates the memory after the links have been deinitialised.
     func deallocate(componentCount: Int) {
         links.deallocate()
         isBare.deallocate()
@@ -59,16 +61,16 @@ struct LinkRows {
     }
 }
 
-/// The data for building an instance, without reference counting.
+/// The data that building an instance needs, without reference counting.
 @usableFromInline
 package struct InstanceLayout {
     let slotCount: Int
-    /// The slot of the seed, if there is one.
+    /// The slot of the seed, if the component has a seed.
     @usableFromInline package let seedSlot: SlotID?
     /// Whether the front end converts the seed before it is stored.
     @usableFromInline package let convertsSeed: Bool
-    /// Whether some of its values end in the reverse order of their creation.
+    /// Whether some of the values are released in the reverse order of their creation.
     let endsInOrder: Bool
-    /// The makers of its slots' content; nil where no component has a slot.
+    /// The makers of the slots' contents; `nil` only if no component of the plan has a slot.
     let makers: UnsafeMutablePointer<Maker>?
 }

@@ -1,28 +1,28 @@
-/// A plan whose bindings have links, which create their values in an instance. Shared by all instances, and never changed.
+/// A plan with links that create the values of its bindings in an instance. It is immutable, and all instances share it.
 @usableFromInline
 package final class LinkedPlan: @unchecked Sendable {
-    // SAFETY: the rows are its own, and written by `deinit` only. Users declare that their recipes may run on any thread. Rows of memory
-    // instead of arrays: what reads an element of an array by way of an instance retains the array, for each value created.
+    // SAFETY: the plan owns the rows, and only `deinit` writes them. Users declare that their recipes may run on any thread. The rows are
+    // not arrays, because reading an element of an array through an instance retains the array for each value that is created.
 
     package let plan: GraphPlan
     /// The link of each binding, for instances of its own component.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
-    /// Whether a binding has only what creates its object: see `LinkRows`.
+    /// Whether a binding has only a closure that creates its object. See `LinkRows`.
     @usableFromInline let isBare: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component.
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
-    /// Whether something belongs to an actor, so that requests from outside check where they run.
+    /// Whether a binding belongs to an actor, so that external requests check the caller's isolation.
     @usableFromInline package let hasIsolation: Bool
     private let rows: LinkRows
-    /// Every binding, after those whose links its own link keeps.
+    /// All bindings. Each one comes after the bindings whose links its own link retains.
     let order: ContiguousArray<BindingID>
-    /// What it has for starts.
+    /// The data for starts and stops.
     package let lifecycle: PlanLifecycle
 
     /// - Parameters:
-    ///   - rows: What a linker has filled. Nobody else may keep them.
-    ///   - order: Every binding, after those whose links its own link keeps.
-    ///   - lifecycle: What it has for starts.
+    ///   - rows: The rows that a linker has filled. The plan becomes their only owner.
+    ///   - order: All bindings. Each one comes after the bindings whose links its own link retains.
+    ///   - lifecycle: The data for starts and stops.
     init(_ plan: GraphPlan, _ rows: LinkRows, order: ContiguousArray<BindingID>, lifecycle: PlanLifecycle) {
         self.plan = plan
         self.rows = rows
@@ -35,7 +35,7 @@ package final class LinkedPlan: @unchecked Sendable {
     }
 
     deinit {
-        // Dependents first: released in another order, a long chain of links would be released by recursion.
+        // Dependents come first. In another order, the release of a long chain of links would recurse.
         for binding in order.reversed() {
             (links + binding.position).deinitialize(count: 1)
             guard let slot = plan.bindings[binding].slot else { continue }
@@ -44,14 +44,16 @@ package final class LinkedPlan: @unchecked Sendable {
         rows.deallocate(componentCount: plan.components.count)
     }
 
-    /// The link of a binding, for instances of its component.
+    /// Returns the link of a binding, for instances of its component.
     package func link<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
         rows.link(of: binding, in: plan).of(type)
     }
 }
 
 extension LinkedPlan {
-    /// The link of a binding for a request from outside: it throws, before it creates anything, outside of the actor of what it creates.
+    /// Returns the link of a binding for external requests.
+    ///
+    /// The link throws before it creates anything if the caller is not on the actor of the values that it creates.
     package func entry<Value>(_ binding: BindingID, as type: Value.Type) -> Link<Value> {
         link(binding, as: type).checking(plan.isolation(creating: binding), of: binding)
     }

@@ -1,25 +1,27 @@
-// Data of a linked plan for starts and stops: makers of asynchronous values, results that starts have computed, and an action for the end of
-// an instance.
+// Data of a linked plan for starts and stops: makers of asynchronous values, results that starts have computed, and an action for instances
+// that have lost their last owner.
 
 import Synchronization
 
-/// What a plan has for its asynchronous bindings, and for values that start and stop. Empty for most graphs.
+/// A plan's data about asynchronous bindings and about values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
-    /// Create the values of asynchronous bindings.
+    /// The makers of the values of asynchronous bindings.
     let makers: SparseColumn<GraphPlan.Binding, AsyncMaker>
-    /// What runs when shared values start and stop.
+    /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
-    /// Records the steps of starts and stops; nil for a graph that is not traced.
+    /// Records the steps of starts and stops. `nil` for a graph that is not traced.
     let trace: GraphTrace?
-    /// What starts have computed. Nil until one has: programs wait for what the runtime needs to make the types of tables.
+    /// The results that starts have computed, or `nil` before the first start.
+    ///
+    /// Created on first use, because otherwise every program would wait while the runtime instantiates the types of the tables.
     private let computed = PublishedReference<Computed>()
-    /// Takes what is reported about graphs of the plan that nobody stopped.
+    /// Receives a report of each graph of the plan that was released without a stop.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
-    /// Whether the instance that the graph is built on knows what the graph uses of it.
+    /// Whether the parent instance has recorded which of its values the graph uses.
     let isAdmitted = Atomic(false)
 
-    /// Takes an instance that nobody holds any more, before its values end.
+    /// The action for an instance whose last owner has gone, before its values are released.
     let instanceEnd = AtomicLazyReference<InstanceEnd>()
 
     init(
@@ -31,17 +33,17 @@ package final class PlanLifecycle: Sendable {
         self.trace = trace
     }
 
-    /// What is computed when it is first needed.
+    /// Results that are computed when they are first needed.
     private final class Computed: Sendable {
-        /// What starts create, for each component.
+        /// The start plan of each component.
         let startPlans = Guarded<SparseColumn<GraphPlan.Component, StartPlan>>(.init())
-        /// What is created asynchronously before a binding's value.
+        /// The values that must be created asynchronously before the value of each binding.
         let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
         /// The position of each binding in the order of linking.
         let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
-        /// The verdicts on starts of each component, by their places.
+        /// The verdicts on starts of each component, by the place of the start.
         let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Place: StartVerdict]>>(.init())
-        /// The actors that something in the graph belongs to.
+        /// The actors that the graph and its ancestors use.
         let actors = Guarded<Set<Isolation>?>(nil)
     }
 
@@ -87,7 +89,7 @@ package final class PlanLifecycle: Sendable {
 }
 
 extension Guarded {
-    /// The value of a row, computed without the lock if it is not there.
+    /// Returns the element of a row. If there is none, it is computed without the lock, and stored.
     fileprivate func remembered<Row, Element>(_ row: RowIndex<Row>, _ compute: () -> Element) -> Element
     where Value == SparseColumn<Row, Element> {
         if let known = withLock({ $0[row] }) { return known }
@@ -97,7 +99,7 @@ extension Guarded {
     }
 }
 
-/// What is to be done with the instances of a plan that nobody holds any more, before their values end.
+/// An action for the instances of a plan whose last owner has gone. It runs before their values are released.
 final class InstanceEnd: Sendable {
     let take: @Sendable (GraphInstance) -> Void
 
@@ -107,12 +109,13 @@ final class InstanceEnd: Sendable {
 /// Creates the value of a binding whose factory is asynchronous, in two steps.
 @usableFromInline
 package struct AsyncMaker: @unchecked Sendable {
-    // SAFETY: like a link: users declare where their recipes run, and the plan checks it.
+    // SAFETY: as for a link: users declare where their recipes run, and the plan checks it.
 
-    /// A value that only has to be waited for. Its arguments have been created.
+    /// A value whose arguments have been created, and whose factory is still to be awaited.
     @usableFromInline
     package struct Prepared: @unchecked Sendable {
-        // SAFETY: what it holds was created for it, or is `Sendable`, or belongs to the actor that its factory goes to (`SharingCheck`).
+        // SAFETY: each captured value was created for this call, is `Sendable`, or belongs to the actor on which the factory runs
+        // (`SharingCheck`).
         let run: () async throws -> SlotContent
 
         @usableFromInline
@@ -123,7 +126,7 @@ package struct AsyncMaker: @unchecked Sendable {
         package func callAsFunction() async throws -> SlotContent { try await run() }
     }
 
-    /// Creates the arguments, which is synchronous and runs where the value belongs.
+    /// Creates the arguments. This step is synchronous, and runs on the actor of the value.
     @usableFromInline package let prepare: (GraphInstance) throws -> Prepared
 
     package init(_ prepare: @escaping (GraphInstance) throws -> Prepared) { self.prepare = prepare }
