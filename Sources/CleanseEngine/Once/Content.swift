@@ -1,9 +1,9 @@
-// Contents of slots: a value itself if it is an object, else a box around it; and how values become contents and back.
+// The contents of slots: a value itself if it is an object, or else a box around it. Conversions of values to contents and back.
 
-/// What a slot keeps of a value: the value itself if it is an object whose reference is an address, else a `Box` around it.
+/// The content of a slot: the value itself if it is an object whose reference is an address, or else a `Box` around it.
 ///
-/// Outside of the engine, only ``Content`` makes one of a value, and a value of one. So what is not wrapped can't be taken for a content, nor
-/// a box for the value in it.
+/// Outside of the engine, only ``Content`` converts values to contents and back. So an unwrapped value can't be mistaken for a content, nor
+/// a box for its value.
 @frozen @usableFromInline
 package struct SlotContent {
     @usableFromInline let object: AnyObject
@@ -11,24 +11,24 @@ package struct SlotContent {
     @inlinable @inline(__always)
     init(_ object: AnyObject) { self.object = object }
 
-    /// Whether both are the same object, or the same box.
+    /// Returns whether both are the same object or the same box.
     package func isSame(as other: SlotContent?) -> Bool { object === other?.object }
 
-    /// The value as an object, boxed or not; nil if it is no object.
+    /// The value as an object, whether it is boxed or not, or `nil` if it is not an object.
     package var valueObject: AnyObject? {
         guard let box = object as? AnyBox else { return object }
         return box.object
     }
 }
 
-/// How values become the content of slots and back.
+/// Converts values to the contents of slots and back.
 @usableFromInline
 package enum Content<Value> {
-    /// Whether the value itself is the content: an object of a class, or of any, whose reference is its address.
+    /// Whether the value itself is the content: its type is a class, or `AnyObject`, whose references are addresses.
     @inlinable package static var isObject: Bool { isAddress(Value.self) }
 
-    // SAFETY: all: `isObject` was checked, and a slot holds what its own binding's link has put there, or a seed of the
-    // same type. A front end that keeps contents elsewhere finds them by keys that carry the type.
+    // SAFETY: for all of these, `isObject` was checked. A slot holds the content that its own binding's link has stored, or a seed of the
+    // same type. A front end that stores contents elsewhere finds them by keys that carry the type.
 
     @inlinable @inline(__always)
     static func asObject(_ value: Value) -> AnyObject { unsafeBitCast(value, to: AnyObject.self) }
@@ -50,20 +50,22 @@ package enum Content<Value> {
     }
 }
 
-/// The box of a value of any type.
+/// The superclass of all boxes.
 @usableFromInline
 package class AnyBox {
     @usableFromInline
     init() {}
 
-    /// The object inside, where a protocol's type hides one.
+    /// The boxed value as an object, if it is one, as a value of a protocol type can be.
     package var object: AnyObject? { nil }
 
-    /// Boxes the object inside again, so that it can be kept without its box; nil if it no longer is of the value's type.
+    /// A function that puts an object of the box into a new one, so that the object can be retained without this box.
+    ///
+    /// The function returns `nil` if the object does not have the type of the value.
     var rebox: (AnyObject) -> AnyBox? { { _ in nil } }
 }
 
-/// An object that holds a value which is no object itself.
+/// A box around a value that can't be the content of a slot itself.
 @usableFromInline
 package final class Box<Value>: AnyBox {
     @usableFromInline let value: Value
@@ -80,14 +82,14 @@ package final class Box<Value>: AnyBox {
     }
 }
 
-/// A content whose object something else keeps.
+/// The content of a slot, observed without being retained.
 package final class WeakContent {
-    // Never written after `init`; Swift loads weak references atomically.
+    // Never written after `init`. Swift loads weak references atomically.
     private(set) weak var object: AnyObject?
-    /// Boxes the object again; nil for a value that is its own content.
+    /// Puts the object into a new box. `nil` for a value that is its own content.
     private let rebox: ((AnyObject) -> AnyBox?)?
 
-    /// - Returns: Nil if the value is no object.
+    /// Creates a weak content, or returns `nil` if the value is not an object.
     package init?(_ content: SlotContent) {
         let box = content.object as? AnyBox
         guard let object = box == nil ? content.object : box?.object else { return nil }
@@ -95,13 +97,13 @@ package final class WeakContent {
         rebox = box?.rebox
     }
 
-    /// The content, while something else keeps its object: in another box, if it is in one.
+    /// The content, as long as another owner retains its object. A boxed object is in a new box.
     package var content: SlotContent? {
         guard let object else { return nil }
         guard let rebox else { return SlotContent(object) }
         return rebox(object).map { SlotContent($0) }
     }
 
-    /// Whether the value of a content is this object.
+    /// Returns whether the value of a content is this object.
     package func isOf(_ content: SlotContent) -> Bool { object === content.valueObject }
 }

@@ -1,21 +1,21 @@
-// Creations that are in progress, and the sites at which they happen, which describe them in errors.
+// Creations that are in progress, and their sites, which describe them in errors.
 
-/// The site at which something is created, perhaps one of several things: describes each of them in errors.
+/// A site that creates one or several values, and describes each of them in errors.
 package protocol CreationSite: AnyObject {
-    /// A thing, as a link of a chain.
+    /// Returns the chain link of a value.
     func chainLink(of index: Int) -> ChainLink
 
-    /// Names types in messages.
+    /// The names of types in messages.
     var names: Names { get }
 
-    /// The suggestion for a thing that is requested while it is being created.
+    /// The suggestion for a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// How deep the declarations nest values, as far as they show it.
+    /// The depth to which the declarations nest values, as far as it is known.
     var nestingDepth: Int { get }
 
-    /// The suggestion for a thing that is nested too deeply for the stack.
-    /// - Parameter isRecursive: Whether the thread is creating it already, in another instance or with other arguments.
+    /// Returns the suggestion for a value that is nested too deeply for the stack.
+    /// - Parameter isRecursive: Whether the thread is already creating the value, in another instance or with other arguments.
     func nestingSuggestion(for index: Int, isRecursive: Bool) -> String
 }
 
@@ -28,18 +28,18 @@ extension CreationSite {
     }
 }
 
-/// One creation, or one injection into an object, that is in progress on a thread.
+/// A creation of a value, or an injection into an object, that is in progress on a thread.
 @usableFromInline
 package struct ActiveCreation {
-    // SAFETY: the site outlives the creation: whoever is creating keeps it.
+    // SAFETY: the site outlives the creation, because the creating code retains it.
     unowned(unsafe) let site: any CreationSite
-    /// The index of the thing at the site.
+    /// The index of the value at the site.
     let index: Int
-    /// Distinguishes the instances of one component; views of one instance share it.
+    /// Distinguishes the instances of one component. All views of one instance share it.
     let identity: UInt
-    /// For an injection: the address of the object. For a value that a property creates for itself: the address of its slot.
+    /// The address of the object, for an injection. The address of the slot, for a value that a property creates for itself.
     let object: UInt?
-    /// For a shared value: the word that marks it as being created.
+    /// The word that marks a shared value as being created.
     var word: UnsafeMutablePointer<Slot.Word>?
 
     package init(_ site: any CreationSite, _ index: Int, identity: UInt = 0, object: UInt? = nil) {
@@ -49,7 +49,7 @@ package struct ActiveCreation {
         self.object = object
     }
 
-    /// The same, marked by a word.
+    /// Returns the creation with the word that marks it.
     func marking(_ word: UnsafeMutablePointer<Slot.Word>) -> ActiveCreation {
         var creation = self
         creation.word = word
@@ -62,12 +62,12 @@ package struct ActiveCreation {
 
     var link: ChainLink { site.chainLink(of: index) }
 
-    /// Whether it is a property's, and `other` is the creation that the property requested: one step of a chain.
+    /// Returns whether this is the creation of a property, and `other` is the one that it requested. They are one link of a chain.
     func isOnBehalf(of other: ActiveCreation) -> Bool {
         object != nil && other.object == nil && index == other.index && site === other.site
     }
 
-    /// Spreads creations over a power of two of buckets.
+    /// Returns the bucket of the creation in a table whose size is a power of two.
     func bucket(mask: Int) -> Int {
         var bits = UInt64(UInt(bitPattern: Unmanaged.passUnretained(site as AnyObject).toOpaque())) >> 4
         bits = (bits ^ UInt64(truncatingIfNeeded: index)) &* 0x9E37_79B9_7F4A_7C15

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// A value that is created once, under any number of threads, and kept as long as the cell.
+/// A value that is created once, on any number of threads, and retained as long as the cell.
 ///
-/// No lock is held while it is created. Requesting it while it is being created, and threads that would wait for each other, are errors,
-/// as they are for the shared values of a graph.
+/// No lock is held during the creation. As with the shared values of a graph, it is an error to request the value while the same thread
+/// creates it, or if threads would wait for each other.
 package struct OnceCell: @unchecked Sendable {
     // SAFETY: the word is read and written atomically, as `Slot` does.
     private let buffer: Buffer
 
     private final class Buffer: ManagedBuffer<Void, Atomic<UInt>> {
-        // SAFETY: the one element is initialised as long as the buffer lives; it is the word of a slot.
-        // Like the pointers into a `GraphInstance`: the element is a part of the object, which does not move.
+        // SAFETY: the single element is initialised as long as the buffer lives, and is the word of a slot. Like the elements of a
+        // `GraphInstance`, it is a part of the object, which does not move.
         var word: UnsafeMutablePointer<Slot.Word> { withUnsafeMutablePointerToElements { $0 } }
 
         deinit {
@@ -25,18 +25,18 @@ package struct OnceCell: @unchecked Sendable {
         buffer.word.initialize(to: Atomic(0))
     }
 
-    /// Whether another one is this cell.
+    /// Returns whether both are the same cell.
     package func isSame(as other: OnceCell) -> Bool { buffer === other.buffer }
 
     /// The content, if it has been created.
     package var content: SlotContent? { Slot.content(of: buffer.word).map { SlotContent($0) } }
 
-    /// The content, created with `make` unless it is there already.
+    /// Returns the content, and creates it with `make` if necessary.
     /// - Parameters:
-    ///   - site: The site at which it is created. The caller keeps it.
-    ///   - index: The index of the thing at the site.
-    ///   - isOfProperty: Whether the cell is a property that requests the thing, so that the two are one step of a chain.
-    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution`; `DeepNesting`.
+    ///   - site: The site that creates the value. The caller retains it.
+    ///   - index: The index of the value at the site.
+    ///   - isOfProperty: Whether the cell belongs to a property that requests the value, so that the two are one link of a chain.
+    /// - Throws: The error of `make`, in which case the cell stays empty; `ReentrantResolution`; `DeepNesting`.
     package func content(
         for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> SlotContent
     ) throws -> SlotContent {
@@ -48,11 +48,11 @@ package struct OnceCell: @unchecked Sendable {
 }
 
 extension CreationSite {
-    /// Creates something without keeping it.
+    /// Creates a value without storing it.
     /// - Parameters:
-    ///   - index: The index of the thing at the site.
-    ///   - mayNest: Whether the thread may already be creating it, because something else distinguishes the two.
-    /// - Throws: The error of `make`; `ReentrantResolution` if the thread is creating it already, and may not; `DeepNesting`.
+    ///   - index: The index of the value at the site.
+    ///   - mayNest: Whether the thread may already be creating the value, because other data distinguishes the two creations.
+    /// - Throws: The error of `make`; `ReentrantResolution` if the thread is already creating the value, and may not; `DeepNesting`.
     package func creating(_ index: Int = 0, mayNest: Bool, _ make: () throws -> SlotContent) throws -> SlotContent {
         try ThreadContext.current.guarding(ActiveCreation(self, index), mayNest: mayNest, make)
     }

@@ -1,7 +1,8 @@
-// Releases values: without recursion, and of those that end together, the one created last first.
+// Releases values without recursion. Of values that are released together, the one created last is released first.
 
-/// Releases objects that keep each other in a long chain, or in a deep tree, one after the other instead of inside each other, since
-/// stacks are finite. Of all values that end together and know when they were created, the one created last ends first.
+/// Releases long chains and deep trees of objects one object after the other, because recursion could overflow the stack.
+///
+/// Values that are released together and know when they were created are released in the reverse order of their creation.
 package enum ReleaseQueue {
     private final class Pending {
         var objects: [AnyObject] = []
@@ -12,14 +13,15 @@ package enum ReleaseQueue {
     private static var pending: ThreadLocal<Pending> { ThreadLocal(.releases) }
     private static var current: Pending { pending.value(default: Pending()) }
 
-    /// Whether this thread, whose row it is, is inside a release.
+    /// Returns whether the calling thread is inside a release.
+    /// - Parameter row: The row of the calling thread.
     package static func isReleasing(in row: ThreadRow.Address = .current) -> Bool {
         pending.withValue(in: row, default: Pending()) { $0.isReleasing }
     }
 
-    /// Releases a reference: immediately, or, if this thread is inside such a release, after it.
+    /// Releases a reference immediately or, if this thread is inside a release, after it.
     package static func release<Object: AnyObject>(_ reference: inout Object?) {
-        // If others keep the object too, nothing ends with this reference.
+        // If the object has other owners, this reference does not end it.
         guard isKnownUniquelyReferenced(&reference) else {
             reference = nil
             return
@@ -30,7 +32,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases references that nobody else has: immediately, or, if this thread is inside such a release, after it.
+    /// Releases references that have no other owner immediately or, if this thread is inside a release, after it.
     package static func release(_ references: inout [AnyObject]) {
         guard !references.isEmpty else { return }
         let pending = current
@@ -39,10 +41,10 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases references, the last one first, after everything that this thread is still to release that is queued later.
+    /// Releases references, the last one first, after all references that this thread queues later.
     ///
-    /// Also those of objects that others keep: released earlier, an object would end with the last of the others, which may come before what
-    /// is queued.
+    /// That includes references to objects with other owners. If such a reference were released immediately, the object would end with its
+    /// last other owner, possibly before the references that are queued.
     static func release<Object: AnyObject>(each references: inout [Object]) {
         guard !references.isEmpty else { return }
         let pending = current
@@ -51,22 +53,22 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases a reference after everything that the `body` of ``together(_:)`` queues after it, also if others keep the object.
+    /// Releases a reference after all references that the `body` of ``together(_:)`` queues later, even if the object has other owners.
     static func releaseLater<Object: AnyObject>(_ reference: inout Object?) {
         guard let object = reference else { return }
         current.objects.append(object)
         reference = nil
     }
 
-    /// Releases the content of a slot, as `release` does.
-    /// - Parameter isSequenced: Whether it may be ``Sequenced``, or is one of a row of such values, and ends after those.
+    /// Releases the content of a slot immediately or, if this thread is inside a release, after it.
+    /// - Parameter isSequenced: Whether the value is released in the order of ``Sequenced`` values, or after them if it is not one.
     static func release(_ value: Unmanaged<AnyObject>, isSequenced: Bool) {
         let pending = current
         if isSequenced { pending.values.push(value) } else { pending.objects.append(value.takeRetainedValue()) }
         drain(pending)
     }
 
-    /// Runs `body`, then releases everything that was queued meanwhile.
+    /// Runs `body`, then releases all references that were queued during the call.
     static func together(_ body: () -> Void) {
         let pending = current
         let isOutermost = !exchange(&pending.isReleasing, with: true)
@@ -76,7 +78,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Runs code that expects the objects it releases to have ended when its call returns, also where this thread is inside a release.
+    /// Runs code that needs the objects it releases to end before its call returns, even if this thread is inside a release.
     package static func atOnce(_ body: () -> Void) {
         guard isReleasing() else { return body() }
         let pending = current
@@ -90,7 +92,7 @@ package enum ReleaseQueue {
     private static func drain(_ pending: Pending) {
         guard !pending.isReleasing else { return }
         pending.isReleasing = true
-        // References of an object are queued by its own `deinit`.
+        // The `deinit` of an object queues the references of that object.
         while true {
             while pending.objects.popLast() != nil {}
             guard let value = pending.values.popFirst() else { break }
@@ -100,12 +102,12 @@ package enum ReleaseQueue {
     }
 }
 
-/// The values that are to end.
+/// The values to release.
 ///
-/// Those that come in the order of their creation, as most do, are a row whose last one ends first; the others are a heap.
+/// Values that arrive in the order of their creation, as most do, form a row, and the last one is released first. The others are in a heap.
 private struct SequencedValues {
     struct Entry: Comparable {
-        /// When it was created, 0 for a value that does not know, and when it was queued: the greatest ends first.
+        /// When the value was created, or 0 if it does not know, and when it was queued. The greatest order is released first.
         fileprivate let order: (made: UInt64, came: UInt64)
         fileprivate let value: Unmanaged<AnyObject>
         fileprivate let sequenced: (any Sequenced)?
@@ -128,18 +130,19 @@ private struct SequencedValues {
         if let last = row.last, last < entry { heap.insert(entry) } else { row.append(entry) }
     }
 
-    /// The object in the content of a slot that knows when it was created, if it is one, and what its end releases: the object itself, where a
-    /// box has it.
+    /// Returns the sequenced object in the content of a slot, if there is one, and the object to release.
+    ///
+    /// A sequenced object in a box is released itself, instead of the box.
     private static func sequenced(in content: Unmanaged<AnyObject>) -> ((any Sequenced)?, Unmanaged<AnyObject>) {
         if let sequenced = content.takeUnretainedValue() as? any Sequenced { return (sequenced, content) }
         let box = content.takeUnretainedValue() as? AnyBox
         guard let sequenced = box?.object as? any Sequenced else { return (nil, content) }
-        // Even if another owner has the box, and releases it later.
+        // The object ends in its turn, even if another owner releases the box later.
         defer { content.release() }
         return (sequenced, .passRetained(sequenced))
     }
 
-    /// Takes the value that ends first.
+    /// Removes and returns the value to release first.
     mutating func popFirst() -> Entry? {
         guard let first = heap.first else { return row.popLast() }
         if let last = row.last, last < first { return row.popLast() }
@@ -147,9 +150,9 @@ private struct SequencedValues {
     }
 }
 
-/// A value that knows when it was created, so that of several that end together, the one created last can end first.
+/// A value that knows when it was created, so that values that are released together end in the reverse order of creation.
 package protocol Sequenced: AnyObject {
-    /// A number that grows from one value to the next.
+    /// A number that increases from one value to the next.
     var sequence: UInt64 { get }
     /// Called instead of a release when a slot gives up the value.
     func leaveSlot()

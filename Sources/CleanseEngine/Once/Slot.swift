@@ -1,21 +1,21 @@
-// Slots, in which shared values are created once and cached, and the observers of weak providers.
+// Slots, which create shared values once and cache them, and the observers of weak providers.
 
 public import Synchronization
 
-/// Where a scoped value is cached: one atomic word for each shared binding of a component instance.
+/// The cache of a shared value: one atomic word for each shared binding of a component instance.
 ///
-/// The word is the whole state of the value. Its lowest three bits say what it is:
+/// The word is the whole state of the value. Its lowest three bits distinguish the states:
 ///
 /// | word | meaning |
 /// |---|---|
 /// | 0 | not created |
-/// | address of an object | created: the value itself if it is an object, else a `Box` around it |
-/// | address of a `Cell`, bit 0 | seen by a weak provider; the cell's own word is the state |
+/// | address of an object | created: the value itself if it is an object, or else a `Box` around it |
+/// | address of a `Cell`, bit 0 | observed by a weak provider; the cell's own word is the state |
 /// | address of a `ThreadContext`, bit 1 | being created by that thread |
-/// | the same, bits 1 and 2 | and another thread waits for it |
+/// | address of a `ThreadContext`, bits 1 and 2 | being created by that thread, and another thread waits for it |
 ///
-/// From "not created" it goes to "being created" and then to "created", or back if the recipe throws. A word that is not created can be
-/// moved into a cell at any time. A created value stays until the instance ends.
+/// The state changes from "not created" to "being created" and then to "created", or back if the recipe throws. The state can be moved into
+/// a cell at any time. A created value stays until no holder covers it any more.
 @usableFromInline
 package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>
@@ -25,7 +25,7 @@ package struct Slot {
     @usableFromInline static var waitedBit: UInt { 4 }
     @_transparent @usableFromInline static var tags: UInt { 7 }
 
-    // SAFETY: the word lives in an instance or in a cell, which whoever has the slot keeps alive.
+    // SAFETY: the word is in an instance or in a cell, which every user of the slot keeps alive.
     @usableFromInline let word: UnsafeMutablePointer<Word>
     /// The cell that the word lives in, if it is not in an instance.
     private var owner: Cell?
@@ -39,15 +39,15 @@ package struct Slot {
         owner = cell
     }
 
-    /// The content, if the value has been created.
+    /// Returns the content of a word, if the value has been created.
     ///
-    /// Reading it needs no lock and writes nothing: it is never taken away while the instance lives.
+    /// Reading the content needs no lock and writes nothing, because the slot keeps it as long as a holder covers it.
     @_transparent @usableFromInline
     static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
         made(in: word)?.takeUnretainedValue()
     }
 
-    /// The same, not retained.
+    /// Returns the content of a word without retaining it, if the value has been created.
     @_transparent @usableFromInline
     static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
         let seen = word.pointee.load(ordering: .acquiring)
@@ -55,13 +55,14 @@ package struct Slot {
         return bits & tags == 0 && bits != 0 ? Unmanaged<AnyObject>.at(bits) : nil
     }
 
-    /// The word of the cell whose address, tagged, is in a word.
+    /// Returns the word of the cell whose tagged address is `bits`.
     @inlinable
     static func bits(ofCell bits: UInt) -> UInt {
         Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
     }
 
     /// Follows the word into its cell, if it has been moved there.
+    /// - Returns: Whether it has been moved.
     private mutating func follow(_ bits: UInt) -> Bool {
         guard bits & Slot.cellBit != 0 else { return false }
         self = Slot(in: Unmanaged<Cell>.at(bits).takeUnretainedValue())
@@ -70,9 +71,9 @@ package struct Slot {
 
     // MARK: Creation
 
-    /// The content, created with `make` unless it is there already. No lock is held while `make` runs.
-    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` when this thread is creating the value
-    ///   already or when waiting for the thread that makes it would be a deadlock.
+    /// Returns the content, and creates it with `make` if necessary. No lock is held while `make` runs.
+    /// - Throws: The error of `make`, in which case nothing is stored; `ReentrantResolution` if this thread is already creating the value,
+    ///   or if waiting for the thread that creates it would be a deadlock; `DeepNesting`.
     func content(_ creation: ActiveCreation, _ make: () throws -> AnyObject) throws -> AnyObject {
         try ThreadContext.unretained._withUnsafeGuaranteedRef { me in
             try me.checkStack(for: creation)
@@ -81,7 +82,7 @@ package struct Slot {
         }
     }
 
-    /// The same, where another thread creates the value, or its word has been moved.
+    /// Returns or creates the content of a slot whose value exists, is being created, or has been moved into a cell.
     private func contended(
         _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
@@ -95,15 +96,15 @@ package struct Slot {
         return try place.fill(creation, me, make)
     }
 
-    /// Begins the creation of the value in a thread.
-    /// - Returns: nil; the word, if it is not that of a value that is not created.
+    /// Begins the creation of the value in a thread, unless the value has another state than "not created".
+    /// - Returns: `nil` if the creation has begun; otherwise the word.
     private func claim(for me: ThreadContext) -> UInt? {
         let (claimed, seen) = word.pointee.compareExchange(
             expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)
         return claimed ? nil : seen
     }
 
-    /// Creates the value, whose creation has begun.
+    /// Creates the value after its creation has begun.
     private func fill(
         _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
@@ -120,27 +121,28 @@ package struct Slot {
         }
     }
 
-    /// Ends the creation, and wakes those who wait.
+    /// Ends the creation, and wakes the waiting threads.
     private func finish(_ me: ThreadContext, _ outcome: UInt) {
         let (done, _) = word.pointee.compareExchange(
             expected: me.address | Slot.makingBit, desired: outcome, ordering: .sequentiallyConsistent)
         if !done || owner != nil { finishSeen(outcome, isDone: done) }
     }
 
-    /// The same, where a thread waits for the value, or a weak provider sees it.
+    /// Ends a creation for which another thread waits, or whose word is in a cell.
     private func finishSeen(_ outcome: UInt, isDone: Bool) {
         var place = self
         if !isDone, place.end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
         if outcome != 0 { place.owner?.tellObserver() }
     }
 
-    /// Ends the creation of a value whose creator is gone: it is not created.
+    /// Ends the creation of a value whose thread has ended. The state becomes "not created".
     static func abandon(_ word: UnsafeMutablePointer<Word>) {
         var slot = Slot(word)
         _ = slot.end(with: 0)
     }
 
-    /// - Returns: The word before.
+    /// Stores the outcome of a creation in the word, or in the cell into which the word has been moved.
+    /// - Returns: The previous word.
     private mutating func end(with outcome: UInt) -> UInt {
         var seen = word.pointee.load(ordering: .acquiring)
         while true {
@@ -155,8 +157,9 @@ package struct Slot {
         }
     }
 
-    /// Notes that a thread waits for the value. Called with the wait queue locked.
-    /// - Returns: The thread that creates it, which can't finish before the queue is unlocked; nil if none does any more.
+    /// Records that a thread waits for the value. The caller has locked the wait queue.
+    /// - Returns: The thread that creates the value, which can't finish before the queue is unlocked, or `nil` if no thread creates it any
+    ///   more.
     func markWaited() -> ThreadContext? {
         var place = self
         var seen = place.word.pointee.load(ordering: .acquiring)
@@ -175,7 +178,7 @@ package struct Slot {
 
     // MARK: Sharing
 
-    /// The cell of the value, moved there if need be.
+    /// The cell of the value. If the word is not in a cell, it is moved into one.
     var cell: Cell {
         var seen = word.pointee.load(ordering: .acquiring)
         while seen & Slot.cellBit == 0 {
@@ -192,14 +195,14 @@ package struct Slot {
         return Unmanaged<Cell>.at(seen).takeUnretainedValue()
     }
 
-    /// Removes the value, which nobody can request any more. Weak providers see it as long as somebody keeps it.
+    /// Removes the value, which no code can request any more. Weak providers see it as long as another owner retains it.
     func take() -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
         while bits != 0, bits & Slot.makingBit == 0 {
             if bits & Slot.cellBit != 0 {
                 return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
             }
-            // A weak provider may move the value into a cell meanwhile.
+            // A weak provider may move the value into a cell at the same time.
             let (done, now) = word.pointee.compareExchange(
                 expected: bits, desired: 0, ordering: .acquiringAndReleasing)
             if done { return Unmanaged<AnyObject>.at(bits) }
@@ -208,7 +211,7 @@ package struct Slot {
         return nil
     }
 
-    /// Releases the content of a word. Called when nobody can use it any more.
+    /// Releases the content of a word that no code can use any more.
     static func release(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
         if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
@@ -219,7 +222,7 @@ package struct Slot {
 @usableFromInline
 final class Cell {
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
-    /// Receives the value once it is created. Guarded by `WaitQueue`.
+    /// Receives the value when it is created. Guarded by `WaitQueue`.
     private var observer: WeakReference?
     private let hasObserver = Atomic<Bool>(false)
 
@@ -237,9 +240,9 @@ final class Cell {
     /// The value, if it has been created and is an object.
     private var object: AnyObject? { Slot.content(of: word).flatMap { SlotContent($0).valueObject } }
 
-    /// The slot through which weak providers see the value.
+    /// Returns the weak reference through which weak providers observe the value.
     ///
-    /// The first request comes from a holder of the value; later ones may not, so only the first one reads the value.
+    /// The first caller retains the value. Later callers may not, so only the first call reads it.
     func weakSlot() -> WeakReference {
         WaitQueue.locked {
             if let observer { return observer }
@@ -251,16 +254,18 @@ final class Cell {
         }
     }
 
-    /// Either this sees the observer, or `weakSlot` sees the value: both orders are sequentially consistent.
+    /// Passes the value to the observer, if there is one.
+    ///
+    /// Either this call sees the observer, or `weakSlot` sees the value, because both use sequentially consistent accesses.
     func tellObserver() {
         guard hasObserver.load(ordering: .sequentiallyConsistent) else { return }
         WaitQueue.locked { observer }?.fill(with: object)
     }
 }
 
-/// A value that is observed without being kept alive: the target of a weak dependency.
+/// A value that is observed without being retained: the target of a weak dependency.
 package final class WeakReference: @unchecked Sendable {
-    // SAFETY: `reference` is only touched under `lock`.
+    // SAFETY: `reference` is accessed only under `lock`.
     private weak var reference: AnyObject?
     private let lock = Lock()
 
@@ -272,11 +277,11 @@ package final class WeakReference: @unchecked Sendable {
 }
 
 extension Unmanaged {
-    /// The object in an atomic word: a slot's, without its tags, or one of another kind, which has none.
+    /// Returns the object whose address is in an atomic word, without the tags that a slot's word may have.
     @_transparent @usableFromInline
     package static func at(_ bits: UInt) -> Unmanaged {
-        // SAFETY: the caller has seen by the tags, or that the word is not 0, that it holds an object of this class. A reference that is
-        // not managed is the object's address.
+        // SAFETY: the caller has checked, by the tags or because the word is not 0, that the word holds an object of this class. An
+        // unmanaged reference is the object's address.
         unsafeBitCast(bits & ~7, to: Unmanaged.self)
     }
 }

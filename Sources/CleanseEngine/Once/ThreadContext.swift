@@ -1,45 +1,46 @@
-// The values that each thread is creating, which detect reentrance, deadlocks and stacks without room.
+// The values that each thread is creating, which are recorded to detect reentrance, deadlocks and full stacks.
 
 import Synchronization
 
-/// The values that one thread is creating, innermost last, and the value that it waits for.
+/// The values that a thread is creating, innermost last, and the value that it waits for.
 @usableFromInline
 package final class ThreadContext {
-    // SAFETY: only the thread itself touches these, and never while it calls out; `stack` and `previous` have room for
-    // `capacity`, a power of two, the first `count` of which are in use; `heads` has `capacity` elements, all initialised. Not
-    // arrays, because every object of a guarded binding would pay for their checks.
+    // SAFETY: only the thread itself accesses these, and never while it calls other code. `stack` and `previous` have room for `capacity`
+    // elements, a power of two. The first `count` elements are in use. `heads` has `capacity` elements, all initialised. These are not
+    // arrays, because every object of a guarded binding would pay for the checks of arrays.
     private var stack: UnsafeMutablePointer<ActiveCreation>
-    /// For each bucket, the innermost of the indexed creations in it.
+    /// The innermost indexed creation of each bucket.
     private var heads: UnsafeMutablePointer<OptionalIndex<ActiveCreation>>
-    /// For each indexed creation, the one outside of it in the same bucket. Those that begin last end first, so removing one needs nothing
-    /// else.
+    /// For each indexed creation, the next outer one in the same bucket.
+    ///
+    /// The creation that begins last ends first, so `heads` and this row are enough to remove one.
     private var previous: UnsafeMutablePointer<OptionalIndex<ActiveCreation>>
     private var capacity = 16
     private var count = 0
-    /// The slot that the thread waits for, and the creation that needs it. Guarded by the wait queue's lock.
+    /// The slot that the thread waits for, and the creation that needs its value. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
-    /// A number that no other thread has, nor had.
+    /// A number that no other thread of the process has or has had.
     package let number = ThreadContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
 
-    /// This many creations are compared one by one, which is faster while there are few. The others are indexed.
+    /// The number of creations that are compared one by one, which is faster while there are few. Further creations are indexed.
     private static let scanned = 8
 
-    /// This many creations fit into the smallest stacks, even with factories that need much of it.
+    /// The number of creations that fit on the smallest stacks, even if the factories need much room.
     private static let unchecked = 4
 
     private static var place: ThreadLocal<ThreadContext> { ThreadLocal(.creations) }
 
-    /// The context of the calling thread; it lives as long as the thread.
+    /// The context of the calling thread, which lives as long as the thread.
     package static var current: ThreadContext { place.value(default: ThreadContext()) }
 
-    /// The same, not retained.
+    /// The context of the calling thread, not retained.
     @inline(__always)
     static var unretained: Unmanaged<ThreadContext> {
         place.withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
     }
 
-    /// A number that identifies the thread while it lives. Its lowest three bits are free: objects are aligned to more.
+    /// A number that identifies the thread while it lives. Its lowest three bits are 0, because of the alignment of objects.
     var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
 
     private init() {
@@ -55,7 +56,8 @@ package final class ThreadContext {
         previous.deallocate()
     }
 
-    // Written where it is stored: a copy reads in large pieces what has just been written in small ones, which processors wait for.
+    // The autoclosure builds the creation in the stack's memory. A copy would load in large pieces what has just been stored in small ones,
+    // and processors wait for such loads.
     @inline(__always)
     func push(_ creation: @autoclosure () -> ActiveCreation) {
         if count == capacity { grow() }
@@ -89,11 +91,11 @@ package final class ThreadContext {
         for position in Self.scanned..<count { index(position) }
     }
 
-    /// The values that the thread is creating, outermost first.
+    /// The creations of the thread, outermost first.
     var creations: UnsafeBufferPointer<ActiveCreation> { UnsafeBufferPointer(start: stack, count: count) }
 
-    /// Notes that the thread creates something, until `pop`.
-    /// - Throws: `ReentrantResolution` if it is creating that already; `DeepNesting` if its stack has no room for more.
+    /// Records that the thread creates a value, until `pop` is called.
+    /// - Throws: `ReentrantResolution` if the thread is already creating the value; `DeepNesting` if its stack has no room for more.
     @inline(__always)
     func begin(_ creation: @autoclosure () -> ActiveCreation) throws {
         if count > 0 { try check(creation()) }
@@ -106,14 +108,15 @@ package final class ThreadContext {
         try checkStack(for: creation)
     }
 
-    /// Checks, where the thread is inside many creations, whether its stack has room for one more: factories that request others
-    /// themselves nest them deeper than the plan knows.
-    /// - Throws: ``DeepNesting`` if it has none.
+    /// Checks whether the stack has room for one more creation, if the thread is inside many.
+    ///
+    /// Factories that request values themselves nest creations deeper than the plan knows.
+    /// - Throws: ``DeepNesting`` if there is no room.
     func checkStack(for creation: ActiveCreation) throws {
         if count >= Self.unchecked { try ThreadStack.check(for: creation.site, creation.index) }
     }
 
-    /// Whether the thread is inside a creation.
+    /// Returns whether the thread is inside a creation.
     /// - Complexity: Constant on average.
     private func isMaking(_ creation: ActiveCreation) -> Bool {
         for position in 0..<min(count, Self.scanned) where stack[position].isSame(as: creation) { return true }
@@ -129,7 +132,7 @@ package final class ThreadContext {
         return false
     }
 
-    /// The error of requesting a value that this thread is already creating.
+    /// Returns the error of requesting a value that this thread is already creating.
     func reentry(into creation: ActiveCreation) -> ReentrantResolution {
         let start = creations.lastIndex { $0.isSame(as: creation) } ?? 0
         return ReentrantResolution(
@@ -137,18 +140,18 @@ package final class ThreadContext {
             graphNames: creation.site.names)
     }
 
-    /// How many creations the thread is inside.
+    /// The number of creations that the thread is inside.
     var depth: Int { count }
 
-    /// The values that the thread is creating, outermost first.
+    /// The chain of the values that the thread is creating, outermost first.
     var chain: [ChainLink] { links(from: 0) }
 
     private func links(from start: Int) -> [ChainLink] {
         (start..<count).filter { $0 + 1 == count || !stack[$0].isOnBehalf(of: stack[$0 + 1]) }.map { stack[$0].link }
     }
 
-    /// Runs `body` unless this thread is inside the same creation already.
-    /// - Parameter mayNest: Whether it may be, because something else distinguishes the two.
+    /// Runs `body` as a creation, unless this thread is already inside the same creation.
+    /// - Parameter mayNest: Whether the thread may be inside the same creation, because other data distinguishes the two.
     package func guarding<Value>(
         _ creation: ActiveCreation, mayNest: Bool = false, _ body: () throws -> Value
     ) throws -> Value {
@@ -166,11 +169,11 @@ package final class ThreadContext {
 extension ThreadContext: EndingWithThread {
     /// Gives up the values that the thread has left unfinished, so that the threads that wait for them create them.
     ///
-    /// SAFETY: the slots still exist. Calls that were left without returning have not released the instances they were created in.
+    /// SAFETY: the slots still exist. The calls that the thread never returned from have not released their instances.
     func threadEnds() {
         let unfinished = creations.compactMap(\.word)
         guard !unfinished.isEmpty else { return }
-        // Locked, so that no waiting thread uses this context after it is gone.
+        // Locked, so that no waiting thread uses this context after it has been released.
         WaitQueue.locked {
             for word in unfinished { Slot.abandon(word) }
         }
@@ -179,10 +182,10 @@ extension ThreadContext: EndingWithThread {
 }
 
 extension ThreadStack {
-    /// Checks whether the stack of the calling thread has room for the next levels of values that are created inside each other.
+    /// Checks whether the stack of the calling thread has room for the next levels of nested creations.
     /// - Parameters:
     ///   - site: The site of the next creation.
-    ///   - index: The index of the thing at the site.
+    ///   - index: The index of the value at the site.
     /// - Throws: ``DeepNesting`` if there is no room.
     static func check(for site: any CreationSite, _ index: Int) throws {
         let stack = ThreadStack.current
@@ -190,7 +193,7 @@ extension ThreadStack {
             stack.map { $0.remaining < Limits.reservedStack } ?? (ThreadContext.current.depth > Limits.unmeasuredDepth)
         guard isFull else { return }
         let (link, underWay) = (site.chainLink(of: index), ThreadContext.current.chain)
-        // If it is already being created, with other arguments or in another instance, the chain begins there.
+        // If the value is already being created, with other arguments or in another instance, the chain begins there.
         let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }
         throw DeepNesting(
             chain: underWay[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
@@ -200,7 +203,7 @@ extension ThreadStack {
     }
 }
 
-/// Where threads wait for a value that another thread is creating. There is one for the process, since waiting is rare and short.
+/// The queue of threads that wait for values that other threads create. The process has one, because waiting is rare and short.
 enum WaitQueue {
     private static let condition = Condition.values
 
@@ -212,8 +215,8 @@ enum WaitQueue {
 
     static func wakeAll() { locked { condition.broadcast() } }
 
-    /// Waits until the value of `slot` has been finished, or may have been.
-    /// - Throws: `ReentrantResolution` if the thread that creates it waits for `me`, directly or through others.
+    /// Waits until the creation of the value of `slot` has ended, or may have ended.
+    /// - Throws: `ReentrantResolution` if the thread that creates the value waits for `me`, directly or through other threads.
     static func wait(for slot: Slot, wanting creation: ActiveCreation, on me: ThreadContext) throws {
         condition.lock()
         defer { condition.unlock() }
@@ -236,6 +239,6 @@ enum WaitQueue {
 }
 
 extension ChainLink {
-    /// What the calling thread is creating, outermost first.
+    /// The values that the calling thread is creating, outermost first.
     package static var underWay: [ChainLink] { ThreadContext.current.chain }
 }
