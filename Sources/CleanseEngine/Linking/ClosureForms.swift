@@ -1,8 +1,9 @@
-// Function types as dependencies: the form of each kind of function, how its type is recognised, and calls that go to an actor.
+// Function types as dependencies: the form of each kind of function, the recognition of its type, and calls that switch to an actor.
 
-/// `() -> X`: gives the value each time it is called.
+/// `() -> X`: a function that finds or creates the value at each call.
 ///
-/// Also `@Sendable () -> X` and the functions of global actors, such as `@MainActor () -> X`: they are represented in the same way.
+/// The form also covers `@Sendable () -> X` and functions of global actors, such as `@MainActor () -> X`, which have the same
+/// representation.
 private enum ClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { DependencyRequest(Dependency(Element.self, strength: .deferred)) }
 
@@ -16,7 +17,7 @@ private enum ClosureForm<Element>: DependencyForm {
     }
 }
 
-/// `() throws -> X`: like `() -> X`, throwing what a factory throws, or ``WrongIsolation``.
+/// `() throws -> X`: like `() -> X`, but throws the error of a factory, or ``WrongIsolation``.
 private enum ThrowingClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { ClosureForm<Element>.request }
 
@@ -26,7 +27,7 @@ private enum ThrowingClosureForm<Element>: DependencyForm {
     }
 }
 
-/// `() async -> X`, also `@Sendable` or of a global actor.
+/// `() async -> X`, which may be `@Sendable` or belong to a global actor.
 private enum AsyncClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { ClosureForm<Element>.request }
 
@@ -40,7 +41,7 @@ private enum AsyncClosureForm<Element>: DependencyForm {
     }
 }
 
-/// `() async throws -> X`: like `() async -> X`, throwing what a factory throws.
+/// `() async throws -> X`: like `() async -> X`, but throws the error of a factory.
 private enum ThrowingAsyncClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { ClosureForm<Element>.request }
 
@@ -68,7 +69,7 @@ private enum CallersActorClosureForm<Element>: DependencyForm {
     }
 }
 
-/// `nonisolated(nonsending) () async throws -> X`: the same, throwing what a factory throws.
+/// `nonisolated(nonsending) () async throws -> X`, which stays on the caller's actor likewise, but throws the error of a factory.
 private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { ClosureForm<Element>.request }
 
@@ -82,10 +83,10 @@ private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
     }
 }
 
-/// The form of a function type that has no parameters and gives a value; nil for any other key.
+/// Returns the form of a function type that has no parameters and has a result, or `nil` for any other key.
 ///
-/// Function types can't conform to protocols, so this reads the type's metadata, which is part of Swift's stable ABI
-/// ("Type Metadata", section "Function Metadata"): kind, flags, result, then the global actor and further flags, where the flags say so.
+/// Function types can't conform to protocols, so this function reads the type's metadata, which is part of Swift's stable ABI ("Type
+/// Metadata", section "Function Metadata"): kind, flags and result, then the global actor and further flags, if the flags announce them.
 package func closureForm(of key: ProviderKey) -> AppliedForm? {
     guard key.tag == nil, key.name == nil else { return nil }
     let type = key.type
@@ -105,7 +106,7 @@ package func closureForm(of key: ProviderKey) -> AppliedForm? {
         next += 1
     }
     let callersActor: UInt = 4
-    // SAFETY: 32 further flags follow. Of them, that of `nonisolated(nonsending)` is understood.
+    // SAFETY: 32 further flags follow. Only the flag of `nonisolated(nonsending)` is understood.
     if flags & extended != 0, words[next] & 0xffff_ffff != callersActor { return nil }
     let result = unsafeBitCast(words[2], to: Any.Type.self)
     guard result != Void.self else { return nil }
@@ -126,19 +127,19 @@ package func closureForm(of key: ProviderKey) -> AppliedForm? {
     return AppliedForm(_openExistential(result, do: form), crossing: crossing.isOne ? crossing : nil)
 }
 
-/// Creates a value on its actor.
+/// A call that creates a value on its actor.
 private struct ActorCall<Element>: @unchecked Sendable {
-    // SAFETY: a link does not change. What it gives leaves the actor only if the plan has found that nothing else uses it, or that it is
+    // SAFETY: a link is immutable. Its value leaves the actor only if the plan has found that nothing else uses the value, or that it is
     // `Sendable` (`SharingCheck`).
     let link: Link<Element>
     let place: TargetPlace
-    /// The actor; nil for none.
+    /// The actor, or `nil` if the value can be created on any thread.
     let isolation: Isolation?
-    /// Whether something may have to be waited for first.
+    /// Whether a dependency may have to be awaited first.
     private let mayWait: Bool
-    /// The binding, if its value itself has to be waited for.
+    /// The binding, if its value itself has to be awaited.
     private let awaited: BindingID?
-    /// Makes the element of the content of the binding's slot.
+    /// Converts the content of the binding's slot to the element.
     private let convert: (SlotContent) -> Element
 
     init(_ target: LinkTarget) {
@@ -166,7 +167,8 @@ private struct ActorCall<Element>: @unchecked Sendable {
         Created(value: try link(holder.instance))
     }
 
-    /// Waits for what the value needs, and for the value itself if its factory is asynchronous.
+    /// Waits for the dependencies of the value, and for the value itself if its factory is asynchronous.
+    /// - Returns: The value, or `nil` if its factory is synchronous.
     private func wait(_ holder: Holder) async throws -> Created<Element>? {
         if let awaited { return Created(value: convert(try await holder.instance.awaited(awaited))) }
         if let binding = place.binding { try await holder.instance.await(before: binding) }

@@ -1,14 +1,14 @@
-// Contributions to collections that several bindings fill together, as declared and as linked.
+// Contributions of several bindings to one collection, as declared and as linked.
 
-/// How a binding joins a collection.
+/// The contribution of a binding to a collection.
 @usableFromInline
 package final class Contribution {
     let form: any CollectionForm.Type
-    /// Whether the binding gives a whole collection rather than one element.
+    /// Whether the binding provides a whole collection rather than one element.
     package let isCollection: Bool
-    /// For maps: the key of this element.
+    /// The key of this element, if the collection is a map.
     package let mapKey: AnyHashable?
-    /// Whether that key is known to be `Sendable`.
+    /// Whether the key is known to be `Sendable`.
     package let isKeySendable: Bool
 
     @usableFromInline
@@ -22,23 +22,23 @@ package final class Contribution {
     }
 }
 
-/// One contribution to a collection, linked.
+/// A linked contribution to a collection.
 @usableFromInline
 package struct CollectionPart {
     let linker: Linker
     let binding: BindingID
-    /// How the binding joins; nil for the whole collection of a parent graph.
+    /// The contribution of the binding, or `nil` if the part is the whole collection of a parent graph.
     package let contribution: Contribution?
 
-    /// The link, to be run in instances of the collection's component.
+    /// Returns the link, for instances of the collection's component.
     package func link<Value>(as _: Value.Type) -> Link<Value> {
         linker.targetLink(Value.self, binding).hopping(linker.hops(to: binding))
     }
 }
 
-/// A collection that several bindings fill together: an array, a set, a map.
+/// A collection that several bindings fill together: an array, a set or a map.
 @usableFromInline
 package protocol CollectionForm {
-    /// Creates one link out of the links of all parts, in their order.
+    /// Creates one link from the links of all parts, in their order.
     static func link(_ parts: [CollectionPart]) -> ErasedLink
 }

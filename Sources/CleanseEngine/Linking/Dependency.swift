@@ -1,28 +1,34 @@
-/// A dependency of a binding, as declared: a type, and how to read it when nothing is bound to that very type.
+/// A declared dependency of a binding: a type, and how to interpret the type if nothing binds it itself.
 @usableFromInline
 package struct Dependency {
-    /// The key to look for first.
+    /// The key to look up first.
     @usableFromInline package let key: ProviderKey
-    /// The strength of the edge before any form is applied: `.eager` for a factory's parameters, `.deferred` for dependencies that are
-    /// needed only when a factory or an injector is called.
+    /// The strength of the edge before any form is applied.
+    ///
+    /// It is `.eager` for the parameters of a factory, and `.deferred` for dependencies that are needed only when a factory or an injector
+    /// is called.
     @usableFromInline package let strength: EdgeStrength
-    // The small fields together: with one behind `form`, each dependency of a declaration takes 64 bytes, not 56.
-    /// Whether the name in the key distinguishes what is requested from other bindings of its type, whatever the forms are.
+    // The small fields are adjacent. With one of them after `form`, each dependency of a declaration would take 64 bytes, not 56.
+    /// Whether the name in the key distinguishes the target from other bindings of its type, whatever forms the dependency has.
     private let isQualified: Bool
-    /// Whether the dependent works without it, whatever its type.
+    /// Whether the dependent works without the dependency, whatever its type is.
     @usableFromInline let isOptional: Bool
-    /// Whether the factory receives it. What an asynchronous one receives leaves the place where its arguments are created; what its value is
-    /// completed with afterwards does not.
+    /// Whether the factory receives the dependency as an argument.
+    ///
+    /// The arguments of an asynchronous factory may leave the actor on which they are created. Dependencies that are injected into its
+    /// value later stay on it.
     package var isArgument = true
-    /// Nil for a key that only stands for itself. Evaluated only when no binding has `key` itself: a conformance look-up of a user's type may
-    /// make the runtime read every conformance in the process.
+    /// Finds the form of the type. `nil` for a key that represents only itself.
+    ///
+    /// Called only if no binding has `key` itself, because a conformance look-up of a user's type may make the runtime read every
+    /// conformance in the process.
     @usableFromInline let form: FormQuestion?
 
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
     }
 
-    /// A dependency on a key that only stands for itself, also where its type is a provider or a function.
+    /// Creates a dependency on a key that represents only itself, even if its type is a provider or a function.
     package init(key: ProviderKey, strength: EdgeStrength = .eager, isOptional: Bool = false) {
         self.key = key
         self.strength = strength
@@ -31,8 +37,8 @@ package struct Dependency {
         isQualified = false
     }
 
-    /// A dependency on a type that is known at run time only.
-    /// - Parameter qualifier: The name in the key of what is requested in the end; of a provider, that of its value.
+    /// Creates a dependency on a type that is known only at run time.
+    /// - Parameter qualifier: The name in the key of the target. The target of a provider is its value.
     package init(of type: Any.Type, qualifier: String?) {
         key = ProviderKey(type, name: qualifier)
         strength = .eager
@@ -49,24 +55,25 @@ package struct Dependency {
         isQualified = false
     }
 
-    /// The key of the declared type itself, without the name of what is requested in the end.
+    /// The key of the declared type itself, without the qualifier of the target.
     package var declaredKey: ProviderKey { isQualified ? ProviderKey(key.type) : key }
 
-    /// The key to look for, of what its forms stand for.
+    /// Returns the key to look up for a key that the forms lead to. It has the qualifier, if there is one.
     func wanted(_ key: ProviderKey) -> ProviderKey {
         guard isQualified, key.tag == nil, key.name == nil else { return key }
         return ProviderKey(key.type, name: self.key.name)
     }
 }
 
-/// Gives the form that a type stands for as a dependency; nil for types that stand for themselves.
+/// A function that returns the form of a type as a dependency, or `nil` if the type represents only itself.
 @usableFromInline package typealias FormQuestion = () -> (any DependencyForm.Type)?
 
-/// Asks a type for its form: a ``FormQuestion``. In a client, the optimiser answers for the forms of this library.
+/// Returns a ``FormQuestion`` about a type. In a client, the optimiser answers it for the forms of this library.
 ///
-/// Generic in the result too: else the optimiser of Swift 6.3 crashes where `Value` is `Provider<any P<Int>>`, `(any P<Int>)?` or alike.
+/// The result is generic too, because the optimiser of Swift 6.3 would otherwise crash if `Value` is `Provider<any P<Int>>`, `(any
+/// P<Int>)?` or a similar type.
 @inlinable @inline(__always)
 package func formQuestion<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }
 
-/// A dependency, as a declaration has it.
+/// The index of a dependency in a declaration.
 @usableFromInline package typealias DependencyID = RowIndex<Dependency>

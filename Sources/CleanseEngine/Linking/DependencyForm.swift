@@ -1,26 +1,26 @@
-// The types that, as parameters, represent a dependency on another type, and how they are found and applied.
+// Types that represent, as parameters, a dependency on another type, and how they are found and applied.
 
-/// A type that, as a factory's parameter, stands for a dependency on another type: `Provider<X>`, `X?`, `TaggedProvider<T>` and so on.
+/// A type that represents, as a factory's parameter, a dependency on another type: `Provider<X>`, `X?`, `TaggedProvider<T>` and so on.
 ///
-/// To add a new kind of dependency, conform its type to this protocol. Validation, cycle check, linking and the description
-/// of the graph need nothing more. Forms nest: `Provider<X?>` requests `X?`, which requests `X`.
+/// To add a kind of dependency, conform its type to this protocol. Validation, the cycle check, linking and the description of the graph
+/// need no changes. Forms nest: `Provider<X?>` requests `X?`, which requests `X`.
 @usableFromInline
 package protocol DependencyForm {
-    /// What to request from the graph instead.
+    /// The dependency to request from the graph instead.
     static var request: DependencyRequest { get }
 
-    /// Creates the link that gives a value of the requested type.
+    /// Creates the link to a value of this type.
     static func link(_ target: LinkTarget) -> ErasedLink
 }
 
-/// The dependency that a dependency form stands for.
+/// The dependency that a dependency form represents.
 @usableFromInline
 package struct DependencyRequest {
     package let dependency: Dependency
-    /// Whether the dependent works without it when nothing is bound.
+    /// Whether the dependent works if nothing is bound.
     @usableFromInline package let isOptional: Bool
 
-    /// How it takes the creation of the value to another isolation, if it does.
+    /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: Crossing?
 
     package init(_ dependency: Dependency, isOptional: Bool = false, crossing: Crossing? = nil) {
@@ -30,10 +30,10 @@ package struct DependencyRequest {
     }
 }
 
-/// A form that stands between a declared dependency and its target.
+/// A form between a declared dependency and its target.
 package struct AppliedForm {
     package let type: any DependencyForm.Type
-    /// How it takes the creation of the value to another isolation, if it does.
+    /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
     let crossing: Crossing?
 
     init(_ type: any DependencyForm.Type, crossing: Crossing?) {
@@ -41,7 +41,7 @@ package struct AppliedForm {
         self.crossing = crossing
     }
 
-    /// The form of a dependency that stands for another one; nil if it stands for itself.
+    /// Creates the form of a dependency, or returns `nil` if the dependency represents only itself.
     package init?(of dependency: Dependency) {
         guard let form = dependency.form else { return nil }
         if let type = form() {
@@ -53,12 +53,12 @@ package struct AppliedForm {
         }
     }
 
-    /// Whether what it requests is created with the value that it gives.
+    /// Whether the requested value is created together with the form's own value.
     var isEager: Bool { type.request.dependency.strength == .eager }
 }
 
 extension Dependency {
-    /// The key that it stands for in the end, if nothing binds what its forms pass by.
+    /// The key that the dependency requests in the end, if nothing binds its forms themselves.
     package var target: ProviderKey {
         var next = self
         while let form = AppliedForm(of: next) { next = form.type.request.dependency }
@@ -66,15 +66,15 @@ extension Dependency {
     }
 }
 
-/// The forms of a dependency that has some.
+/// The forms of a dependency that has at least one.
 struct AppliedForms {
-    /// The type that was declared.
+    /// The declared type.
     let type: Any.Type
-    /// The types through which it requests its target, outermost first.
+    /// The forms through which the dependency requests its target, outermost first.
     let forms: [AppliedForm]
 }
 
-/// `X?`: the value, or nil when nothing binds `X`.
+/// `X?`: the value, or `nil` if nothing binds `X`.
 extension Optional: DependencyForm {
     @usableFromInline
     package static var request: DependencyRequest { DependencyRequest(Dependency(Wrapped.self), isOptional: true) }
@@ -87,9 +87,10 @@ extension Optional: DependencyForm {
     }
 }
 
-/// What can be made of the content of a slot whose value may be missing elsewhere.
+/// An optional that can be created from the content of a slot.
 protocol OfContent {
-    /// - Parameter depth: How many optionals are around the value.
+    /// Creates an optional that contains the value.
+    /// - Parameter depth: The number of optionals around the value.
     init(content: SlotContent, depth: Int)
 }
 

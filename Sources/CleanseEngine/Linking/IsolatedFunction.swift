@@ -1,6 +1,7 @@
-// A function that may belong to an actor is represented in memory like one of the same type without an actor, and can be read as that.
+// Functions that may belong to an actor. In memory, such a function is represented like a function of the same type without an actor, and
+// can be read as one.
 
-/// A function of an actor, or of none, in memory.
+/// The memory of a function that may belong to an actor.
 @frozen @usableFromInline
 package struct IsolatedFunction<each P, Failure: Error, Value> {
     @usableFromInline let function: @isolated(any) (repeat consuming each P) throws(Failure) -> Value
@@ -10,24 +11,25 @@ package struct IsolatedFunction<each P, Failure: Error, Value> {
         self.function = function
     }
 
-    /// Its actor.
+    /// The actor of the function, if it has one.
     @inlinable package var isolation: (any Actor)? { function.isolation }
 
-    /// The same function, to be called on its actor only.
+    /// The function without its isolation. Callers must run on its actor.
     @inlinable
     package var plain: (repeat consuming each P) throws(Failure) -> Value {
-        // SAFETY: both types are one function, represented in the same way. The plan knows the actor, and checks that callers run on it.
+        // SAFETY: both types contain one function, with the same representation. The plan knows the actor, and checks that callers run on
+        // it.
         unsafeBitCast(self, to: PlainFunction<repeat each P, Failure, Value>.self).function
     }
 }
 
-/// A function that belongs to no actor, in memory.
+/// The memory of a function that belongs to no actor.
 @frozen @usableFromInline
 struct PlainFunction<each P, Failure: Error, Value> {
     @usableFromInline let function: (repeat consuming each P) throws(Failure) -> Value
 }
 
-/// An asynchronous function of an actor, or of none, in memory.
+/// The memory of an asynchronous function that may belong to an actor.
 package struct AsyncFunction<each P, Failure: Error, Value> {
     let function: @isolated(any) (repeat each P) async throws(Failure) -> Value
 
@@ -35,27 +37,27 @@ package struct AsyncFunction<each P, Failure: Error, Value> {
         self.function = function
     }
 
-    /// A function of no actor, such as one that stays on the actor of its caller: called without one, it runs on no actor.
+    /// Wraps a function that belongs to no actor, such as one that stays on its caller's actor. Without such a caller, it runs on no actor.
     package init(ofNoActor function: @escaping (repeat each P) async throws(Failure) -> Value) {
         self.function = function
     }
 
-    /// Its actor.
+    /// The actor of the function, if it has one.
     package var isolation: (any Actor)? { function.isolation }
 
-    /// The same function. It goes to its actor itself.
+    /// The function without its isolation. It switches to its actor itself.
     package var plain: (repeat each P) async throws(Failure) -> Value {
-        // SAFETY: both types are one function, represented in the same way.
+        // SAFETY: both types contain one function, with the same representation.
         unsafeBitCast(self, to: PlainAsyncFunction<repeat each P, Failure, Value>.self).function
     }
 }
 
-/// An asynchronous function that belongs to no actor, in memory.
+/// The memory of an asynchronous function that belongs to no actor.
 private struct PlainAsyncFunction<each P, Failure: Error, Value> {
     let function: (repeat each P) async throws(Failure) -> Value
 }
 
-/// A method of the main actor, in memory.
+/// The memory of a method of the main actor.
 @frozen @usableFromInline
 package struct MainActorMethod<Element, each P, Failure: Error> {
     @usableFromInline let function: (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
@@ -65,15 +67,16 @@ package struct MainActorMethod<Element, each P, Failure: Error> {
         self.function = function
     }
 
-    /// The same method, to be called on the main actor only.
+    /// The method without its isolation. Callers must run on the main actor.
     @inlinable
     package var plain: (Element) -> (repeat each P) throws(Failure) -> Void {
-        // SAFETY: both types are one function, represented in the same way. The plan knows the actor, and checks that callers run on it.
+        // SAFETY: both types contain one function, with the same representation. The plan knows the actor, and checks that callers run on
+        // it.
         unsafeBitCast(self, to: PlainMethod<Element, repeat each P, Failure>.self).function
     }
 }
 
-/// A method that belongs to no actor, in memory.
+/// The memory of a method that belongs to no actor.
 @frozen @usableFromInline
 package struct PlainMethod<Element, each P, Failure: Error> {
     @usableFromInline let function: (Element) -> (repeat each P) throws(Failure) -> Void

@@ -1,16 +1,18 @@
-// The targets of dependency forms, while they are linked and in instances.
+// The targets of dependency forms, during linking and in instances.
 
-/// The target that the graph found for a dependency form. Only to be used while linking: it keeps the linker, which keeps the
-/// plan, which keeps the links. A link that runs needs only the target's ``place``.
+/// The target that the graph has found for a dependency form.
+///
+/// Only for use during linking, because the target retains the linker, which retains the plan, which retains the links. A link that runs
+/// needs only the target's ``place``.
 @usableFromInline
 package struct LinkTarget {
     private let linker: Linker
     private let edge: Edge
-    /// The forms still to apply, outermost first.
+    /// The forms that are still to be applied, outermost first.
     private let forms: ArraySlice<AppliedForm>
-    /// The actor that the function belongs to for which this is the target.
+    /// The actor of the function type that has this target, if the type has one.
     let owner: Isolation?
-    /// Kept by links.
+    /// The part of the target that links can retain.
     package let place: TargetPlace
 
     init(linker: Linker, edge: Edge, owner: Isolation?, forms: ArraySlice<AppliedForm>) {
@@ -23,19 +25,19 @@ package struct LinkTarget {
             isPlain: forms.allSatisfy { $0.type.request.isOptional })
     }
 
-    /// Whether nothing is bound. Only forms that ask optionally see this.
+    /// Whether nothing is bound. Only optional forms see such a target.
     var isAbsent: Bool { edge.target == nil }
 
-    /// The actor on which the link of what the form requested can run; nil if any thread may run it.
+    /// The actor on which the link of the requested dependency has to run, or `nil` if any thread may run it.
     package var isolation: Isolation? {
         guard forms.allSatisfy(\.isEager) else { return nil }
         return edge.target.flatMap { linker.plan.isolation(creating: $0) }
     }
 
-    /// Whether something may have to be waited for before the target can be created.
+    /// Whether a dependency may have to be awaited before the target can be created.
     var mayWait: Bool { linker.plan.hasAsynchrony }
 
-    /// The target, if its value itself has to be waited for, and no form comes between but optionals.
+    /// The target, if its value itself has to be awaited, and only optionals are between the form and the target.
     var awaited: BindingID? {
         guard place.isPlain, let target = edge.target else { return nil }
         let source = linker.source(of: target)
@@ -43,7 +45,7 @@ package struct LinkTarget {
         return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
     }
 
-    /// Makes what the forms give of a value that has been waited for: the value, or an optional of it.
+    /// Returns a function that converts an awaited value to the result of the forms: the value itself, or an optional of it.
     func conversion<Value>(to _: Value.Type) -> (SlotContent) -> Value {
         guard let optional = Value.self as? any OfContent.Type else { return Content.unwrap }
         let depth = forms.count
@@ -54,13 +56,16 @@ package struct LinkTarget {
         return depth == 0 ? Content.unwrap : convert(optional)
     }
 
-    /// What gives the target's value later, in an instance of its component: it throws, before it creates anything, outside of the actor of
-    /// what it creates. It keeps what it can reach there.
+    /// Returns a function that creates a getter of the target's value in an instance of its component.
+    ///
+    /// The getter throws, before it creates anything, if its caller is not on the actor of the values that it creates. It retains the
+    /// values that it can reach.
     package func getter<Value>(of type: Value.Type) -> (GraphInstance) -> Getter<Value> {
         let place = place
-        // In a debug build a closure is retained for each call: without the link, it is one closure, not two.
+        // In a debug build, each call retains a closure. Without the link, there is one closure, not two.
         if Content<Value>.isObject, let slot = linkedSlot {
-            // SAFETY: the slot is of a binding of `Value`, which is an object. A closure that returns one has the same shape for all classes.
+            // SAFETY: the slot belongs to a binding of `Value`, which is an object. A closure that returns one has the same shape for all
+            // classes.
             return { instance in unsafeBitCast(slot.getter(in: place.holder(in: instance)), to: Getter<Value>.self) }
         }
         let plain = link(to: type)
@@ -69,14 +74,14 @@ package struct LinkTarget {
             let holder = place.holder(in: instance)
             let instance = holder.instance
             return Getter {
-                // Only to keep it: read from the holder, the instance would be retained for each call of a debug build.
+                // Only retains the holder. In a debug build, each call would retain the instance if it were read from the holder.
                 _fixLifetime(holder)
                 return try link(instance)
             }
         }
     }
 
-    /// The slot of the target, if reading that is all that its link does.
+    /// The slot of the target, if the target's link does nothing but read it.
     private var linkedSlot: SlotID? {
         guard forms.isEmpty, isolation == nil, let target = edge.target, linker.hasDirectLink(target),
             linker.plan.bindings[target].kind == .plain
@@ -84,44 +89,46 @@ package struct LinkTarget {
         return linker.plan.bindings[target].slot
     }
 
-    /// The link of what the form requested. It runs in instances of the component that binds it.
+    /// Returns the link of the requested dependency, for instances of the component that binds it.
     package func link<Value>(to _: Value.Type) -> Link<Value> {
         linker.targetLink(Value.self, edge: edge, forms: forms)
     }
 }
 
-/// Where the target of a dependency form is found in instances.
+/// The binding that a dependency form leads to in instances.
 package struct TargetPlace {
-    /// The binding, in the plan of the instances that the link runs in; nil when there is none.
+    /// The binding, in the plan of the instances that the link runs in, or `nil` if nothing is bound.
     let binding: BindingID?
-    /// Whether no other form than an optional comes between.
+    /// Whether the dependency is direct, apart from optionals.
     let isPlain: Bool
 
-    /// The holder for something that is resolved later: of the shared values that it can reach, no more.
+    /// Returns a holder of only the shared values that the target can reach, for code that resolves it later.
     package func holder(in instance: GraphInstance) -> Holder {
         guard let binding else { return Holder(nothingOf: instance) }
         return instance.holder(of: binding)
     }
 
-    /// The value while it lives, without keeping it, if it is shared in its scope. Aliases are followed, and convert it.
+    /// Returns a function that reads the shared value as long as it lives, without retaining it. Aliases are followed, and convert the
+    /// value.
+    /// - Returns: `nil` if the value is not shared, or if the dependency is not direct.
     package func weakReference<Value>(to _: Value.Type, in instance: GraphInstance) -> (() -> Value?)? {
         guard isPlain, let binding else { return nil }
         guard let slot = instance.plan.bindings[instance.plan.aliased(binding)].slot else { return nil }
         let weakSlot = instance.weakSlot(of: slot)
-        // Read as `Any`, not as an optional: a value that is gone is no value, also where `Value` is an optional.
+        // Read as `Any`, not as an optional, so that a value that is gone gives `nil` even if `Value` is an optional itself.
         guard let convert = instance.plan.conversion(of: binding) else {
             return { weakSlot.object.flatMap { $0 as Any as? Value } }
         }
         return { weakSlot.object.flatMap(convert).flatMap { $0 as? Value } }
     }
 
-    /// A check that the caller runs on the target's actor; nil if it has none.
+    /// Returns a check that the caller runs on the target's actor, or `nil` if the target has none.
     package func check(_ isolation: Isolation?, in instance: GraphInstance) -> (() throws -> Void)? {
         guard let isolation, let binding else { return nil }
         let plan = instance.plan
         return { try plan.check(isolation, of: binding) }
     }
 
-    /// Where the value can be created, as long as something else holds its dependencies.
+    /// Returns a home in which the value can be created as long as another owner retains its dependencies.
     package func home(in instance: GraphInstance) -> WeakHome { WeakHome(of: binding, in: instance) }
 }

@@ -1,7 +1,7 @@
-// Completes the link of a binding: shares its value, guards it against itself, and reports to a trace what it does.
+// Completes the link of a binding: shares the value, guards it against recursion, and reports its creation to a trace.
 
 extension Linker {
-    /// Completes the binding's own link: shares its value if the binding is shared, and guards it against recursion if need be.
+    /// Completes the link of a binding: shares the value if the binding is shared, and guards it against recursion if necessary.
     @inlinable
     package func finish<Value>(_ link: consuming Link<Value>) -> ErasedLink {
         if Content<Value>.isObject { return finish(object: ErasedLink(link)) }
@@ -13,12 +13,13 @@ extension Linker {
         }
     }
 
-    /// Completes the link of a class, when it is needed: until then, the binding is bare. One function for all: a reference to an object
-    /// has the same shape, whatever its class.
+    /// Keeps the link of an object for its completion, which follows when it is needed. Until then, the binding is bare.
+    ///
+    /// One function serves all classes, because references to objects have the same shape.
     @usableFromInline
     func finish(object link: consuming ErasedLink) -> ErasedLink {
         if isComplete { return link }
-        // SAFETY: only called where `Content.isObject` holds.
+        // SAFETY: called only if `Content.isObject` is true.
         let made = traced(link.of(AnyObject.self))
         rows.isBare[binding.position] = true
         guard let slot else { return ErasedLink(made) }
@@ -26,8 +27,8 @@ extension Linker {
         return LinkRows.nothing
     }
 
-    /// Completes the link of values of any type.
-    /// - Parameter shared: Given the slot, makes the link that reads the value's box.
+    /// Completes the link of a value of any type.
+    /// - Parameter shared: Creates the link that reads the value's box in a slot.
     @usableFromInline
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
         let link = traced(link)
@@ -36,8 +37,8 @@ extension Linker {
         return ErasedLink(shared(slot))
     }
 
-    /// Completes the link of a binding whose factory is asynchronous. A request that does not wait finds a shared value, or throws.
-    /// - Parameter prepare: Creates the arguments, and returns what creates the value then.
+    /// Completes the link of a binding whose factory is asynchronous. A synchronous request finds the shared value, or throws.
+    /// - Parameter prepare: Creates the arguments, and returns the creation that is still to be awaited.
     @usableFromInline
     package func finish<Value>(
         _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncMaker.Prepared
@@ -47,13 +48,14 @@ extension Linker {
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
 
-    /// A call of the asynchronous function that the binding's value calls.
-    /// - Parameter prepare: Given the argument of the call, creates the others, and returns what creates the value then.
+    /// Returns a function that performs the asynchronous call of a binding whose value is a factory.
+    /// - Parameter prepare: Creates the other arguments, given the argument of the call, and returns the creation that is still to be
+    ///   awaited.
     package func asynchronousCall(
         _ prepare: @escaping (GraphInstance, SlotContent) throws -> AsyncMaker.Prepared
     ) -> @Sendable (Holder, Created<SlotContent>) async throws -> SlotContent {
         let binding = self.binding
-        // SAFETY: users declare where it runs, and the plan checks that.
+        // SAFETY: users declare where the function runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
         let trace = bindingTrace
         return { holder, argument in
@@ -70,7 +72,7 @@ extension Linker {
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
 
-    /// Whether the link of the binding is what creates its value: nothing shares, guards or reports it. So it is of most bindings.
+    /// Whether the link needs no completion, because the value is not shared, guarded or traced. Most bindings have such a link.
     private var isComplete: Bool { trace == nil && slot == nil && !mayReenter && !asksForAnything }
 
     private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
@@ -79,7 +81,7 @@ extension Linker {
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
 
-    /// Lets what the binding's value calls check first that it runs on its actor, if it has one.
+    /// Returns a call that first checks that it runs on the actor of the binding, if the binding has one.
     package func checkingIsolation<Argument, Value>(
         _ call: @escaping (GraphInstance, Argument) throws -> Value
     ) -> (GraphInstance, Argument) throws -> Value {
@@ -91,8 +93,8 @@ extension Linker {
         }
     }
 
-    /// Guards a factory against recursion if it can call itself.
-    /// - Parameter mayNest: Whether it may call itself, as far as the stack allows, because its argument distinguishes the calls.
+    /// Returns a factory with a guard against recursion, if it can call itself.
+    /// - Parameter mayNest: Whether it may call itself as deep as the stack allows, because its argument distinguishes the calls.
     @usableFromInline
     package func guarding<Argument, Value>(
         mayNest: Bool, _ make: @escaping (GraphInstance, Argument) throws -> Value
@@ -108,17 +110,17 @@ extension Linker {
 }
 
 extension Linker {
-    /// The part of the trace of the binding being linked.
+    /// The trace of the binding that is being linked.
     var bindingTrace: BindingTrace? { trace.map { BindingTrace($0, plan, binding) } }
 
-    /// The link of a binding, whose creations are reported.
+    /// Returns a link that reports its creations to the trace.
     func traced<Value>(_ link: consuming Link<Value>) -> Link<Value> {
         guard let trace = bindingTrace else { return link }
         let untraced = link
         return Link { instance in try trace.measure(.creation) { try untraced(instance) } }
     }
 
-    /// What creates the value of a binding whose factory is asynchronous: what has to be waited for is reported.
+    /// Returns a maker that reports to the trace the part of the creation that has to be awaited.
     func traced(_ maker: AsyncMaker) -> AsyncMaker {
         guard let trace = bindingTrace else { return maker }
         return AsyncMaker { instance in
@@ -127,7 +129,7 @@ extension Linker {
         }
     }
 
-    /// What the value of a binding calls, whose calls are reported.
+    /// Returns a call that reports to the trace.
     package func traced<Argument, Value>(
         _ call: @escaping (GraphInstance, Argument) throws -> Value
     ) -> (GraphInstance, Argument) throws -> Value {

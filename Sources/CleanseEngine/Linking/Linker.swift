@@ -1,23 +1,23 @@
-/// Hands a recipe the links of its dependencies, in the order in which they were declared.
+/// Gives a recipe the links of its dependencies, in the order of their declaration.
 @usableFromInline
 package final class Linker {
-    /// Only to be used while linking: links must not keep the plan, which keeps them.
+    /// The plan, only for use during linking: links must not retain the plan, which retains them.
     let plan: GraphPlan
-    /// The forms of the dependencies that have some.
+    /// The forms of the dependencies that have at least one.
     let forms: Column<FormList, AppliedForms>
-    /// The links of those bindings that have theirs, and the makers. The linked plan takes them over.
+    /// The links of the bindings that have been linked, and the makers. The linked plan takes them over.
     let rows: LinkRows
-    /// Create the values of asynchronous bindings.
+    /// The makers of the values of asynchronous bindings.
     private(set) var asyncMakers = SparseColumn<GraphPlan.Binding, AsyncMaker>()
-    /// Index of the binding being linked.
-    // One thread links, and nothing calls back into a variable that is being changed: no check of exclusive access.
+    /// The binding that is being linked.
+    // No exclusivity checks: one thread links, and no code calls back while one of these variables is being modified.
     @exclusivity(unchecked) @usableFromInline package internal(set) var binding = BindingID(0)
     @exclusivity(unchecked) private(set) var nextEdge = EdgeID(0)
-    /// Whether a binding has its link yet.
+    /// Whether each binding has been linked.
     @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
-    /// Why an edge has no target, when the graph is used without having been validated.
+    /// The errors of edges without a target, if the graph is used without having been validated.
     let failures: SparseColumn<Edge, MissingProvider>
-    /// Records what the links do; nil for a graph that is not traced.
+    /// Records the creations and calls of the links. `nil` for a graph that is not traced.
     let trace: GraphTrace?
 
     init(
@@ -40,7 +40,7 @@ package final class Linker {
         isLinked[binding] = true
     }
 
-    /// Makes the link of a binding that something depends on, if it is bare.
+    /// Completes the link of a bare binding that another binding depends on.
     func completeLink(of target: BindingID) {
         guard rows.isBare[target.position] else { return }
         rows.links[target.position] = rows.link(of: target, in: plan)
@@ -49,22 +49,22 @@ package final class Linker {
 
     // MARK: For recipes
 
-    // Not inlined into clients, who link each binding once: the closure that a recipe hands over is all that has to be fast.
+    // Not inlined into clients, which link each binding once. Only the closure that a recipe passes has to be fast.
 
-    /// The link of the next dependency.
+    /// Returns the link of the next dependency.
     @usableFromInline
     package func next<Value>(_: Value.Type) -> Link<Value> {
         guard let target = nextDirectTarget() else { return nextIndirectLink(Value.self) }
         return rows.links[target.position].of(Value.self)
     }
 
-    /// The same, whatever its type is.
+    /// Returns the link of the next dependency, with its type erased.
     func next() -> ErasedLink {
         guard let target = nextDirectTarget() else { return nextIndirectLink() }
         return rows.links[target.position]
     }
 
-    /// Stores what creates the value of the binding, whose factory is asynchronous.
+    /// Stores the maker of the value of the binding, which has an asynchronous factory.
     func keep(_ maker: AsyncMaker) { asyncMakers.store(maker, binding) }
 
     /// Stores the link that creates the content of the binding's slot.
@@ -84,7 +84,7 @@ package final class Linker {
 }
 
 extension Linker {
-    /// The target of the next dependency if its link can be used directly: the plain case.
+    /// Returns the target of the next dependency if its link can be used directly, as most links can.
     func nextDirectTarget() -> BindingID? {
         let edge = plan.edges[nextEdge]
         guard let target = edge.target, edge.forms == nil, hasDirectLink(target), hops(to: target) == 0
@@ -94,7 +94,7 @@ extension Linker {
         return target
     }
 
-    /// The next dependency's link when it lives in another component, is not linked yet, is missing, or has a form.
+    /// Returns the link of the next dependency if it is in another component, not linked yet, missing, or behind a form.
     func nextIndirectLink<Value>(_: Value.Type) -> Link<Value> {
         let index = nextEdge
         skip()
@@ -105,7 +105,9 @@ extension Linker {
         return edge.target.map { link.hopping(hops(to: $0)) } ?? link
     }
 
-    /// The same, of the type that was declared. Where nothing is bound, the link only throws, and its type does not matter.
+    /// Returns the indirect link of the next dependency, with the declared type erased.
+    ///
+    /// If nothing is bound, the link only throws, and its type does not matter.
     func nextIndirectLink() -> ErasedLink {
         let edge = plan.edges[nextEdge]
         let type = edge.forms.map { forms[$0].type } ?? edge.target.map { plan.bindings[$0].key.type } ?? Never.self
@@ -113,7 +115,7 @@ extension Linker {
         return link(type)
     }
 
-    /// The link of an edge once its forms are applied, for instances of the target's component.
+    /// Returns the link of an edge with its forms applied, for instances of the target's component.
     func targetLink<Value>(
         _: Value.Type, edge: Edge, forms: ArraySlice<AppliedForm>
     ) -> Link<Value> {
@@ -122,21 +124,22 @@ extension Linker {
             return form.type.link(target).of(Value.self)
         }
         guard let target = edge.target else {
-            // SAFETY: without a target, either the edge has a recorded failure, which was looked at before, or `Optional` is among its
-            // forms, which requests no link then.
+            // SAFETY: an edge without a target either has a recorded failure, which was checked before, or has `Optional` among its forms,
+            // which then requests no link.
             preconditionFailure("only forms that ask optionally see an edge without a target")
         }
         return targetLink(Value.self, target)
     }
 
-    /// The link of a binding, for instances of its component.
+    /// Returns the link of a binding, for instances of its component.
     func targetLink<Value>(_: Value.Type, _ target: BindingID) -> Link<Value> {
         if hasDirectLink(target) {
             completeLink(of: target)
             return rows.links[target.position].of(Value.self)
         }
-        // Found when it runs: captured, it would be needed before it is created, or make a chain of links that own each other too
-        // long to be released. Each way through a long chain, a cycle or a row of graphs comes by here, so the stack is looked at.
+        // The link is looked up when it runs. If it were captured, it would have to exist already, and a chain of links that own each other
+        // could become too long to be released. Each path through a long chain, a cycle or a row of graphs passes here, so the stack is
+        // checked.
         let binding = source(of: target).binding
         return Link { instance in
             try ThreadStack.check(for: instance.plan, binding.position)
@@ -144,12 +147,12 @@ extension Linker {
         }
     }
 
-    /// Whether a link can keep the link of a binding.
+    /// Returns whether a link can retain the link of a binding.
     func hasDirectLink(_ target: BindingID) -> Bool {
         isLinked[target] && !plan.bindings[target].isCheckpoint && plan.bindings[target].kind != .imported
     }
 
-    /// The next dependency, if its value has to be waited for: how it is created as the content of a slot.
+    /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.
     package func nextAwaited() -> ((GraphInstance) async throws -> SlotContent)? {
         let edge = plan.edges[nextEdge]
         guard let target = edge.target, edge.forms == nil, plan.awaited.contains(target) else { return nil }
@@ -159,17 +162,17 @@ extension Linker {
         }
     }
 
-    /// Where a target is found in the instances that it is resolved in.
+    /// Returns the binding that has the target's value, in its own plan.
     func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
 
-    /// How many components above the binding being linked its target lives.
+    /// Returns how many components above the binding being linked its target is.
     func hops(to target: BindingID) -> Int {
-        // Nearly all targets are of the binding's own component, and then neither has been imported.
+        // Nearly all targets are in the binding's own component, and then neither is imported.
         if plan.bindings[binding].component == plan.bindings[target].component, plan.imported.isEmpty { return 0 }
         return plan.depth(of: binding) - plan.depth(of: target)
     }
 
-    /// The link of the next dependency, which is an optional one; nil when nothing is bound.
+    /// Returns the link of the next dependency, which is optional, or `nil` if nothing is bound.
     package func nextIfBound<Value>(_: Value.Type) -> Link<Value?>? {
         guard plan.edges[nextEdge].target != nil || failures[nextEdge] != nil else {
             skip()
