@@ -10,15 +10,15 @@ let package = Package(
         .library(name: "CleanseResolver", targets: ["CleanseResolver"]),
         // Beans that are declared in code, and their configuration.
         .library(name: "CleanseBeans", targets: ["CleanseBeans"]),
-        // Beans that are declared in XML, with all of CleanseBeans, whose clients build no parser.
+        // Beans that are declared in XML, with all of CleanseBeans. Clients of CleanseBeans alone build no parser.
         .library(name: "CleanseBeanDocuments", targets: ["CleanseBeanDocuments"]),
-        // What tests of a user's own scopes, post processors, configuration sources and injections import.
+        // Tests for a user's own scopes, post processors, configuration sources and injections.
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
-        // Documents, locks and traces of graphs, for the tests and tools of a user; programs don't link it.
+        // Documents, locks and traces of graphs, for a user's tests and tools. Programs don't link it.
         .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
-        // What `c-examples` makes `libcleanse.so` of, for programs in C and in any language that can call C.
+        // The product from which `c-examples` builds `libcleanse.so`, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
-        // Checks graphs when programs are compiled: for any build system, and as `swift package cleansec`.
+        // Checks graphs when programs are compiled, in any build system and as `swift package cleansec`.
         .executable(name: "cleansec", targets: ["cleansec"]),
         .plugin(name: "CleansecPlugin", targets: ["CleansecPlugin"]),
     ],
@@ -28,34 +28,34 @@ let package = Package(
             description: "Release builds of clients compile much faster; their graphs create instances more slowly.")
     ],
     targets: [
-        // The engine: graphs, and no front end of them. `Cleanse` exports it; it is no product.
+        // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
         .target(name: "CleanseEngine", dependencies: ["CRuntime"]),
-        // What the engine calls that Swift can't declare.
+        // Functions that the engine calls and Swift can't declare.
         .target(name: "CRuntime"),
         .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
-        // The one scanner of JSON, for configuration and for what the compiler writes, and the values that tools write.
+        // The only JSON scanner, for configuration and for the compiler's output, and the values that tools write as JSON.
         .target(name: "CleanseJSON", dependencies: ["CleanseEngine"]),
-        // Configured values and conversions. `CleanseBeans` exports it; it is no product.
+        // Configured values and conversions. `CleanseBeans` exports it. It is not a product.
         .target(name: "CleanseConfiguration", dependencies: ["CleanseEngine", "CleanseJSON"]),
-        // The bean container; its bridge alone needs the typed binder.
+        // The bean container. Only its bridge needs the typed binder.
         .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseConfiguration", "CleanseEngine"]),
         // Beans in XML documents. It exports `CleanseBeans`.
         .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
-        // Documents of graphs, and what shows, explains and measures them.
+        // Documents of graphs, and code that shows, explains and measures graphs.
         .target(
             name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON"],
             exclude: ["Page", "Schema"]),
-        // The checker of graphs at compile time: reads the compiler's trees, and compiles the graphs that they declare.
+        // The checker of graphs at compile time. It reads the compiler's trees, and compiles the graphs that they declare.
         .target(
             name: "CleansecCore",
             dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleanseResolver", "CleansecMemory"]),
-        // Memory and calls of the runtime that Swift can't declare, for the types that stand for those of a program.
+        // Memory and calls of the runtime that Swift can't declare, for the types that represent the types of a program.
         .target(name: "CleansecMemory"),
-        // The tool of both, for any build system and, by a plug-in, for SwiftPM.
+        // The command-line tool of CleanseGraphs and CleansecCore, for any build system and, through a plug-in, for SwiftPM.
         .executableTarget(
             name: "cleansec",
             dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleanseGraphs"]),
@@ -65,7 +65,7 @@ let package = Package(
                 intent: .custom(verb: "cleansec", description: "Checks the object graphs of the package's components")),
             dependencies: ["cleansec"], path: "Sources/CleansecPlugin"),
         .executableTarget(name: "CleanseGen"),
-        // Compiles clients of the library, so it has to be there.
+        // Compiles clients of the library, so the library has to be built first.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
         .target(name: "BenchSupport"),
         .executableTarget(
@@ -74,29 +74,29 @@ let package = Package(
         .plugin(
             name: "BenchTreePlugin", capability: .buildTool(), dependencies: ["CleanseGen"],
             path: "Sources/BenchTreePlugin"),
-        // Apart, since its process has Foundation, whose weight a case of the other measures.
+        // Separate, because its process loads Foundation, whose weight a case of CleanseBench measures.
         .executableTarget(name: "BeansBench", dependencies: ["CleanseBeans", "BenchSupport"]),
         .executableTarget(name: "CoffeeShop", dependencies: ["Cleanse"]),
-        // The program that the first page of the bean container shows.
+        // The program on the first page of the bean container's documentation.
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(
             name: "BeanSample", dependencies: ["Cleanse", "CleanseBeanDocuments"], exclude: ["kiosk.xml"]),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
-        // The engine's, in its folders; graphs are declared with the typed binder.
+        // The tests of the engine, in the engine's folders. They declare graphs with the typed binder.
         .testTarget(
             name: "CleanseEngineTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport"],
             exclude: ["Diagnostics/Golden"]),
         .testTarget(name: "CleanseTests", dependencies: ["Cleanse", "CleanseEngine", "TestSupport", "CoffeeShop"]),
-        // Apart, since it takes a third of the time that all others of the typed binder take to compile.
+        // Separate, because these take a third of the time that all other tests of the typed binder take to compile.
         .testTarget(name: "CleanseArityTests", dependencies: ["Cleanse"]),
-        // Calls every function of the header: for the tests and, by `.ci/fuzz`, for libFuzzer.
+        // Calls every function of the header, for the tests and, through `.ci/fuzz`, for libFuzzer.
         .target(name: "CCalls", dependencies: ["CleanseC", "CCleanse"], path: "Tests/CCalls"),
         .testTarget(
             name: "CleanseCTests", dependencies: ["Cleanse", "CleanseC", "CCleanse", "CCalls", "TestSupport"],
             exclude: ["Corpus", "Rules.md"]),
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
-        // Inputs of the bean container: for the tests and, by `.ci/fuzz beans`, for libFuzzer.
+        // Inputs of the bean container, for the tests and, through `.ci/fuzz beans`, for libFuzzer.
         .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments"], path: "Tests/BeanInputs"),
         .testTarget(
             name: "CleanseBeansTests",
@@ -115,7 +115,7 @@ let package = Package(
                 "CleansecCore", "CleansecMemory", "Cleanse", "CleanseC", "CleanseJSON", "CleanseResolver", "CoffeeShop",
                 "TestSupport",
             ]),
-        // Random packages, for the comparison of what cleansec says with what the program says; see `.ci/cleansec`.
+        // Generates random packages, to compare cleansec's results with the behaviour of the programs; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
             name: "CleansecTests",
@@ -131,8 +131,8 @@ let package = Package(
                 // Their folders have an order, too.
                 "cleansec", "CleansecCore", "CleanseGraphs",
             ]),
-        // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have: the files of the second
-        // and the third target are links.
+        // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have. The files of the second and
+        // the third target are links.
         .testTarget(name: "ContractTests", dependencies: ["Cleanse"]),
         .testTarget(
             name: "ContractSwift5Tests", dependencies: ["Cleanse"], exclude: ["README.md"],
@@ -153,8 +153,8 @@ for target in package.targets where target.type != .system && target.type != .pl
     target.swiftSettings = settings
 }
 
-// Compiles what differs on Apple's platforms for this one too, as far as it can run here, and more than that: every class is taken for one
-// of Objective-C. So the tests run through code that only those platforms need, and find what depends on the form of a slot's content.
+// Compiles code for Apple's platforms on this platform too, as far as it can run here. Moreover, every class counts as a class of
+// Objective-C. So the tests run code that only those platforms need, and find code that depends on the form of a slot's content.
 if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
     for target in package.targets where target.type != .system && target.type != .plugin {
         target.swiftSettings?.append(.define("CLEANSE_APPLE_PATHS"))
@@ -170,7 +170,7 @@ let plugins = Dictionary(
         (target.name, (target.plugins ?? []).compactMap { if case .plugin(let name, _) = $0 { name } else { nil } })
     })
 
-/// Targets, and all that they need.
+/// Returns targets and all targets that they need.
 func withNeeds(_ names: [String]) -> Set<String> {
     var all = Set(names)
     var unseen = names
@@ -180,22 +180,22 @@ func withNeeds(_ names: [String]) -> Set<String> {
     return all
 }
 
-// A target is compiled again when the module of a target that it names has changed. What that module exports is not looked at: without
-// its name, functions of the engine that have changed would be called as they were.
+// A target is compiled again when the module of a target that it names has changed, but not when only a module has changed that the named
+// module exports. If the target did not name the engine, functions of the engine that have changed would be called as they were before.
 for target in package.targets where target.type != .system && target.type != .plugin {
     let named = needs[target.name, default: []]
     target.dependencies += withNeeds(named).subtracting(named).sorted().map { .byName(name: $0) }
 }
 
-// For steps of CI that test the libraries alone: the targets that are named here, and what these need. Tools, and the tests of them and
-// of the pages, take as long to build as all else, and are tested in debug builds.
+// For steps of CI that test only the libraries: the named targets, and the targets that they need. The tools, their tests and the tests of
+// the pages take as long to build as all other targets, and are tested in debug builds.
 if let names = Context.environment["CLEANSE_TARGETS"]?.split(separator: " ").map(String.init) {
     var kept = withNeeds(names)
     kept.formUnion(withNeeds(kept.flatMap { plugins[$0, default: []] }))
     package.targets.removeAll { !kept.contains($0.name) }
-    // None is needed to build a target.
+    // No product is needed to build a target.
     package.products = []
-    // These call the libraries through functions that are not inlined, so optimising the tests themselves tests nothing, and takes long.
+    // These call the libraries through functions that are not inlined. Optimising the tests themselves tests nothing, and takes long.
     for target in package.targets where ["CCalls", "CleanseBeansTests", "CleanseCTests"].contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
     }

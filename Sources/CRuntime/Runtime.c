@@ -17,13 +17,13 @@
 #include <sys/syscall.h>
 #endif
 
-/* `SerialExecutorRef` of "swift/ABI/Executor.h": the object that schedules jobs, and the table of its witnesses. */
+/* `SerialExecutorRef` of "swift/ABI/Executor.h": the object that schedules jobs, and its witness table. */
 struct executor {
     uintptr_t identity;
     uintptr_t implementation;
 };
 
-/* Of Swift's runtime, which declares it with this convention. */
+/* A function of Swift's runtime, which declares it with this calling convention. */
 __attribute__((swiftcall)) struct executor swift_task_getCurrentExecutor(void);
 
 uintptr_t runtime_current_executor(void) { return swift_task_getCurrentExecutor().identity; }
@@ -34,7 +34,7 @@ const void *runtime_conformance(const void *type, uintptr_t protocol) {
     return swift_conformsToProtocol(type, (const void *)protocol);
 }
 
-/* Replaced by whoever links a build that has an identity. */
+/* A build with an identity replaces these when it is linked. */
 __attribute__((weak, visibility("hidden"))) const char CleanseBuildID[] = "";
 __attribute__((weak, visibility("hidden"))) const unsigned long long CleanseBuildFeatures = 0;
 
@@ -53,12 +53,13 @@ uint64_t runtime_thread(void) {
 #endif
 }
 
-/* Compilers choose how it is found: in a program by its offset, in a library in the way that works in one which `dlopen` loads too. */
+/* The compiler chooses how the variable is found: by its offset in a program, and in a library by a model that also works if `dlopen` loads
+   the library. */
 static _Thread_local void *thread_objects[runtime_places];
 
 void **runtime_thread_objects(void) { return thread_objects; }
 
-/* Of the C library of GNU: needs no key, of which a process has some 1,000 only. */
+/* A function of the GNU C library. It needs no key, and a process has only about 1,000 keys. */
 #ifdef __GLIBC__
 extern int __cxa_thread_atexit_impl(void (*end)(void *), void *argument, void *library);
 #endif
@@ -80,17 +81,18 @@ int runtime_at_thread_end(void (*end)(void)) {
     pthread_once(&key_once, create_key);
     is_end_awaited = has_key && pthread_setspecific(key, (void *)end) == 0;
 #ifdef __GLIBC__
-    /* Any address of this image identifies it. */
+    /* Any address in this image identifies it. */
     if (!is_end_awaited) is_end_awaited = __cxa_thread_atexit_impl(thread_ends, (void *)end, &key) == 0;
 #endif
     return is_end_awaited;
 }
 
-/* A child of fork has only the thread that forked: a lock that another thread holds stays taken there, and what it initialises stays
-   unfinished. So a fork waits until no other thread holds a lock or initialises a value that is created once, in the library or in its Swift
-   runtime. The linker redirects these calls to functions that count them, see "c-examples/redirected.c"; other builds count nothing. */
+/* The child of a fork has only the thread that forked. A lock that another thread holds is never released there, and an initialisation that
+   another thread has begun never ends. So a fork waits until no other thread holds a lock, or initialises a value that is created once, in
+   the library or in its Swift runtime. The linker redirects these calls to functions that count them; see "c-examples/redirected.c". Other
+   builds count nothing. */
 
-/* How many locks and initialisations the thread is inside of, and how many threads are inside of any. */
+/* The number of locks and initialisations that the thread is inside, and the number of threads that are inside any. */
 static _Thread_local unsigned depth;
 static atomic_uint inside;
 
@@ -111,7 +113,7 @@ void runtime_enter(void) {
     if (depth++ > 0) return;
     while (atomic_fetch_add(&inside, 1), atomic_load(&is_forking)) {
         atomic_fetch_sub(&inside, 1);
-        /* Until the fork is over. `depth` is not 0, so this lock is not counted. */
+        /* Waits until the fork is over. `depth` is not 0, so this lock is not counted. */
         pthread_mutex_lock(&forking);
         pthread_mutex_unlock(&forking);
     }
@@ -125,8 +127,8 @@ void runtime_lock(unsigned wait) { pthread_mutex_lock(&waits[wait].mutex); }
 void runtime_unlock(unsigned wait) { pthread_mutex_unlock(&waits[wait].mutex); }
 void runtime_wake(unsigned wait) { pthread_cond_broadcast(&waits[wait].condition); }
 
-/* A fork does not wait for a thread that waits here, which holds no lock. Once woken, the thread holds this one, so it may not wait for a fork
-   either: instead, a fork takes the locks of these waits, and looks again whether a thread is inside. */
+/* A fork does not wait for a thread in this function, because such a thread holds no lock. A thread that is woken holds this lock, so it must
+   not wait for a fork either. Instead, a fork takes the locks of these waits, and checks again whether a thread is inside. */
 void runtime_wait(unsigned wait) {
     unsigned saved = depth;
     if (saved == 1) runtime_leave();
@@ -141,7 +143,7 @@ static void unlock_waits(unsigned count) {
     while (count-- > 0) runtime_unlock(count);
 }
 
-/* Whether all were free. */
+/* Takes all locks of the waits if all are free. Returns whether they were. */
 static int lock_waits(void) {
     for (unsigned wait = 0; wait < runtime_waits; wait++) {
         if (pthread_mutex_trylock(&waits[wait].mutex) == 0) continue;
@@ -151,7 +153,8 @@ static int lock_waits(void) {
     return 1;
 }
 
-/* The thread that forks counts no more, nor do the locks that it takes until the fork is over, as handlers of the program may. */
+/* The thread that forks is no longer counted, nor are the locks that it takes until the fork is over, which the program's fork handlers may
+   take. */
 static void before_fork(void) {
     int was_inside = depth++ > 0;
     if (was_inside) atomic_fetch_sub(&inside, 1);
@@ -196,7 +199,7 @@ int runtime_is_main_thread(void) {
 }
 
 #ifdef __linux__
-/* The addresses of an image are those of its segments. */
+/* Finds the image that contains this function. The addresses of an image are the addresses of its segments. */
 static int find_own_image(struct dl_phdr_info *image, size_t size, void *range) {
     (void)size;
     uintptr_t here = (uintptr_t)find_own_image, first = UINTPTR_MAX, end = 0;
@@ -218,7 +221,7 @@ void runtime_own_image(uintptr_t range[2]) {
 }
 #endif
 
-/* Signals: a handler may do little, so it writes the number to a pipe, which a thread reads. */
+/* Signals. A handler may do little, so it writes the number to a pipe, which a thread reads. */
 
 enum { signals = 65 };
 
@@ -229,7 +232,7 @@ static struct sigaction former[signals];
 static void note(int number) {
     int saved = errno;
     unsigned char byte = (unsigned char)number;
-    /* Full only after tens of thousands of signals that nobody has read. */
+    /* The pipe is full only after tens of thousands of unread signals. */
     ssize_t written = write(ends[1], &byte, 1);
     (void)written;
     errno = saved;
@@ -248,7 +251,7 @@ static void *receive(void *unused) {
     }
 }
 
-/* The pipe, and the thread, which gets no signals itself. */
+/* Creates the pipe and the thread, which receives no signals itself. */
 static int start_receiving(void (*handler)(int number)) {
     if (ends[0] >= 0) return 0;
     receiver = handler;
@@ -274,7 +277,7 @@ static int start_receiving(void (*handler)(int number)) {
     return error;
 }
 
-/* A child of fork has no thread that reads the pipe: signals do there what they did before they were caught. */
+/* The child of a fork has no thread that reads the pipe, so signals get back the dispositions that they had before they were caught. */
 static void forget_signals(void) {
     if (ends[0] < 0) return;
     for (int number = 1; number < signals; number++) {

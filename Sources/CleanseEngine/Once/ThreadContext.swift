@@ -56,8 +56,8 @@ package final class ThreadContext {
         previous.deallocate()
     }
 
-    // The autoclosure builds the creation in place. A copy would make the processor wait, because it loads in wide pieces what has just been
-    // stored in narrow ones.
+    // The autoclosure builds the creation in place. A copy would make the processor wait, because it loads in wide pieces what has just
+    // been stored in narrow ones.
     @inline(__always)
     func push(_ creation: @autoclosure () -> ActiveCreation) {
         if count == capacity { grow() }

@@ -1,11 +1,11 @@
-// Bindings that a front end has found in an instance, to be resolved there.
+// Bindings that a front end has found in an instance, and can resolve there.
 
-/// A binding and the instance to resolve it in, which something else holds.
+/// A binding and the instance in which to resolve it. Another owner retains the values of the instance.
 @usableFromInline
 package struct BoundLink<Value>: @unchecked Sendable {
     // SAFETY: see `ResolvedDependency`.
 
-    /// Of the component that has the binding.
+    /// The instance of the component that has the binding.
     @usableFromInline package let instance: GraphInstance
     /// The binding, in the instance's plan.
     @usableFromInline package let binding: BindingID
@@ -18,23 +18,24 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
     package var key: ProviderKey { instance.plan.bindings[binding].key }
 
-    /// The value, requested from outside of the graph: created or found.
-    /// - Throws: ``WrongIsolation``, before anything is created, and what creating it throws.
+    /// Finds or creates the value, for an external request.
+    /// - Throws: ``WrongIsolation``, before anything is created, or the error of creating the value.
     @inlinable @inline(__always)
     package func get() throws -> Value {
         try instance.checkCaller(requesting: binding)
         return try instance.value(of: binding, as: Value.self)
     }
 
-    /// Checks, before anything is created, that the caller runs on the actor of what ``get()`` would create.
-    /// - Throws: ``WrongIsolation``.
+    /// Checks, before anything is created, that the caller is on the actor of the values that ``get()`` would create.
+    /// - Throws: ``WrongIsolation`` if it is not.
     package func checkCaller() throws { try instance.checkCaller(requesting: binding) }
 
-    /// The actor on which the value is created; nil if any thread may.
+    /// The actor on which the value is created, or `nil` if any thread may create it.
     package var isolation: Isolation? { instance.plan.isolation(creating: binding) }
 
-    /// Creates what a task has to wait for: the value, if its factory is asynchronous, or else what it needs before it can be created. Ends
-    /// when that has ended, even if the task is cancelled.
+    /// Creates the value if its factory is asynchronous, or else the values that have to be awaited before it can be created.
+    ///
+    /// The call returns when these creations have ended, even if the task is cancelled.
     package func await() async throws {
         if instance.plan.bindings[binding].effects.contains(.asynchronous) {
             _ = try await instance.awaited(binding, isOwner: true)
@@ -43,11 +44,11 @@ package struct BoundLink<Value>: @unchecked Sendable {
         }
     }
 
-    /// The shared value, if it has been created and belongs to no actor. Getting it runs no code of a user.
+    /// The shared value, if it has been created and belongs to no actor. Reading it runs no user code.
     @inlinable @inline(__always)
     package var made: Value? { instance.content(of: binding).map { Content<Value>.unwrap($0) } }
 
-    /// The link to run in the instance for requests from outside of the graph: as ``get()``.
+    /// The link for external requests, which runs in the instance and behaves like ``get()``.
     package var link: Link<Value> { instance.linked.entry(binding, as: Value.self) }
 
     /// The binding, as one of the instance's own component.
@@ -55,13 +56,15 @@ package struct BoundLink<Value>: @unchecked Sendable {
         OwnBinding(binding: binding, openSlot: instance.openSlot(of: binding))
     }
 
-    /// The holder of everything that the binding needs, to resolve it later.
+    /// A holder of all values that the binding needs, to resolve it later.
     package var holder: Holder { instance.holder(of: binding) }
 
-    /// Where it can be resolved as long as something else holds its dependencies.
+    /// A home in which the binding can be resolved as long as another owner retains its dependencies.
     package var weakHome: WeakHome { WeakHome(of: binding, in: instance) }
 
-    /// The shared value, if it has been created, is an object and is still there; it is not kept alive by this.
+    /// Returns a weak reference to the shared value, or `nil` if the binding is not shared.
+    ///
+    /// The reference is empty unless the value has been created, is an object, and still lives.
     package func weakReference() -> WeakReference? {
         instance.plan.bindings[instance.plan.aliased(binding)].slot.map { instance.weakSlot(of: $0) }
     }
@@ -71,29 +74,28 @@ package struct BoundLink<Value>: @unchecked Sendable {
 @usableFromInline
 package struct OwnBinding: Sendable {
     @usableFromInline let binding: BindingID
-    /// Where its shared value is, if it can be had without running code of a user.
+    /// The slot of the shared value, if any thread may read it without running user code.
     package let openSlot: OpenSlot?
 }
 
-/// The slot of a shared value that ends in order and that any thread may have: where it has been created, to get it runs no code of a
-/// user.
+/// The slot of a shared value that is released in order and that any thread may read. Reading a created value runs no user code.
 @usableFromInline
 package struct OpenSlot: @unchecked Sendable {
-    // SAFETY: the word is atomic, and lives in an instance, which whoever has the slot keeps.
+    // SAFETY: the word is atomic, and is in an instance that every user of the slot retains.
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
 
-    /// The object, if it has been created. The instance keeps it.
+    /// Returns the object, if it has been created. The instance retains it.
     @inlinable @inline(__always)
     package func object<Object: AnyObject>(as _: Object.Type) -> Unmanaged<Object>? {
         guard let content = Slot.made(in: word) else { return nil }
-        // The slot is of a binding of `Object`.
+        // The slot belongs to a binding of `Object`.
         if Content<Object>.isObject { return Unmanaged<Object>.fromOpaque(content.toOpaque()) }
         return content._withUnsafeGuaranteedRef { .passUnretained(Content<Object>.fromBox($0)) }
     }
 }
 
 extension GraphInstance {
-    /// The slot of a binding of the instance's own component, if it is shared, ends in order and belongs to no actor.
+    /// Returns the slot of an own binding, if the value is shared, is released in order and belongs to no actor.
     func openSlot(of binding: BindingID) -> OpenSlot? {
         withPlan { linked, plan in
             guard linked.layouts[component.position].endsInOrder,

@@ -1,33 +1,32 @@
-// Requests of front ends to an instance: values by key, the keys that it binds, and keys that nothing binds.
+// Requests of front ends to an instance: values by key, the keys that the instance binds, and missing keys.
 
 extension GraphInstance {
-    /// Guards an injector against itself on the same object.
+    /// Guards an injector against recursion on the same object.
     package func guarding(
         _ binding: BindingID, injecting object: UnsafeMutableRawPointer?, _ inject: () throws -> Void
     ) throws {
         try ThreadContext.current.guarding(creation(of: binding, object: UInt(bitPattern: object)), inject)
     }
 
-    /// Runs the function of a binding that is called with arguments; it may recurse as deep as the stack allows.
-    /// - Throws: What `body` throws, or ``DeepNesting``.
+    /// Runs the function of a binding that takes arguments. The function may recurse as deep as the stack allows.
+    /// - Throws: The error of `body`, or ``DeepNesting``.
     package func nesting<Value>(_ binding: BindingID, _ body: () throws -> Value) throws -> Value {
         try ThreadContext.current.guarding(creation(of: binding), mayNest: true, body)
     }
 
-    /// Finds the binding of a key as the instance's component sees it: its own, then those of its ancestors and of the
-    /// graph it is built on.
+    /// Finds the binding of a key as the instance's component sees it: its own, or else one of an ancestor or of the parent graph.
     @inlinable @inline(__always)
     package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
-    /// The same for a string key of a value.
+    /// Finds the binding of a value's string key as the instance's component sees it.
     @inlinable @inline(__always)
     package func find<Value>(_ key: GivenTextKey, as _: Value.Type) -> BoundLink<Value>? {
         place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
     }
 
-    /// The binding at a position among those of the instance's own component.
+    /// Returns the binding at a position among the bindings of the instance's own component.
     package func binding<Value>(at position: Int, as _: Value.Type) -> BoundLink<Value> {
         BoundLink(instance: self, binding: plan.components[component].bindings.lowerBound.advanced(by: position))
     }
@@ -48,7 +47,7 @@ extension GraphInstance {
         unretainedPlace(find).map { ($0.takeUnretainedValue(), $1) }
     }
 
-    /// Nothing is retained on the way: an instance keeps its plan and the instances above.
+    /// Finds a binding without retaining the instances on the path. An instance retains its plan and its ancestors.
     @inline(__always)
     private func unretainedPlace(
         _ find: (GraphPlan, ComponentID) -> BindingID?
@@ -69,14 +68,15 @@ extension GraphInstance {
 
     // MARK: Shared values
 
-    /// The shared value of a string key as the instance's component sees it, if it has been created and belongs to no actor. Getting it
-    /// runs no code of a user, and takes no reference but the value's.
+    /// Returns the shared value of a string key as the component sees it, if it has been created and belongs to no actor.
+    ///
+    /// The call runs no user code, and retains only the value.
     @inlinable @inline(__always)
     package func made<Value>(_ key: GivenTextKey, role: Any.Type, as _: Value.Type) -> Value? {
         content(of: key, role: role).map { Content<Value>.unwrap($0) }
     }
 
-    /// The same for the binding at a position among those of the instance's own component.
+    /// Returns the shared value of an own binding by its position, if it has been created and belongs to no actor.
     @inlinable @inline(__always)
     package func made<Value>(at position: Int, as _: Value.Type) -> Value? {
         content(at: position).map { Content<Value>.unwrap($0) }
@@ -102,21 +102,21 @@ extension GraphInstance {
         }
     }
 
-    /// The binding of a string key of a value among those of the instance's own component.
+    /// Returns the binding of a value's string key in the instance's own component.
     package func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
         withPlan { $1.find(key, in: component) }.map { OwnBinding(binding: $0, openSlot: openSlot(of: $0)) }
     }
 
-    /// The value of a binding of the instance's own component, requested from outside of the graph: created or found.
-    /// - Throws: ``WrongIsolation``, before anything is created, and what creating it throws.
+    /// Finds or creates the value of a binding of the instance's own component, for an external request.
+    /// - Throws: ``WrongIsolation``, before anything is created, or the error of creating the value.
     @inlinable
     package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
         try checkCaller(requesting: binding.binding)
         return try value(of: binding.binding, as: Value.self)
     }
 
-    /// Creates the shared values of the instance's own component that have not been created, each after those that it depends on.
-    /// - Throws: ``WrongIsolation``, and what creating one throws: the first error. What has been created by then stays.
+    /// Creates the shared values of the instance's own component that do not exist yet, each after its dependencies.
+    /// - Throws: ``WrongIsolation``, or the first error of creating a value. Values that have been created by then stay.
     /// - Complexity: Linear in the bindings and edges of the component.
     package func createShared() throws {
         for binding in plan.bindingsInStartOrder(of: component) {
@@ -131,25 +131,25 @@ extension GraphInstance {
 
     package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
-    /// The error of requesting a key that nothing binds. Near misses are searched when they are read.
+    /// Returns the error of requesting a key that nothing binds. Its suggestions are computed when they are read.
     package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
         missed(key).error(requiredBy: chain)
     }
 
-    /// The same, for callers that may only need to know that nothing is bound.
+    /// Returns the missing key without its error, for callers that may only need to know that nothing is bound.
     package func missed(_ key: ProviderKey) -> MissedKey {
         MissedKey(key: key, outline: plan.outline, component: component)
     }
 
-    /// Whether the component, or one above it, binds a key.
+    /// Returns whether the component or an ancestor binds a key.
     package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
 
-    /// The same for a string key of a value.
+    /// Returns whether the component or an ancestor binds a value's string key.
     package func binds(_ key: GivenTextKey) -> Bool {
         withPlan { $1.find(key, in: component) } != nil || place(of: key) != nil
     }
 
-    /// The keys that the instance's component sees, and where they are bound: its own first, then those above.
+    /// Passes each key that the instance's component sees, with its source location, to `body`. Own keys come first, then ancestors' keys.
     package func forEachKey(_ body: (ProviderKey, Origin) -> Void) {
         var current: GraphInstance? = self
         while let instance = current {
@@ -162,13 +162,13 @@ extension GraphInstance {
     }
 }
 
-/// A key that nothing binds, and where to search for near misses.
+/// A key that nothing binds, and the component for which suggestions are searched.
 package struct MissedKey: Error {
     package let key: ProviderKey
     let outline: PlanOutline
     let component: ComponentID
 
-    /// The error to be read.
+    /// Returns the error, whose suggestions are computed when they are read.
     package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {
         MissingProvider(
             key: key, chain: chain,

@@ -1,12 +1,12 @@
-// For front ends whose keys are text and whose dependencies the compiler does not know.
+// Dependencies for front ends with string keys, which the compiler does not know.
 
-/// A resolved dependency of a binding: takes the place of a typed link in recipes with string keys.
+/// A resolved dependency of a binding, which replaces a typed link in recipes with string keys.
 package struct ResolvedDependency<Value>: @unchecked Sendable {
-    // SAFETY: a link does not change, and runs on any thread; what it gives is the front end's to synchronise.
+    // SAFETY: a link is immutable, and runs on any thread. The front end synchronises access to its value.
 
     /// The link, for instances of the dependent's own component.
     package let link: Link<Value>
-    /// Whether the dependent can request itself through it, so that keeping it could form a retain cycle.
+    /// Whether the dependent can request itself through the dependency, so that retaining the dependency could form a retain cycle.
     package let isCircular: Bool
     /// The binding, in the plan of its own instances.
     private let target: BindingID
@@ -19,22 +19,22 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
         self.hops = hops
     }
 
-    /// Where the dependency is resolved: the instance of the component that binds it.
+    /// Returns the binding in the instance in which the dependency is resolved: the instance of the component that binds it.
     package func home(of instance: GraphInstance) -> BoundLink<Value> {
         BoundLink(instance: instance.ancestor(hops), binding: target)
     }
 }
 
 extension Linker {
-    /// The name of the component of the binding being linked.
+    /// The name of the component of the binding that is being linked.
     package var component: TypeName { plan.components[plan.bindings[binding].component].name }
 
-    /// The holder of everything that the binding being linked can reach, so that it can be resolved later.
+    /// A function that returns a holder of all values that the binding being linked can reach, to resolve it later.
     package var holder: (GraphInstance) -> Holder {
         { [binding] in $0.holder(of: binding) }
     }
 
-    /// The next dependency, found; nil when it is an optional one and nothing is bound.
+    /// Returns the next dependency, or `nil` if it is optional and nothing is bound.
     package func nextResolved<Value>(_: Value.Type) -> ResolvedDependency<Value>? {
         let target = plan.edges[nextEdge].target
         guard let link = nextLink(Value.self) else { return nil }
@@ -43,7 +43,7 @@ extension Linker {
             link, isCircular: keepEachOther(target), target: source(of: target).binding, hops: hops(to: target))
     }
 
-    /// The link of the next dependency; nil when it is an optional one and nothing is bound.
+    /// Returns the link of the next dependency, or `nil` if it is optional and nothing is bound.
     package func nextLink<Value>(_: Value.Type) -> Link<Value>? {
         if plan.edges[nextEdge].target == nil, plan.edges[nextEdge].isOptional {
             skip()
@@ -52,7 +52,7 @@ extension Linker {
         return next(Value.self)
     }
 
-    /// Whether keeping a binding would keep the one being linked too, and the reverse.
+    /// Returns whether a binding and the binding being linked retain each other.
     private func keepEachOther(_ target: BindingID) -> Bool {
         guard plan.bindings[binding].mayReenter, plan.bindings[target].mayReenter else { return false }
         let groups = plan.retentionGroups.groupOfBinding

@@ -1,10 +1,11 @@
-// Traces as a file that viewers open.
+// Traces as JSON files for viewers.
 
 extension GraphTrace {
-    /// The trace as JSON in the Trace Event Format, which `chrome://tracing` and ui.perfetto.dev open. Cost: linear in the events, and sorting.
+    /// The trace as JSON in the Trace Event Format, which `chrome://tracing` and ui.perfetto.dev open.
     ///
-    /// Events that ran on one thread are complete ones (`X`), nested as they were; those that may have waited are pairs (`b` and `e`) with
-    /// tracks of their own. Times are in microseconds since the creation of the trace.
+    /// Events that ran on one thread are complete events (`X`), nested as they ran. Events that may have suspended are pairs (`b` and `e`)
+    /// on tracks of their own. Times are in microseconds since the creation of the trace.
+    /// - Complexity: Linear in the events, apart from sorting them.
     public var json: String {
         let events = events
         var lines = [
@@ -25,7 +26,7 @@ extension GraphTrace {
 }
 
 extension GraphTrace.Event {
-    /// The events of the format.
+    /// Returns the lines of this event in the Trace Event Format.
     fileprivate func lines(inside outer: GraphTrace.Event?) -> [String] {
         let head =
             "{\"name\": \(quoted(names(binding.key))), \"cat\": \"\(activity.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
@@ -47,7 +48,7 @@ extension GraphTrace.Event {
         ]
     }
 
-    /// Nanoseconds as a number of microseconds, none of them lost.
+    /// Returns nanoseconds as a decimal number of microseconds, without loss.
     private func microseconds(_ nanoseconds: Int64) -> String {
         let digits = String(nanoseconds % 1000)
         return "\(nanoseconds / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits

@@ -1,9 +1,9 @@
-// Traces of graphs: what they record, and the part of a trace that a binding reports to.
+// Traces of graphs, and the part of a trace that a binding reports to.
 
-/// Records what graphs create, start and stop: when, on which thread, inside of what, and for how long.
+/// A record of the values that graphs create, start and stop: when, on which thread, inside which other event, and for how long.
 ///
-/// ``recording(_:)`` is the switch: a graph that is compiled there reports to the trace as long as it lives, and every other graph does
-/// nothing for it. ``json`` is a file for the viewers of Chrome and Perfetto. Thread rule: any thread may use it.
+/// A graph that is compiled in ``recording(_:)`` reports to the trace as long as it lives. Other graphs report nothing. ``json`` is a file
+/// for the viewers of Chrome and Perfetto. Thread rule: any thread may use it.
 public final class GraphTrace: Sendable {
     /// The kind of an event.
     public enum Activity: String, Sendable {
@@ -17,34 +17,34 @@ public final class GraphTrace: Sendable {
         case stop
     }
 
-    /// Something that a graph did, from its beginning to its end.
+    /// An activity of a graph, from its beginning to its end.
     public struct Event: Sendable {
-        /// The number of the event: events are numbered as they begin.
+        /// The number of the event. Events are numbered in the order in which they begin.
         public let id: Int
-        /// The number of the event inside of which it happened; nil if nothing of the trace was under way there.
+        /// The number of the event in which this one happened, or `nil` if no event of the trace was in progress.
         public let enclosing: Int?
         /// The kind of the event.
         public let activity: Activity
-        /// The binding.
+        /// The binding of the value.
         public let binding: ChainLink
-        /// When it began, seen from the creation of the trace.
+        /// The time at which the event began, since the creation of the trace.
         public let began: Duration
-        /// How long it took, with everything inside of it.
+        /// The duration of the event, including the events inside it.
         public let duration: Duration
-        /// The thread on which it began: threads are numbered as they appear.
+        /// The number of the thread on which the event began. Threads are numbered in the order in which they appear.
         public let thread: Int
-        /// Whether it may have waited, and gone on on another thread.
+        /// Whether the event may have suspended and resumed on another thread.
         public let isAsynchronous: Bool
-        /// The type of the actor that the value belongs to.
+        /// The type of the actor that the value belongs to, or `nil` if it belongs to none.
         public let actor: Any.Type?
-        /// The error that it ended with.
+        /// The description of the error with which the event ended, or `nil` if it ended without one.
         public let error: String?
         let names: Names
     }
 
-    /// The trace of graphs that are compiled now.
+    /// The trace of the graphs that the current task compiles.
     @TaskLocal static var current: GraphTrace?
-    /// What is under way in this task, or on this thread.
+    /// The innermost event that is in progress in the current task or on the current thread.
     @TaskLocal static var enclosing: Enclosing?
 
     /// An event that has not ended.
@@ -58,34 +58,37 @@ public final class GraphTrace: Sendable {
     private let state = Guarded(State())
 
     private struct State {
-        /// In the order in which they ended, until there are as many as the limit; then each replaces the one that ended first.
+        /// The events in the order in which they ended. Once there are as many as the limit, each new event replaces the one that ended
+        /// first.
         var events: [Event] = []
-        /// Where that one is.
+        /// The index of the event that ended first.
         var oldest = 0
         var next = 1
         var dropped = 0
-        /// The numbers of threads in the order in which they appear, by their own.
+        /// The trace's number of each thread, by the thread's own number.
         var threads: [Int: Int] = [:]
     }
 
-    /// A trace without events.
-    /// - Parameter limit: How many events are kept, about 200 bytes each: those that ended last. Earlier ones are only counted.
+    /// Creates a trace without events.
+    /// - Parameter limit: The number of events to keep, at about 200 bytes each. The events that ended last are kept, and earlier events
+    ///   are only counted.
     public init(limit: Int = 1_000_000) { self.limit = max(0, limit) }
 
     /// Traces the graphs that are compiled in a function: `trace.recording { try ComponentFactory.of(App.self) }`.
     ///
-    /// Also those that it starts tasks to compile. A graph is traced until it ends, whoever builds its components.
-    /// - Parameter compile: Compiles graphs.
-    /// - Returns: What the function returns.
+    /// Graphs that are compiled in tasks of the function are traced too. A graph is traced as long as it lives, whichever code builds its
+    /// components.
+    /// - Parameter compile: A function that compiles graphs.
+    /// - Returns: The result of the function.
     /// - Throws: The error of the function.
     public func recording<Value>(_ compile: () throws -> Value) rethrows -> Value {
         try Self.$current.withValue(self, operation: compile)
     }
 
-    /// The events that ended last, in the order in which they began. Cost: sorts them.
+    /// The events that ended last, in the order in which they began. Reading them sorts them.
     public var events: [Event] { state.withLock(\.events).sorted(byRank: { $0.id }) }
 
-    /// How many events were not kept because of the limit.
+    /// The number of events that were not kept because of the limit.
     public var droppedCount: Int { state.withLock(\.dropped) }
 
     // MARK: Recording
@@ -135,7 +138,7 @@ struct BindingTrace: Sendable {
         names = plan.names
     }
 
-    /// Reports what a function does on this thread.
+    /// Runs a function on this thread, and reports it as an event.
     func measure<Value>(_ activity: GraphTrace.Activity, _ body: () throws -> Value) throws -> Value {
         let beginning = trace.begin()
         do {
@@ -148,7 +151,7 @@ struct BindingTrace: Sendable {
         }
     }
 
-    /// Reports what an asynchronous function does.
+    /// Runs an asynchronous function, and reports it as an event.
     func measure<Value>(
         awaiting activity: GraphTrace.Activity, _ body: () async throws -> Value
     ) async throws -> Value {
