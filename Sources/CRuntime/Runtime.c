@@ -127,8 +127,8 @@ void runtime_lock(unsigned wait) { pthread_mutex_lock(&waits[wait].mutex); }
 void runtime_unlock(unsigned wait) { pthread_mutex_unlock(&waits[wait].mutex); }
 void runtime_wake(unsigned wait) { pthread_cond_broadcast(&waits[wait].condition); }
 
-/* A fork does not wait for a thread in this function, because such a thread holds no lock. A thread that is woken holds this lock, so it must
-   not wait for a fork either. Instead, a fork takes the locks of these waits, and checks again whether a thread is inside. */
+/* A fork does not wait for a thread in this function, because such a thread holds no lock. A thread that is woken holds this lock, so it
+   must not wait for a fork either. Instead, a fork takes the locks of these waits, and checks again whether a thread is inside. */
 void runtime_wait(unsigned wait) {
     unsigned saved = depth;
     if (saved == 1) runtime_leave();

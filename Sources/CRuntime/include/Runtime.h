@@ -40,8 +40,8 @@ void runtime_wake(unsigned wait);
 void runtime_prefetch(const void *address);
 
 #ifdef __linux__
-/* Stores the first address of the program or library that this function is linked into, and the address after its last one. Stores 0 if they
-   are not found. */
+/* Stores the first address of the program or library that this function is linked into, and the address after its last one. Stores 0 if
+   they are not found. */
 void runtime_own_image(uintptr_t range[2]);
 #endif
 
