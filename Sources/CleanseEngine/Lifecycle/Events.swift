@@ -1,6 +1,6 @@
-// Events that happen once, and that tasks wait for: any event, the first of several values, and the readiness of a running task.
+// Events that tasks wait for: any event, the first of several values, and the readiness of a running function.
 
-/// Something that happens once. Any number of tasks may wait for it.
+/// An event that happens once. Any number of tasks may wait for it.
 final class Event: Sendable {
     private let state = Guarded(State())
 
@@ -8,11 +8,11 @@ final class Event: Sendable {
         var hasHappened = false
         var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
         var nextWaiter = 0
-        /// The waiters that were cancelled before they waited.
+        /// The waiters whose tasks were cancelled before they began to wait.
         var cancelled: Set<Int> = []
     }
 
-    /// Returns the event of a variable, and creates it on the first call.
+    /// Returns the event in a variable, and creates it on the first call.
     static func ensured(in variable: inout Event?) -> Event {
         let event = variable ?? Event()
         variable = event
@@ -21,7 +21,7 @@ final class Event: Sendable {
 
     var hasHappened: Bool { state.withLock(\.hasHappened) }
 
-    /// Lets it happen, unless it has.
+    /// Makes the event happen, unless it has happened already.
     func happen() {
         let waiters = state.withLock { state in
             state.hasHappened = true
@@ -30,7 +30,7 @@ final class Event: Sendable {
         for waiter in waiters.values { waiter.resume() }
     }
 
-    /// Waits until it happens, or the task is cancelled.
+    /// Waits until the event happens, or the task is cancelled.
     func wait() async {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -56,17 +56,17 @@ final class Event: Sendable {
     }
 }
 
-/// The first of several values that are given, for one task that waits for it.
+/// The first of several values that are given to one waiting task.
 package final class FirstOf<Value>: @unchecked Sendable {
-    // SAFETY: what changes is only touched under `lock`; the value goes from who gives it to who waits.
+    // SAFETY: mutable state is accessed only under `lock`. The value passes from its giver to the waiting task.
     private let lock = Lock()
     private var given: Value?
     private var waiter: CheckedContinuation<Void, Never>?
 
     package init() {}
 
-    /// Gives a value. Those after the first are lost.
-    /// - Returns: Whether it is the first.
+    /// Gives a value. Values after the first one are discarded.
+    /// - Returns: Whether the value is the first one.
     @discardableResult
     package func give(_ value: sending Value) -> Bool {
         let (isFirst, waiter) = lock.withLock { () -> (Bool, CheckedContinuation<Void, Never>?) in
@@ -88,13 +88,13 @@ package final class FirstOf<Value>: @unchecked Sendable {
                 }
                 if isThere { continuation.resume() }
             }
-            // SAFETY: somebody resumed it after the value was given.
+            // SAFETY: the continuation was resumed after a value had been given.
             return lock.withLock { given! }
         }
     }
 }
 
-/// Whether what runs for a value is ready, so that the start goes on: it says so, ends, or fails.
+/// The readiness of a running function, which the start waits for: the function says that it is ready, ends, or fails.
 struct Readiness: Sendable {
     private enum Outcome: Sendable {
         case ready
@@ -104,11 +104,11 @@ struct Readiness: Sendable {
 
     private let outcome = FirstOf<Outcome>()
 
-    /// Notes that it is ready. Later calls do nothing.
+    /// Records that the function is ready. Later calls do nothing.
     func announce() { outcome.give(.ready) }
 
-    /// Notes that it has ended. Without an error it counts as ready.
-    /// - Returns: Whether the start is told of the error, which fails with it.
+    /// Records that the function has ended. Without an error, it counts as ready.
+    /// - Returns: Whether the start receives the error, and fails with it.
     func end(_ error: (any Error)?) -> Bool {
         guard let error else {
             outcome.give(.ready)
@@ -117,8 +117,8 @@ struct Readiness: Sendable {
         return outcome.give(.failed(error))
     }
 
-    /// Waits until it is ready.
-    /// - Throws: Its error, if it failed before; `CancellationError`, if the task of the start is cancelled.
+    /// Waits until the function is ready.
+    /// - Throws: The error of the function, if it failed before; `CancellationError`, if the task of the start is cancelled.
     func wait() async throws {
         let outcome = outcome
         let first = await withTaskCancellationHandler {
@@ -133,8 +133,8 @@ struct Readiness: Sendable {
         }
     }
 
-    /// Lets an error from now on be no error of the start.
-    /// - Returns: The one that it failed with before.
+    /// Makes later errors of the function no errors of the start.
+    /// - Returns: The error with which the function failed before, if it did.
     func giveUp() async -> (any Error)? {
         outcome.give(.cancelled)
         guard case .failed(let error) = await outcome.value else { return nil }

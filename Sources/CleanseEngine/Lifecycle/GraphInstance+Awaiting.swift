@@ -1,15 +1,15 @@
-// Creates values that have to be waited for.
+// Creates values that have to be awaited.
 
 extension GraphInstance {
-    /// Creates what has to be waited for before the value of a binding of the instance's component can be created.
-    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    /// Creates the values that have to be awaited before the value of a binding of the instance's component can be created.
+    /// - Parameter isOwner: Whether the caller's task creates them, and waits until their creation ends even if it is cancelled.
     package func await(before binding: BindingID, isOwner: Bool = false) async throws {
         let needed = linked.awaited(before: binding)
         guard needed.count > 1 else {
             if let only = needed.first { _ = try await awaited(only, isOwner: isOwner) }
             return
         }
-        // SAFETY: what is created does not leave the instance.
+        // SAFETY: the created values do not leave the instance.
         nonisolated(unsafe) let instance = self
         try await withThrowingTaskGroup(of: Void.self) { group in
             for binding in needed { group.addTask { _ = try await instance.awaited(binding, isOwner: isOwner) } }
@@ -17,11 +17,11 @@ extension GraphInstance {
         }
     }
 
-    /// The value of an asynchronous binding of the instance's component or of one above, as the content of a slot.
-    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    /// Returns the value of an asynchronous binding of the component or of an ancestor, as the content of a slot.
+    /// - Parameter isOwner: Whether the caller's task creates the value, and waits until the creation ends even if it is cancelled.
     package func awaited(_ binding: BindingID, isOwner: Bool = false) async throws -> SlotContent {
         let source = plan.source(of: binding)
-        // SAFETY: as above; users declare where recipes run.
+        // SAFETY: as above. Users declare where recipes run.
         nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
         let target = source.binding
         guard let maker = instance.linked.lifecycle.makers[target] else {
@@ -39,7 +39,7 @@ extension GraphInstance {
         return try await Making.content(of: slot, target, in: instance, isOwner: isOwner, make)
     }
 
-    /// Whether shared values that are created asynchronously are there, of the instance's component or of those above.
+    /// Returns whether asynchronously created shared values exist, each in this instance or in an ancestor.
     package func has(_ bindings: [BindingID]) -> Bool {
         bindings.allSatisfy { binding in
             let source = plan.source(of: binding)
@@ -48,14 +48,14 @@ extension GraphInstance {
         }
     }
 
-    /// Creates the arguments of an asynchronous factory where its value belongs.
+    /// Creates the arguments of an asynchronous factory on the actor of its value.
     func prepare(
         _ maker: AsyncMaker, on actor: isolated (any Actor)?
     ) throws -> AsyncMaker.Prepared {
         try maker.prepare(self)
     }
 
-    /// The error of requesting an asynchronous value at once that has not been created.
+    /// Returns the error of a synchronous request for an asynchronous value that has not been created.
     package func unmade(_ binding: BindingID) -> any Error {
         if let slot = plan.bindings[binding].slot, Making.isUnderWay(slot, in: self) {
             let link = plan.chainLink(of: binding)

@@ -1,19 +1,20 @@
-// Starts and stops the values of an instance on the threads of callers, who wait.
+// Starts and stops the values of an instance on the threads of callers, which wait.
 
 extension GraphInstance {
-    /// Starts the instance on the calling thread: creates what starts or stops, and what that needs, and runs its steps, one value after the
-    /// other, each after those that it depends on.
+    /// Starts the instance on the calling thread.
     ///
-    /// Once, whoever calls it, however often: other threads wait for the same end. After a failure, a later call tries again. What nobody
-    /// has stopped when nobody holds the instance any more is stopped then, on that thread.
-    /// - Throws: ``StartFailure``, after everything that had been started has been stopped; ``NeedsStart``, before anything is created, where
-    ///   something has to be waited for, or a graph above has not been started; ``WrongIsolation``; ``GraphStopped``; ``CallerConflict``.
+    /// Creates the values that start or stop, and their dependencies, and runs their steps. The values start one after the other, each
+    /// after its dependencies. The start happens once, no matter how many threads call this method: other threads wait for its end. After a
+    /// failure, a later call tries again. Values that have not been stopped when the last owner releases the instance are stopped then, on
+    /// the releasing thread.
+    /// - Throws: ``StartFailure``, after all values that had been started have been stopped; ``NeedsStart``, before anything is created, if
+    ///   a value has to be awaited or a graph above has not been started; ``WrongIsolation``; ``GraphStopped``; ``CallerConflict``.
     package func startHere() throws { try Ledger.known(orForCallersOf: self).startHere() }
 
-    /// Stops what has been started of the instance, on the calling thread: one value after the other, each before those that it depends on,
-    /// and graphs below before. A start on another thread is given up.
+    /// Stops the started values of the instance on the calling thread.
     ///
-    /// Once, whoever calls it, however often: other threads wait for the same end, and receive the same error.
+    /// Child graphs stop first. Then the values stop one after the other, each before its dependencies. A start on another thread is given
+    /// up. The stop happens once, no matter how many threads call this method: other threads wait for its end, and receive the same error.
     /// - Throws: ``StopFailure``; ``AwaitedStop`` if a task has started the instance; ``CallerConflict``.
     package func stopHere() throws {
         if let failure = try Ledger.known(of: self)?.stopHere() { throw failure }
@@ -21,20 +22,20 @@ extension GraphInstance {
 }
 
 extension Ledger {
-    /// The end of a stop, for all who wait for it.
+    /// The end of a stop, for all callers that wait for it.
     private final class Ending: Sendable {
         let failure: StopFailure?
 
         init(_ failure: StopFailure?) { self.failure = failure }
     }
 
-    /// Nothing has been started.
+    /// The error of a stop before the start.
     private struct NotStarted: Error {}
 
     // MARK: Start
 
     func startHere() throws {
-        // After a failed start, a later one tries again.
+        // After a failed start, a later call tries again.
         let isStopped = lock.withLock {
             machine.failures.isEmpty && (machine.phase == .stopping || machine.phase == .stopped)
         }
@@ -65,7 +66,7 @@ extension Ledger {
         }
     }
 
-    /// Stops the values of a start whose thread has ended inside of it.
+    /// Stops the values of a start whose thread ended in the middle of it.
     private func loseStart() {
         let lost = lock.withLock { machine.phase == .starting ? machine.underWay : nil }
         guard let lost else { return }
@@ -74,7 +75,7 @@ extension Ledger {
         lock.withLock { machine = LifecycleMachine(startPlan, isSerial: true) }
     }
 
-    /// Tells the machine of an event, and performs what follows from it, on this thread.
+    /// Reports an event to the machine, and performs all resulting actions on this thread.
     private func drive(_ event: LifecycleMachine.Event) {
         var actions = handle(event)[...]
         while let action = actions.popFirst() {
@@ -90,7 +91,7 @@ extension Ledger {
         case .stopBelow: return .stoppedBelow(runningChildren.flatMap { $0.stoppedHere()?.failures ?? [] })
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()
-        // On a thread nothing has limits, or goes on while something else does.
+        // On a caller's thread, steps have no limits, and only one runs at a time.
         case .cancelCreations, .endStart, .endStop, .cancel, .hurryBelow, .wait, .forget, .tellSlowStart, .giveUpStop:
             break
         }
@@ -119,7 +120,7 @@ extension Ledger {
         }
     }
 
-    /// Checks that the graphs above run, as far as something in them starts.
+    /// Checks that each graph above that has to be started is starting or running.
     private func checkAbove() throws {
         var next = instance.parent
         while let above = next {
@@ -142,7 +143,8 @@ extension Ledger {
         for isolation in hooks?.isolations ?? [] { try plan.check(isolation, of: binding) }
     }
 
-    /// - Returns: Whether it has been created here. A root that is not shared has been created by who built it, or is not needed.
+    /// Creates and starts a value on the calling thread.
+    /// - Returns: Whether the value is created here. A root that is not shared is created by the builder, if it is needed.
     private func startHere(_ node: Int) throws -> Bool {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
@@ -156,8 +158,8 @@ extension Ledger {
 
     // MARK: Stop
 
-    /// Stops what has been started, once.
-    /// - Returns: What failed.
+    /// Stops the started values, once.
+    /// - Returns: The failures, or `nil` if there are none.
     func stopHere() throws -> StopFailure? {
         guard case .callers(let turns) = place else {
             if case .stopped = state { return nil }
@@ -173,7 +175,7 @@ extension Ledger {
         return Content<Ending>.unwrap(ending).failure
     }
 
-    /// The same, on behalf of a graph above.
+    /// Stops the started values on behalf of the parent graph.
     func stoppedHere() -> StopFailure? {
         do { return try stopHere() } catch {
             let failures = (startPlan.first.prefix(1)).map {
@@ -183,7 +185,7 @@ extension Ledger {
         }
     }
 
-    /// Checks that the calling thread does not start or stop the graph or one below, which the stop would have to wait for.
+    /// Checks that the calling thread is not starting or stopping the graph or a child graph, because the stop would have to wait for that.
     private func checkOutside() throws {
         if case .callers(let turns) = place { try turns.checkOutside() }
         for child in runningChildren { try child.checkOutside() }

@@ -1,4 +1,4 @@
-// Reports of a ledger: what its start did, who it waits for, and what failed of its start or its stop.
+// Reports of a ledger: the progress of its start, the values that the start waits for, and the failures of the start and the stop.
 
 extension Ledger {
     /// The report of the start.
@@ -17,7 +17,7 @@ extension Ledger {
         return StartReport(entries, duration: duration, names: plan.names)
     }
 
-    /// Tells who the start waits for.
+    /// Reports the values that the start waits for.
     func tellSlowStart() {
         let now = clock.now()
         let waiting = lock.withLock { machine.underWay }.map { node, since in
@@ -28,8 +28,8 @@ extension Ledger {
         if let told = options.whenSlow { told(slow) } else { writeToStandardError("\(slow)\n") }
     }
 
-    /// The error of a start that has failed.
-    /// - Parameter stopFailure: What failed while stopping what had been started.
+    /// Returns the error of a start that has failed.
+    /// - Parameter stopFailure: The failures of stopping the values that had been started.
     func startFailure(_ machine: LifecycleMachine, _ stopFailure: StopFailure?) -> StartFailure {
         let reached = plan.reach(from: startPlan.first, through: .all)
         func failure(_ failed: LifecycleMachine.FailedStart) -> StartFailure.Failure {
@@ -39,7 +39,7 @@ extension Ledger {
                 chain: path.map(plan.chainLink(of:)), error: failed.error, duration: failed.duration,
                 isCancelled: failed.isCancelled)
         }
-        // A value that was cancelled because another one failed is no failure of its own.
+        // A value that was cancelled because another one failed is not a failure of its own.
         let others = machine.failures.dropFirst().filter { !$0.isCancelled }
         // SAFETY: a start that has failed has a first failure.
         return StartFailure(
@@ -47,7 +47,7 @@ extension Ledger {
             report: report(of: machine.starts, after: machine.startDuration), names: plan.names)
     }
 
-    /// The error of a stop that left these problems; nil for none.
+    /// Returns the error of a stop that left problems, or `nil` if it left none.
     func stopFailure(_ problems: [LifecycleMachine.Problem]) -> StopFailure? {
         problems.isEmpty ? nil : StopFailure(failures: problems.map(failure), names: plan.names)
     }
@@ -61,12 +61,12 @@ extension Ledger {
         }
     }
 
-    /// The bindings of the values that have been started and have steps for the stop.
+    /// The bindings of the values that have been started and whose stop has steps.
     var unstopped: [ChainLink] {
         lock.withLock { machine.stoppable }.map { plan.chainLink(of: startPlan.nodes[$0].binding) }
     }
 
-    /// The failures of a stop so far, and the values that have not stopped yet, here and in graphs below.
+    /// Returns all failures of the stop so far, and all values that have not stopped yet, in this graph and its children.
     func unfinishedStop(after duration: Duration, isInterrupted: Bool = false) -> [StopFailure.Failure] {
         unfinishedBelow(after: duration, isInterrupted: isInterrupted)
             + lock.withLock { machine.unfinished(after: duration, isInterrupted: isInterrupted) }.map(failure)

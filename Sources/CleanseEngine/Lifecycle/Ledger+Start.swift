@@ -1,27 +1,27 @@
-// Starts the values of an instance, in tasks.
+// Starts the values of an instance in tasks.
 
 extension Ledger {
     /// Creates a root that is not shared.
     package struct RootMaker: @unchecked Sendable {
-        // SAFETY: it runs where the root belongs.
+        // SAFETY: it is called on the actor on which the root is created.
         let make: (GraphInstance) throws -> SlotContent
 
         package init(_ make: @escaping (GraphInstance) throws -> SlotContent) { self.make = make }
     }
 
-    /// What became of one value, and when.
+    /// The outcome of one value's start, and its time.
     private struct Outcome: Sendable {
         let event: LifecycleMachine.Event
         let time: Duration
         var content: Created<SlotContent>?
     }
 
-    /// Creates and starts everything, in the order of dependencies, and what is independent at the same time.
+    /// Creates and starts all values in the order of their dependencies. Independent values start at the same time.
     /// - Parameters:
-    ///   - home: The ledger's own.
-    ///   - makeRoot: Creates the root, where that is not shared or asynchronous.
+    ///   - home: The actor of the ledger's `place`.
+    ///   - makeRoot: Creates the root if it is neither shared nor asynchronous.
     /// - Returns: The root, as the content of a slot.
-    /// - Throws: ``StartFailure``. Everything that had been started has been stopped then.
+    /// - Throws: ``StartFailure``, after all values that had been started have been stopped.
     package func start(
         on home: isolated any Actor, root makeRoot: RootMaker
     ) async throws -> Created<SlotContent> {
@@ -43,14 +43,14 @@ extension Ledger {
         return Created(value: root!)
     }
 
-    /// A start that can't begin.
+    /// Returns the state of a start that can't begin.
     private func refusing(_ error: any Error) -> LifecycleMachine {
         var machine = LifecycleMachine(startPlan)
         machine.failures = [.init(node: startPlan.root, error: error, duration: .zero, isCancelled: false)]
         return machine
     }
 
-    /// Creates and starts values until all are started, or one fails, or the start is to end.
+    /// Creates and starts values until all are started, one of them fails, or the start is given up.
     /// - Returns: The root, if it has been created.
     private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> SlotContent? {
         var root: SlotContent?
@@ -73,9 +73,9 @@ extension Ledger {
                     case .wait(.slowStart, let limit): slowStart = watch(every: limit)
                     case .cancel(let id): lock.withLock { running[id] }?.cancel()
                     case .forget: slowStart?.cancel()
-                    // A stop that has waited for the end goes on.
+                    // A stop that has waited for the end of the start continues.
                     case .endStart: lock.withLock { stop }?.post(.stop, at: clock.now())
-                    // A stop performs the others: the machine answers with them to its events alone.
+                    // A stop performs the other actions, because the machine returns them only for the events of a stop.
                     default: break
                     }
                 }
@@ -86,14 +86,14 @@ extension Ledger {
         return root
     }
 
-    /// Tells the machine what has become of a value, and before, whether the start is to end.
+    /// Reports the outcome of a value's start to the machine. If the start has to be given up, reports that first.
     private func starting(_ event: LifecycleMachine.Event, at time: Duration) -> [LifecycleMachine.Action] {
         if isStoppedFromAbove { _ = handle(.stopsAbove, at: time) }
         if Task.isCancelled { _ = handle(.giveUpStart, at: time) }
         return handle(event, at: time)
     }
 
-    /// Tells who the start waits for each time that a limit is over, until the start ends.
+    /// Reports the values that the start waits for, each time that a limit has passed, until the start ends.
     private func watch(every limit: Duration) -> Task<Void, Never>? {
         guard limit < Limits.longestWait else { return nil }
         return StartUnderWay.detached { [clock, weak self] in
@@ -103,8 +103,8 @@ extension Ledger {
         }
     }
 
-    /// Creates a value at once that belongs to no actor and has not to be waited for, and any other in a task.
-    /// - Returns: What has become of it, if it was created at once; otherwise, that its creation has begun.
+    /// Creates a value immediately if it belongs to no actor and does not have to be awaited, and otherwise in a task.
+    /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
         _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
     ) -> Outcome? {
@@ -123,14 +123,14 @@ extension Ledger {
         Outcome(event: .started(node, steps(of: node)), time: clock.now(), content: content)
     }
 
-    /// Keeps a value that has been started, and starts what runs for it, unless that has begun before.
+    /// Stores a value that has been started, and starts its running functions, unless they have begun before.
     private func keep(_ content: Created<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
         guard !startPlan.nodes[node].isAbove, lock.withLock({ contents[RowIndex(node)] == nil }) else { return }
         _ = begin(node, content, steps)
     }
 
-    /// Keeps a value, which is stopped from now on, and starts what runs for it.
-    /// - Returns: What to wait for until that is ready.
+    /// Stores a value, which has to be stopped from now on, and starts its running functions.
+    /// - Returns: The readiness of each function that the start has to wait for.
     private func begin(
         _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
     ) -> [Readiness] {
@@ -145,7 +145,7 @@ extension Ledger {
         return Outcome(event: .failed(node, errors, isCancelled: isCancelled), time: clock.now())
     }
 
-    /// Whether something has to be waited for after the creation of a value.
+    /// Returns whether functions have to be awaited after the creation of a value.
     private func hasStartHooks(_ node: Int) -> Bool {
         let binding = startPlan.nodes[node].binding
         let effects = plan.bindings[binding].effects
@@ -153,7 +153,8 @@ extension Ledger {
             || (effects.contains(.runs) && linked.lifecycle.hooks[binding]?.areAnnouncing == true)
     }
 
-    /// Creates a value at once that belongs to no actor and has not to be waited for; nil for any other.
+    /// Creates a value immediately if it belongs to no actor and does not have to be awaited.
+    /// - Returns: The value, or `nil` if it has to be created in a task.
     private func makeHere(
         _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor
     ) throws -> Created<SlotContent>? {
@@ -169,12 +170,12 @@ extension Ledger {
         return try makeRoot.make(instance)
     }
 
-    /// The shared value of a slot, created unless it is there.
+    /// Returns the shared value of a slot, and creates it if necessary.
     func create(_ slot: SlotID) throws -> SlotContent {
         SlotContent(try slot.content(in: instance) ?? instance.make(slot))
     }
 
-    /// Creates the arguments of an asynchronous factory whose value belongs to no actor.
+    /// Creates the arguments of an asynchronous factory, if its value belongs to no actor and has not been created.
     private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncMaker.Prepared? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
@@ -211,9 +212,9 @@ extension Ledger {
         }
     }
 
-    /// Starts what runs for a value, and waits until that is ready.
+    /// Starts the running functions of a value, and waits until they are ready.
     ///
-    /// Apart from `start`, whose frame would make every task of a start allocate more memory.
+    /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
     private func startRunning(_ node: Int, _ content: Created<SlotContent>) async -> Outcome {
         var errors: [any Error] = []
         for readiness in begin(node, content, steps(of: node)) {
@@ -227,7 +228,7 @@ extension Ledger {
         return started(node, content)
     }
 
-    /// Runs a factory. Below another graph that is a step: a stop of the graph above waits for it.
+    /// Runs a factory. In a child graph, this is a step that a stop of the parent graph waits for.
     private func create(
         _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
     ) async throws -> Created<SlotContent> {
@@ -244,7 +245,7 @@ extension Ledger {
         return try await make(node, prepared)
     }
 
-    /// Runs an asynchronous factory whose arguments are there.
+    /// Runs an asynchronous factory whose arguments have been created.
     private func make(_ node: Int, _ prepared: AsyncMaker.Prepared) async throws -> Created<SlotContent> {
         let binding = startPlan.nodes[node].binding
         guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
@@ -281,14 +282,14 @@ extension Ledger {
         Created(value: try makeNow(binding, makeRoot))
     }
 
-    /// Starts what runs for a value until that stops.
-    /// - Returns: What to wait for until that is ready.
+    /// Starts the running functions of a value.
+    /// - Returns: The readiness of each function that the start has to wait for.
     private func run(
         _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
     ) -> [Readiness] {
         var readinesses: [Readiness] = []
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
-        // SAFETY: the steps don't use it. Not the ledger, which would hold what nobody else holds any more.
+        // SAFETY: the steps don't use the instance. The tasks do not retain the ledger, which would retain values that have no other owner.
         nonisolated(unsafe) let instance = instance
         for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
@@ -301,7 +302,7 @@ extension Ledger {
                     try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
                 } catch { failure = error }
                 let isTold = readiness?.end(failure) == true
-                // What was cancelled was stopped.
+                // A function that was cancelled was stopped, and has not failed.
                 guard !isTold, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
                 let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
                 self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
@@ -312,7 +313,7 @@ extension Ledger {
         return readinesses
     }
 
-    /// Tells the machine that something has ended which ran: by the stop, if there is one.
+    /// Reports to the machine that a running function has ended. If a stop is in progress, the stop reports it.
     private func post(_ event: LifecycleMachine.Event) {
         let time = clock.now()
         lock.withLock {
@@ -320,7 +321,7 @@ extension Ledger {
         }
     }
 
-    /// The actor that a value belongs to.
+    /// Returns the actor on which a value is created, started and stopped.
     func home(of node: Int) -> any Actor {
         plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? place.home
     }

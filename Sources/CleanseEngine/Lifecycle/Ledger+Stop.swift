@@ -1,11 +1,12 @@
-// Stops the values of an instance, in tasks: on behalf of its owner, of the graph above, or of a process that ends.
+// Stops the values of an instance in tasks, on behalf of its owner, of the parent graph, or of a process that ends.
 
 extension Ledger {
-    /// Stops what has been started: what depends on something before that, and what is independent at the same time.
+    /// Stops the started values, dependents before their dependencies. Independent values stop at the same time.
     ///
-    /// Once, whoever calls it, however often: all callers wait for the same end. A caller's cancellation does not end it.
+    /// The stop happens once, no matter how many callers request it: all of them wait for its end. The cancellation of a caller does not
+    /// end it.
     /// - Parameter actor: The actor of the caller.
-    /// - Throws: ``StopFailure``. Also in a step of a value that the stop waits for: it has begun then.
+    /// - Throws: ``StopFailure``. Also thrown in a step of a value that the stop waits for. The stop has begun in that case.
     package func stop(on actor: (any Actor)? = nil) async throws {
         if case .callers = place {
             if let failure = stoppedHere() { throw failure }
@@ -20,14 +21,15 @@ extension Ledger {
         if let failure = await beginStop(by: origin).value { throw failure }
     }
 
-    /// The same, without throwing, on behalf of the library.
+    /// Stops the started values on behalf of the library.
+    /// - Returns: The failures, or `nil` if there are none.
     package func stopped() async -> StopFailure? {
         if case .callers = place { return stoppedHere() }
         return await beginStop(by: StopInTasks.Origin()).value
     }
 
-    /// Begins the stop, unless it has begun.
-    /// - Returns: The result.
+    /// Begins the stop, unless it has begun before.
+    /// - Returns: The task that waits for the result.
     private func beginStop(by origin: StopInTasks.Origin) -> Task<StopFailure?, Never> {
         let (result, events) = lock.withLock { () -> (Task<StopFailure?, Never>, [Event?]) in
             if let stopResult { return (stopResult, []) }
@@ -44,14 +46,15 @@ extension Ledger {
         return result
     }
 
-    /// What a stop that has ended, or has been given up, leaves.
+    /// Ends a stop that is complete or has been given up.
+    /// - Returns: The failures, or `nil` if there are none.
     func endStop() -> StopFailure? {
         instance.noteStopped()
         leave()
         return stopFailure(lock.withLock { machine.problems })
     }
 
-    /// Releases what has been stopped, and its stop, which keeps the actor of the code that began it.
+    /// Releases the stopped values and the stop, which retains the actor of the code that began it.
     func release() {
         let ended = lock.withLock {
             (exchange(&contents, with: SparseColumn()), exchange(&running, with: [:]), exchange(&stop, with: nil))
@@ -60,7 +63,7 @@ extension Ledger {
     }
 
     /// Runs a step of a stop.
-    /// - Returns: Its error.
+    /// - Returns: The error of the step, if it fails.
     func run(
         _ id: LifecycleMachine.StepID, _ content: Created<SlotContent>, by origin: StopInTasks.Origin
     ) async -> (any Error)? {
@@ -77,17 +80,18 @@ extension Ledger {
         }
     }
 
-    /// What a second signal leaves of a stop, even before the end of the start. What still stops is cancelled.
+    /// Returns the failures of a stop that a second signal interrupts, even before the end of the start. Values that are still stopping are
+    /// cancelled.
     package func interruptedStop(after duration: Duration) -> StopFailure? {
         let failures = unfinishedStop(after: duration, isInterrupted: true)
         lock.withLock { stop }?.post(.hurry, at: clock.now())
         return failures.isEmpty ? nil : StopFailure(failures: failures, names: plan.names)
     }
 
-    // MARK: The graph above
+    // MARK: The parent graph
 
-    /// Stops graphs below, all at the same time.
-    /// - Returns: What failed.
+    /// Stops child graphs, all at the same time.
+    /// - Returns: The failures.
     static func stop(_ children: [Ledger], by origin: StopInTasks.Origin) async -> [StopFailure.Failure] {
         await withTaskGroup(of: StopFailure?.self) { group in
             for child in children { group.addTask { await child.stoppedFromAbove(by: origin) } }
@@ -95,7 +99,7 @@ extension Ledger {
         }
     }
 
-    /// Stops the graph on behalf of the graph above: if that one gives up its stop, what still stops here is cancelled.
+    /// Stops the graph on behalf of the parent graph. If the parent gives up its stop, the steps that are still in progress are cancelled.
     private func stoppedFromAbove(by origin: StopInTasks.Origin) async -> StopFailure? {
         if case .callers = place { return stoppedHere() }
         if let end = endOfUse(before: origin) {
@@ -103,7 +107,7 @@ extension Ledger {
                 return StopFailure(failures: [inUse], names: plan.names)
             }
             await end.wait()
-            // Of a graph that was released, plug-ins have been told; a stop that was given up lists what it has not stopped.
+            // Either the graph was released, which has been reported, or the parent's stop was given up, which lists the unstopped values.
             if case .running = state { return nil }
         }
         var below = origin
@@ -116,8 +120,8 @@ extension Ledger {
         }
     }
 
-    /// Asks the owner to stop the graph, if only the owner may.
-    /// - Returns: The end of its use; nil if the graph above may stop it now.
+    /// Requests the owner to stop the graph, if only the owner may.
+    /// - Returns: The event that ends the owner's use, or `nil` if the parent graph may stop the graph now.
     private func endOfUse(before origin: StopInTasks.Origin) -> Event? {
         guard let stopper = verdict.stopper, !(stopper == .builder && origin.isBuilder) else { return nil }
         let (request, end) = lock.withLock { () -> (Event?, Event?) in
@@ -132,18 +136,18 @@ extension Ledger {
         let root = startPlan.first.first.map(plan.chainLink(of:))
         let name = plan.names(plan.components[component].name)
         return StopFailure.Failure(
-            // SAFETY: what only its owner may stop has values that stop.
+            // SAFETY: a graph that only its owner may stop has values whose stop has steps.
             binding: root ?? unstopped[0], .failed(GraphInUse(component: name)), duration: .zero)
     }
 
-    /// Whether the graph above asks the owner to stop the graph, or it is being stopped.
+    /// Whether the parent graph has requested the owner to stop the graph, or the graph is stopping or has stopped.
     package var isAskedToStop: Bool {
         if isStopping { return true }
         if case .stopped = state { return true }
         return lock.withLock { stopRequest }?.hasHappened ?? false
     }
 
-    /// Waits until the graph above asks the owner to stop the graph, or it is being stopped, or the task is cancelled.
+    /// Waits until the parent graph requests a stop from the owner, the graph is stopping, or the task is cancelled.
     package func waitUntilAskedToStop() async {
         let request = lock.withLock { () -> Event? in
             switch machine.phase {
@@ -154,9 +158,9 @@ extension Ledger {
         await request?.wait()
     }
 
-    /// The end of the last reference of a user, who has not stopped the graph.
+    /// Handles the release of the user's last reference, and reports the graph if it has not been stopped.
     package func abandon() {
-        // A graph above that is stopping stops it, unless only its owner may, who may have kept its values.
+        // A graph above that is stopping also stops this one, unless only its owner may, because the owner may have retained its values.
         guard case .running = state, verdict.stopper != nil || !isStoppedFromAbove else { return }
         let unstopped = unstopped
         leave()

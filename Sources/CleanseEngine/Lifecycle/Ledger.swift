@@ -1,60 +1,62 @@
 import Synchronization
 
-/// Starts and stops the values of one instance: it tells a state machine what has happened, and performs what that answers with.
+/// A coordinator that starts and stops the values of one instance.
 ///
-/// The machine decides the order and what becomes of failures and limits, under the lock; users' code runs without it. Every front end that
-/// starts values has a ledger do it: in tasks, or on the threads of callers, who wait.
+/// The ledger reports events to a state machine, and performs the actions that the machine returns. The machine decides on the order, and
+/// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a ledger, either
+/// in tasks or on the threads of callers, which wait.
 package final class Ledger: @unchecked Sendable {
-    // SAFETY: what changes is only touched under `lock`. Values are created and used on their actors, or on those of `place`.
+    // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `place` says.
     let linked: LinkedPlan
     let component: ComponentID
     let instance: GraphInstance
-    /// Holds the instance as long as the ledger; nil where its callers do.
+    /// Retains the instance as long as the ledger exists. `nil` if the callers retain it.
     private let holder: Holder?
     let startPlan: StartPlan
     let place: LedgerPlace
     let clock: StartClock
     let options: StartOptions
     let verdict: StartVerdict
-    /// Identifies the task that started the graph, if that runs on no actor.
+    /// Identifies the task that started the graph, if that task runs on no actor.
     let starter: Int?
 
     let lock = Lock()
     var machine: LifecycleMachine
-    /// The values that have been started.
+    /// The values that have been started, or whose running functions have begun.
     var contents = SparseColumn<StartPlan.Node, Created<SlotContent>>()
-    /// What runs until its value stops.
+    /// The tasks of functions that run until their values stop.
     var running: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
-    /// The graphs of components below that run, and how many there have been when each came.
+    /// The running child graphs, with their positions in the order in which they were registered.
     private var children: [ObjectIdentifier: (ledger: Ledger, position: Int)] = [:]
     private var childCount = 0
     private var parent: Ledger?
     /// The stop in tasks, while it is in progress, and its result.
     var stop: StopInTasks?
     var stopResult: Task<StopFailure?, Never>?
-    /// A request of the graph above to stop, or the stop itself. Nil until it is waited for.
+    /// The event that the parent graph requests a stop, or that the stop begins. `nil` until it is needed.
     var stopRequest: Event?
-    /// The end of the owner's use: its stop has begun, or the graph was released. Nil until a graph above waits for it.
+    /// The event that the owner's use ends: its stop has begun, or the graph was released. `nil` until a parent graph waits for it.
     var ownersEnd: Event?
-    /// Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
+    /// Receives the ends of the tasks that should run until the graph stops. Returns whether the receiver reports the end.
     let ended: @Sendable (RunningEnd) -> Bool
 
-    /// The ledgers of instances that start or run, by instance.
+    /// The ledgers of instances that are starting or running, by instance.
     private static let all = Guarded<[ObjectIdentifier: Known]>([:])
 
     private struct Known {
         weak var ledger: Ledger?
-        /// The same, of an instance whose end is its ledger's.
+        /// The ledger of callers that wait, which is retained until its instance ends.
         var kept: Ledger?
     }
 
+    /// Creates a ledger that starts and stops an instance in tasks.
     /// - Parameters:
-    ///   - holder: Holds the whole instance.
-    ///   - home: Where values are created, started and stopped that belong to no actor.
-    ///   - isHomeKept: Whether the ledger keeps that actor. An actor that may own the graph is only kept while something runs on it.
-    ///   - verdict: The result of checking the start there.
-    ///   - ended: Takes the ends of the tasks that should run until the graph stops. Returns whether somebody is told of it.
-    /// - Throws: ``UnsafeSharing``, if another graph on the same instances uses a value elsewhere.
+    ///   - holder: A holder of the whole instance.
+    ///   - home: The actor on which values that belong to no actor are created, started and stopped.
+    ///   - isHomeKept: Whether the ledger retains `home`. An actor that may own the graph is retained only while code runs on it.
+    ///   - verdict: The result of checking the start on `home`.
+    ///   - ended: Receives the ends of the tasks that should run until the graph stops. Returns whether it reports the end.
+    /// - Throws: ``UnsafeSharing`` if another graph on the same instances uses a value elsewhere.
     package init(
         _ holder: Holder, home: any Actor, isHomeKept: Bool = false, verdict: StartVerdict, clock: StartClock,
         options: StartOptions,
@@ -75,7 +77,7 @@ package final class Ledger: @unchecked Sendable {
         self.options = options
     }
 
-    /// A ledger for callers who wait for what they start and stop. It does not hold the instance, and ends with that.
+    /// Creates a ledger for callers that wait for their start or stop. The ledger does not retain the instance, and ends with it.
     private init(forCallersOf instance: GraphInstance) {
         verdict = StartVerdict()
         starter = nil
@@ -91,17 +93,19 @@ package final class Ledger: @unchecked Sendable {
         options = StartOptions()
     }
 
-    /// The ledger of an instance, if it starts or has been started.
+    /// Returns the ledger of an instance, if the instance is starting or has been started.
     static func known(of instance: GraphInstance) -> Ledger? {
         all.withLock { $0[ObjectIdentifier(instance)]?.ledger }
     }
 
-    /// The ledger of an instance, made for callers who wait if there is none. It is kept until nobody holds the instance any more.
+    /// Returns the ledger of an instance. If there is none, creates one for callers that wait.
+    ///
+    /// The new ledger is retained until the last owner of the whole instance has gone.
     static func known(orForCallersOf instance: GraphInstance) -> Ledger {
         if let known = known(of: instance) { return known }
         let isNew = instance.linked.lifecycle.instanceEnd.load() == nil
         if isNew { _ = instance.linked.lifecycle.instanceEnd.storeIfNil(InstanceEnd { Ledger.end(of: $0) }) }
-        // Computed without the lock.
+        // Computed before the lock is taken.
         _ = instance.linked.startPlan(of: instance.component)
         return all.withLock { all in
             if let known = all[ObjectIdentifier(instance)]?.ledger { return known }
@@ -111,12 +115,12 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    /// Stops what nobody has stopped of an instance that nobody holds any more, and forgets its ledger.
+    /// Stops the values of an instance whose last owner has gone without stopping them, and forgets the ledger.
     private static func end(of instance: GraphInstance) {
-        // It ends when the lock is free again.
+        // This reference keeps the ledger alive until the lock is free, because `deinit` takes the lock.
         let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
         guard let known else { return }
-        // Nobody is left to whom its errors could be thrown. A trace is told of them.
+        // No caller is left that could receive the errors. A trace records them.
         _ = try? known.stopHere()
         _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
     }
@@ -127,15 +131,15 @@ package final class Ledger: @unchecked Sendable {
 
     // MARK: Events
 
-    /// Tells the machine what has happened just now.
-    /// - Returns: What is to be done.
+    /// Reports to the machine an event that happens now.
+    /// - Returns: The actions to perform.
     func handle(_ event: LifecycleMachine.Event) -> [LifecycleMachine.Action] { handle(event, at: clock.now()) }
 
     func handle(_ event: LifecycleMachine.Event, at time: Duration) -> [LifecycleMachine.Action] {
         lock.withLock { machine.handle(event, at: time) }
     }
 
-    /// Whether the graph runs.
+    /// The state of the graph.
     package var state: RunningState {
         switch lock.withLock({ machine.phase }) {
         case .idle, .starting: .starting
@@ -145,33 +149,33 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    /// Whether a graph above is stopping, which stops this one too.
+    /// Whether an ancestor graph is stopping, which stops this one too.
     var isStoppedFromAbove: Bool { lock.withLock { parent }?.isStopping ?? false }
 
     var isStopping: Bool { lock.withLock { machine.phase } == .stopping || isStoppedFromAbove }
 
-    /// The function of a step.
+    /// Returns the function of a step.
     func function(of id: LifecycleMachine.StepID) -> LifecycleHooks.Hook {
         // SAFETY: the machine has its steps from the same hooks.
         linked.lifecycle.hooks[startPlan.nodes[id.node].binding]!.functions[id.step]
     }
 
-    /// The value of a step.
+    /// Returns the value of a step.
     func content(of id: LifecycleMachine.StepID) -> Created<SlotContent> {
-        // SAFETY: the machine has the steps of values that have been started, which are kept until all have ended.
+        // SAFETY: the machine has only steps of values that have been started. These are kept until all steps have ended.
         lock.withLock { contents[RowIndex(id.node)]! }
     }
 
-    /// The steps of a value that the stop has to do with.
+    /// Returns the steps of a value's stop.
     func steps(of node: Int) -> [LifecycleHooks.Step] {
         guard !startPlan.nodes[node].isAbove else { return [] }
         return linked.lifecycle.hooks[startPlan.nodes[node].binding]?.steps ?? []
     }
 
-    // MARK: Above and below
+    // MARK: Parents and children
 
-    /// Lets the ledgers of components below find this one, and lets the one above stop it.
-    /// - Throws: ``GraphStopped`` if the graph above is stopping.
+    /// Lets the ledgers of child graphs find this one, and lets the ledger of the parent graph stop it.
+    /// - Throws: ``GraphStopped`` if a graph above is stopping or has been stopped.
     func register() throws {
         var next = instance.parent
         while let above = next {
@@ -180,7 +184,7 @@ package final class Ledger: @unchecked Sendable {
                 lock.withLock { parent = ledger }
                 break
             }
-            // Nobody has its running graph any more, but somebody has a factory of it.
+            // The running graph has been released, but one of its factories still exists.
             if above.hasStopped { throw GraphStopped(isAbove: true) }
             next = above.parent
         }
@@ -189,7 +193,7 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    /// Lets the ledger above forget this one, of which nothing runs any more.
+    /// Makes the parent's ledger forget this one, whose graph no longer runs.
     func leave() {
         let parent = lock.withLock { exchange(&self.parent, with: nil) }
         _ = parent?.lock.withLock { parent?.children.removeValue(forKey: ObjectIdentifier(self)) }
@@ -207,7 +211,7 @@ package final class Ledger: @unchecked Sendable {
         }
     }
 
-    /// The graphs of components below that run, the one that started last first.
+    /// The running child graphs, the one that started last first.
     var runningChildren: [Ledger] {
         lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.ledger) }
     }

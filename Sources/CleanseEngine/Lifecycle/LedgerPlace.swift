@@ -1,27 +1,27 @@
-// The places where a ledger starts and stops values: tasks, or the threads of callers, who take turns.
+// The places where a ledger starts and stops values: tasks, or the threads of callers, which take turns.
 
-/// Where a ledger creates, starts and stops values.
+/// The place where a ledger creates, starts and stops values.
 enum LedgerPlace {
-    /// In tasks; values that belong to no actor, on this one.
+    /// Tasks. Values that belong to no actor are created, started and stopped on this actor.
     case tasks(Isolation)
-    /// On the threads of callers, who wait.
+    /// The threads of callers, which wait.
     case callers(CallerTurns)
 
-    /// The actor of values that belong to none.
+    /// The actor for values that belong to no actor.
     var home: any Actor {
         switch self {
         case .tasks(let home): home.actor
-        // What needs an actor is not started on a thread of a caller.
+        // A value that needs an actor is not started on a caller's thread.
         case .callers: MainActor.shared
         }
     }
 }
 
-/// The start and the stop of a graph by callers who wait for them: each is done once, by one thread, while others wait for it.
+/// The start and the stop of a graph by callers that wait. Each is performed once, by one thread, while other threads wait for it.
 final class CallerTurns: CreationSite, Sendable {
     let start = OnceCell()
     let stop = OnceCell()
-    /// What a start that has been done leaves.
+    /// The content of the cell of a completed start.
     let done = Done()
     private let givesUp = Guarded(false)
     private let component: TypeName
@@ -32,18 +32,18 @@ final class CallerTurns: CreationSite, Sendable {
         names = plan.names
     }
 
-    /// Something that is there.
+    /// An object that represents a completed start.
     final class Done: Sendable {}
 
-    /// Which of the two a thread does.
+    /// The turn of a thread: the start or the stop.
     enum Turn: Int {
         case start
         case stop
     }
 
-    /// Does one of the two, unless it has been done: on this thread, or, if another thread does it, there.
-    /// - Throws: What `body` throws; nothing has been done then. ``CallerConflict`` if the thread does it already, or waiting for the one that
-    ///   does would be a deadlock.
+    /// Performs a turn, unless it has been performed. If another thread is performing it, waits for that thread.
+    /// - Throws: The error of `body`, in which case the turn has not been performed. ``CallerConflict`` if this thread is already
+    ///   performing the turn, or if waiting for the thread that performs it would be a deadlock.
     func content(of turn: Turn, _ body: () throws -> SlotContent) throws -> SlotContent {
         var hasBegun = false
         do {
@@ -56,14 +56,14 @@ final class CallerTurns: CreationSite, Sendable {
         }
     }
 
-    /// Checks that the calling thread does neither of the two.
-    /// - Throws: ``CallerConflict``.
+    /// Checks that the calling thread performs neither turn.
+    /// - Throws: ``CallerConflict`` if it performs one.
     func checkOutside() throws {
         let isInside = ThreadContext.current.creations.contains { $0.site === self }
         if isInside { throw CallerConflict(isDeadlock: false, component: component) }
     }
 
-    /// Whether a start is to be given up.
+    /// Whether a start has to be given up.
     var isGivenUp: Bool {
         get { givesUp.withLock { $0 } }
         set { givesUp.withLock { $0 = newValue } }

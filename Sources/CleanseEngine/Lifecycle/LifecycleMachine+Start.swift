@@ -3,7 +3,7 @@
 extension LifecycleMachine {
     mutating func start(at now: Duration, _ actions: inout [Action]) {
         guard phase == .idle else {
-            // The graph above has stopped it before it began.
+            // A graph above has stopped this one before its start began.
             failures = [FailedStart(node: plan.root, error: CancellationError(), duration: now, isCancelled: true)]
             return
         }
@@ -23,7 +23,7 @@ extension LifecycleMachine {
         }
     }
 
-    /// Notes the steps of a value that is stopped from now on.
+    /// Stores the steps of a value, which has to be stopped from now on.
     mutating func keep(_ node: Node, _ steps: [Step]) {
         if values[RowIndex(node)] == nil { values.store(Value(steps), RowIndex(node)) }
     }
@@ -69,7 +69,7 @@ extension LifecycleMachine {
         actions.append(.endStart)
     }
 
-    /// What is being created, and since when.
+    /// The values that are being created, and the times at which their creations began.
     var underWay: [(node: Node, since: Duration)] {
         starts.indices.filter { starts[$0].state == .underWay }.map { ($0, starts[$0].began) }
     }

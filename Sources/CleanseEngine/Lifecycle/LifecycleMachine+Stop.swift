@@ -1,4 +1,4 @@
-// The stop: graphs below, then values, dependents before their dependencies; and for each value its steps, the last one first.
+// The stop: first the child graphs stop, then the values, dependents before their dependencies. The last step of a value comes first.
 
 extension LifecycleMachine {
     mutating func stop(at now: Duration, _ actions: inout [Action]) {
@@ -21,14 +21,14 @@ extension LifecycleMachine {
 
     // MARK: Values
 
-    /// Lets those values stop that nothing depends on any more.
+    /// Stops the values that no other started value depends on any more.
     private mutating func stopNext(at now: Duration, _ actions: inout [Action]) {
         while let node = stopSchedule?.next() {
             change(node) { value in
                 value.state = .stopping
                 value.began = now
             }
-            // SAFETY: the schedule has the rows of `values`.
+            // SAFETY: the schedule contains only rows of `values`.
             let value = values[RowIndex(node)]!
             for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
             let limit = value.steps.isEmpty ? nil : options.stopLimit
@@ -40,9 +40,9 @@ extension LifecycleMachine {
         if phase == .stopping { endStop(&actions) }
     }
 
-    /// Begins the next step of a value's stop, or ends that.
+    /// Begins the next step of a value's stop. If no step is left, ends the stop of the value.
     private mutating func goOn(_ node: Node, at now: Duration, _ actions: inout [Action]) {
-        // SAFETY: called for values that are stopping.
+        // SAFETY: called only for values that are stopping.
         var value = values[RowIndex(node)]!
         defer { values.store(value, RowIndex(node)) }
         if value.isOfFunction { value.set(options.stopLimit, node, &actions) }
@@ -73,7 +73,7 @@ extension LifecycleMachine {
         stopSchedule?.finish(node)
     }
 
-    /// How long what runs may take to end by itself, where neither it nor the value has a limit: so long that the rest has time too.
+    /// The limit for running functions to end by themselves, if neither function nor value has a limit. It leaves time for the other steps.
     private var defaultLimit: Duration? {
         guard options.stopLimit == nil else { return nil }
         return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain
@@ -113,7 +113,9 @@ extension LifecycleMachine {
         }
     }
 
-    /// The time of a value is over: what still runs is cancelled, and has the time once more. What else has not ended is given up.
+    /// Handles the end of a value's time limit.
+    ///
+    /// A function that still runs is cancelled, and the value has the limit once more. Any other step that has not ended is given up.
     private mutating func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
         change(node) { $0.isTimed = false }
         let current = StepID(node: node, step: value.left - 1)
@@ -135,7 +137,7 @@ extension LifecycleMachine {
         stopNext(at: now, &actions)
     }
 
-    /// The step of a value's stop that is in progress, and all that runs until it stops.
+    /// Returns the step of a value's stop that is in progress, and the functions that run until the value stops.
     private func stepsUnderWay(of node: Node) -> [StepID] {
         guard let value = values[RowIndex(node)], value.state == .stopping else { return [] }
         let running = runningSteps(of: node)
@@ -143,7 +145,7 @@ extension LifecycleMachine {
         return value.steps[current.step] == .stop ? [current] + running : running
     }
 
-    /// The functions that run until a value stops, and have not ended, the last one first.
+    /// Returns the running functions of a value that have not ended, the last one first.
     func runningSteps(of node: Node) -> [StepID] {
         guard let value = values[RowIndex(node)], value.state != .stopped else { return [] }
         return value.steps.indices.reversed().filter { value.steps[$0] != .stop && !value.over.contains($0) }.map {
@@ -170,22 +172,22 @@ extension LifecycleMachine {
         for row in values.rows { actions += stepsUnderWay(of: row.position).map { .cancel($0) } }
     }
 
-    /// What has failed so far, with what has not stopped yet.
+    /// Returns all failures so far, and all values that have not stopped yet.
     func unfinished(after duration: Duration, isInterrupted: Bool = false) -> [Problem] {
         let reason = Problem.Reason.unfinished(isInterrupted: isInterrupted)
-        // Named for all values that are being created.
+        // The root represents all values that are being created.
         let root = hasStartEnded ? nil : plan.root.flatMap { values[RowIndex($0)] == nil ? $0 : nil }
         let left = stoppable.reversed().filter { values[RowIndex($0)]?.state != .stopped }
         return [root].compactMap { $0.map { .here($0, reason, after: duration) } } + problems
             + left.map { .here($0, reason, after: duration) }
     }
 
-    /// The values that do something when they stop.
+    /// The values whose stop has steps.
     var stoppable: [Node] { values.rows.map(\.position).filter { values[RowIndex($0)]?.steps.isEmpty == false } }
 }
 
 extension LifecycleMachine.Value {
-    /// Sets its timer, in the place of another one, or forgets that.
+    /// Sets the timer of the value in place of its previous timer, or only cancels that if `limit` is `nil`.
     fileprivate mutating func set(
         _ limit: Duration?, _ node: Int, ofFunction: Bool = false, _ actions: inout [LifecycleMachine.Action]
     ) {

@@ -1,84 +1,84 @@
-/// The start and the stop of one graph, as a state machine: events come in, and actions go out.
+/// The start and the stop of one graph, as a state machine that takes events and returns actions.
 ///
-/// It knows neither tasks, threads nor clocks, and has none of the values. A ledger tells it what has happened, and when, and performs the
-/// actions that it answers with. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
+/// The machine knows no tasks, threads or clocks, and does not have the values. A ledger reports each event with its time, and performs the
+/// actions that the machine returns. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
 struct LifecycleMachine {
-    /// The position of a value in the plan of the start.
+    /// The position of a value in the start plan.
     typealias Node = Int
     typealias Step = LifecycleHooks.Step
 
-    /// What has happened.
+    /// An event that a ledger reports.
     enum Event {
-        /// The graph is to start.
+        /// The start is requested.
         case start
-        /// The creation of a value goes on elsewhere, so that others can be created meanwhile.
+        /// The creation of a value continues elsewhere, so other values can be created at the same time.
         case begun(Node)
-        /// A value has been created, and what runs for it is not ready. Its steps are those of its stop.
+        /// A value has been created, but its running functions are not ready. The steps are the steps of its stop.
         case runs(Node, [Step])
         /// A value has been started.
         case started(Node, [Step])
-        /// A value could not be started. It has been cancelled if it did not throw a `CancellationError` by itself.
+        /// A value could not be started. `isCancelled` means that it was cancelled, not that it threw a `CancellationError` by itself.
         case failed(Node, [any Error], isCancelled: Bool)
-        /// The start is to create nothing more.
+        /// The start has to be given up, and must create no more values.
         case giveUpStart
-        /// The graph above stops, so the start is to create nothing more, and to fail.
+        /// A graph above is stopping, so the start must create no more values, and has to fail.
         case stopsAbove
-        /// The graph is to stop; or its start, which the stop has waited for, has ended.
+        /// The stop is requested, or the start that it has waited for has ended.
         case stop
-        /// The graphs below have stopped.
+        /// The child graphs have stopped, with these failures.
         case stoppedBelow([StopFailure.Failure])
-        /// A step of a value has ended: one that ran until now, or one of its stop.
+        /// A step of a value has ended: a running function, or a step of its stop.
         case ended(StepID, (any Error)?)
-        /// The time of a timer is over.
+        /// A timer has expired.
         case over(Timer)
-        /// The stop is to be waited for no longer, and has left this below.
+        /// The stop has to be given up. Its child graphs have left these failures.
         case giveUpStop([StopFailure.Failure])
-        /// All that stops is to end soon, since the graph above waits for it no longer.
+        /// All values that are stopping have to end soon, because the parent graph no longer waits for them.
         case hurry
     }
 
-    /// What is to be done.
+    /// An action that a ledger performs.
     enum Action: Equatable {
-        /// Create and start a value. Nothing else is to be created before the answer: that it has begun, started, or failed.
+        /// Create and start a value. Create no other value before reporting that this one has begun, started or failed.
         case create(Node)
-        /// Cancel what is being created.
+        /// Cancel all creations.
         case cancelCreations
         /// The start has ended.
         case endStart
-        /// Stop the graphs below.
+        /// Stop the child graphs.
         case stopBelow
         /// Run a step of a stop.
         case run(StepID)
         /// Cancel a step.
         case cancel(StepID)
-        /// Cancel the stops of the graphs below.
+        /// Cancel the stops of the child graphs.
         case hurryBelow
-        /// Tell when a time is over.
+        /// Set a timer, which expires after a time.
         case wait(Timer, Duration)
-        /// Forget a timer.
+        /// Cancel a timer.
         case forget(Timer)
-        /// Tell who the start waits for.
+        /// Report the values that the start waits for.
         case tellSlowStart
-        /// Give up the stop, with what has not stopped below.
+        /// Give up the stop, and collect the failures of the child graphs.
         case giveUpStop
         /// The stop has ended, or has been given up.
         case endStop
-        /// Nothing runs any more.
+        /// Release the values, because nothing runs any more.
         case release
     }
 
-    /// A step of the stop of a value: its position among those that are declared.
+    /// A step of a value's stop, by its position among the declared steps.
     struct StepID: Hashable {
         let node: Node
         let step: Int
     }
 
     enum Timer: Hashable {
-        /// The start is slow then.
+        /// The time after which the start is slow.
         case slowStart
         /// The limit of the whole stop.
         case wholeStop
-        /// The limit of a value's stop, or of a part of it, which has a number.
+        /// The limit of a value's stop, or of a part of it. The number distinguishes the timers of a value.
         case value(Node, Int)
     }
 
@@ -93,17 +93,17 @@ struct LifecycleMachine {
 
     let plan: StartPlan
     let options: StartOptions
-    /// Whether one value is created, or stops, after the other: on a thread.
+    /// Whether values are created and stopped one after the other, as on the threads of callers.
     let isSerial: Bool
     var phase = Phase.idle
 
     // MARK: The start
 
-    /// What the start did with each value.
+    /// The start of each value.
     var starts: [Start]
     var schedule: StartSchedule
     var failures: [FailedStart] = []
-    /// Whether nothing more is to be created.
+    /// Whether no more values may be created.
     var isStartGivenUp = false
     var isStoppedAbove = false
     var hasStartEnded = false
@@ -126,7 +126,7 @@ struct LifecycleMachine {
 
     /// A value that could not be started.
     struct FailedStart {
-        /// Nil where a start was cancelled that creates nothing.
+        /// The value, or `nil` for the cancelled start of a plan without values.
         let node: Node?
         let error: any Error
         let duration: Duration
@@ -135,14 +135,14 @@ struct LifecycleMachine {
 
     // MARK: The stop
 
-    /// The values that a stop stops, by their nodes.
+    /// The values that the stop has to stop, by their nodes.
     var values = SparseColumn<StartPlan.Node, Value>()
     var stopSchedule: StopSchedule?
-    /// What failed, in that order.
+    /// The problems of the stop, in the order in which they occurred.
     var problems: [Problem] = []
     var stopBegan = Duration.zero
     var isStoppingBelow = false
-    /// Whether what stops is cancelled, as all that stops later.
+    /// Whether the values that are stopping are cancelled, including values that stop later.
     var isHurried = false
 
     /// A value that has been started.
@@ -154,23 +154,23 @@ struct LifecycleMachine {
         }
 
         var state = State.started
-        /// Whether what runs for it has been ready.
+        /// Whether the running functions of the value have been ready.
         var isReady = false
         let steps: [Step]
-        /// How many steps are left to the stop.
+        /// The number of steps that are left to the stop.
         var left: Int
-        /// The functions that ran, and have ended.
+        /// The indices of the running functions that have ended.
         var over: Set<Int> = []
-        /// What they threw before the stop.
+        /// The errors that running functions threw before the stop.
         var errors: [any Error] = []
         var began = Duration.zero
-        /// Whether a function of the stop has told what runs to end.
+        /// Whether a function of the stop has told the running functions to end.
         var isTold = false
-        /// Whether what runs may end by itself: as long as it is not late.
+        /// Whether the running functions may end by themselves, as long as the value is not late.
         var mayEnd: Bool { isTold && isReady }
-        /// Whether its time is over.
+        /// Whether the limit of the value has passed.
         var isLate = false
-        /// The number of its last timer, whether that is set, and whether it is that of one function only.
+        /// The number of the value's last timer, whether that timer is set, and whether it limits only one function.
         var timer = 0
         var isTimed = false
         var isOfFunction = false
@@ -181,16 +181,16 @@ struct LifecycleMachine {
         }
     }
 
-    /// Something that did not stop as it should.
+    /// A value or a child graph that did not stop as it should.
     enum Problem {
         case here(Node, Reason, after: Duration)
         case below(StopFailure.Failure)
 
         enum Reason {
             case failed(any Error)
-            /// It did not end in time, or before a second signal.
+            /// The value did not end in time, or before a second signal.
             case unfinished(isInterrupted: Bool)
-            /// It ran on, and had to be cancelled.
+            /// A running function did not end by itself, and had to be cancelled.
             case cancelled
         }
     }
@@ -203,9 +203,9 @@ struct LifecycleMachine {
         schedule = StartSchedule(plan, width: isSerial ? 1 : options.width ?? .max)
     }
 
-    /// Takes an event.
-    /// - Parameter now: When it happened.
-    /// - Returns: What is to be done, in this order.
+    /// Handles an event.
+    /// - Parameter now: The time of the event.
+    /// - Returns: The actions to perform, in this order.
     mutating func handle(_ event: Event, at now: Duration) -> [Action] {
         var actions: [Action] = []
         switch event {

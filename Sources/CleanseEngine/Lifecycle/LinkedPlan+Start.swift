@@ -1,23 +1,23 @@
-// Starts of a linked plan: whether one is needed, the values that it creates, the check of the place where it is called, and its trace.
+// Starts of a linked plan: whether a start is needed, the values that it creates, the check of its place, and its trace.
 
 extension LinkedPlan {
-    /// Whether a component has to be started, because of what it creates itself.
+    /// Returns whether a component has to be started because of its own values.
     package func mustStart(_ component: ComponentID) -> Bool {
         plan.hasAsynchrony && startPlan(of: component).startsValues
     }
 
-    /// The shared values of components above that have to be there before a component can be built.
+    /// Returns the shared values of components above that must exist before a component can be built.
     package func awaitedAbove(_ component: ComponentID) -> [BindingID] {
         plan.hasAsynchrony ? startPlan(of: component).nodes.filter(\.isAbove).map(\.binding) : []
     }
 
-    /// The error of building a component that has to be started.
+    /// Returns the error of building a component that has to be started.
     package func needsStart(_ component: ComponentID) -> NeedsStart {
         needsStart(startPlan(of: component).wayToFirst)
     }
 
-    /// The error of what has to be waited for where nobody can.
-    /// - Parameter way: The bindings that lead to it.
+    /// Returns the error of requesting a value that only a start can create.
+    /// - Parameter way: The path of bindings that leads to the value.
     func needsStart(_ way: [BindingID]) -> NeedsStart {
         let hasHooks = way.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return NeedsStart(
@@ -27,7 +27,7 @@ extension LinkedPlan {
 }
 
 extension LinkedPlan {
-    /// Follows the dependencies of the plan for a start.
+    /// The dependencies of the plan, as a start follows them.
     fileprivate var startReach: StartReach {
         let rank = lifecycle.ranks {
             var rank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
@@ -37,12 +37,12 @@ extension LinkedPlan {
         return StartReach(plan: plan, rank: rank)
     }
 
-    /// What a start of a component creates.
+    /// Returns the plan of a start of a component.
     func startPlan(of component: ComponentID) -> StartPlan {
         lifecycle.startPlan(of: component) { StartPlan(of: component, following: startReach) }
     }
 
-    /// The nearest shared values that have to be waited for before the value of a binding can be created, or its arguments.
+    /// Returns the nearest shared values that must be awaited before a binding's value, or its arguments, can be created.
     func awaited(before binding: BindingID) -> [BindingID] {
         guard plan.hasAsynchrony else { return [] }
         return lifecycle.needs(of: binding) {
@@ -56,12 +56,11 @@ extension LinkedPlan {
 }
 
 extension StartPlan {
-    /// What a front end creates, or has created, one after the other.
+    /// Creates a plan of values that a front end creates, or has created, one after the other.
     /// - Parameters:
-    ///   - order: The positions of the bindings among those of the component, in their order.
-    ///   - isEager: Whether only what is needed at once counts. Otherwise the later of two counts as the one that needs the other, wherever
-    ///     one leads to the other.
-    ///   - known: What is known besides: pairs of places in the order, of which the second needs the first or, if it comes later, the reverse.
+    ///   - order: The positions of the bindings in the component, in the order of creation.
+    ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
+    ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
     package init(
         creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
         besides known: [(first: Int, second: Int)] = []
@@ -72,11 +71,13 @@ extension StartPlan {
 }
 
 extension LinkedPlan {
-    /// Checks a start of a component, before anything is created.
+    /// Checks a start of a component before anything is created.
     /// - Parameters:
-    ///   - home: The actor of the code that starts it; nil if that belongs to none, so that the start has a place of its own.
-    ///   - root: Whether that code receives the root, and whether that can be sent. Without it, the code waits until the graph has been stopped.
-    /// - Throws: ``UnsafeSharing``, or several as a ``MultiError``, for what would be used in two places at a time.
+    ///   - home: The actor of the code that starts the component, or `nil` if that code belongs to none, so that the start uses an actor of
+    ///     its own.
+    ///   - root: Whether that code receives the root, and whether the root can be sent. Without the root, the code waits until the graph
+    ///     has been stopped.
+    /// - Throws: ``UnsafeSharing``, or a ``MultiError`` of several, for values that would be used in two places at the same time.
     package func checkStart(
         of component: ComponentID, on home: (any Actor)?, giving root: StartVerdict.Root
     ) throws -> StartVerdict {
@@ -93,7 +94,7 @@ extension LinkedPlan {
             return verdict
         }
         guard let error = verdict.error else { return verdict }
-        // With the name of the actor.
+        // Checked again, so that the error names the actor.
         if place == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
         throw error
     }
@@ -137,7 +138,7 @@ extension LinkedPlan {
 }
 
 extension GraphPlan {
-    /// Whether loops of a component use values where it is started.
+    /// Returns whether running functions of a component use values that are not `Sendable` on the actor of the start.
     fileprivate func hasLoops(_ component: ComponentID) -> Bool {
         components[component].bindings.contains {
             bindings[$0].effects.contains(.runs) && isolation(creating: $0) == nil
@@ -145,7 +146,7 @@ extension GraphPlan {
         }
     }
 
-    /// The actors that something belongs to, here and in the graphs that this one is built on.
+    /// The actors that values and functions belong to, in this graph and its ancestors.
     fileprivate var knownActors: Set<Isolation> {
         var actors: Set<Isolation> = []
         var next = Optional(self)
@@ -160,13 +161,13 @@ extension GraphPlan {
 }
 
 extension LinkedPlan {
-    /// Runs a step of a value that starts or stops.
+    /// Runs a step of a value that starts or stops, and reports it to the trace.
     func traced(_ activity: GraphTrace.Activity, of binding: BindingID, _ step: () throws -> Void) throws {
         guard let trace = lifecycle.trace else { return try step() }
         try BindingTrace(trace, plan, binding).measure(activity, step)
     }
 
-    /// The same for a step that may wait.
+    /// Runs an asynchronous step of a value that starts or stops, and reports it to the trace.
     func traced(
         awaiting activity: GraphTrace.Activity, of binding: BindingID, _ step: () async throws -> Void
     ) async throws {

@@ -1,35 +1,35 @@
-/// The creation of an asynchronous value: one for all tasks that request a shared one.
+/// A pending creation of an asynchronous value. All tasks that request a shared value wait for the same creation.
 ///
-/// A task that requests a value that is being created waits for it. If it is cancelled, it leaves; the last one to leave cancels the
-/// creation. Creations that would wait for each other are an error: each knows for which others its tasks wait, and a task knows which
-/// creation it runs in, since child tasks inherit that.
+/// A task that requests a value which is being created waits for it. If the task is cancelled, it stops waiting, and the last task that
+/// does so cancels the creation. It is an error if creations would wait for each other. Each creation knows the creations that its tasks
+/// wait for, and a task knows the creation that it runs in, because child tasks inherit it.
 final class Making: @unchecked Sendable {
-    // SAFETY: what changes is only touched under `lock`. The site of `creation` is the plan of `instance`.
+    // SAFETY: mutable state is accessed only under `lock`. The site of `creation` is the plan of `instance`.
     private let creation: ActiveCreation
     private let instance: GraphInstance
-    /// Nil for a value that is not shared.
+    /// The slot of the value, or `nil` if the value is not shared.
     private let slot: SlotID?
-    /// The creation that it was requested in.
+    /// The creation in which the value was requested.
     private let outer: Making?
-    /// Whether one task creates the value, whoever else waits.
+    /// Whether one task creates the value itself, no matter which other tasks wait.
     private let isOwned: Bool
 
     private var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
     private var nextWaiter = 0
     private var waitsFor: [Making] = []
     private var outcome: Outcome?
-    /// Whether everybody left who waited for it.
+    /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
     private var task: Task<Void, Never>?
 
-    /// The innermost creation that the task runs in.
+    /// The innermost creation that the current task runs in.
     @TaskLocal private static var current: Making?
 
     private static let lock = Lock()
-    // SAFETY: only touched under `lock`.
+    // SAFETY: accessed only under `lock`.
     nonisolated(unsafe) private static var shared: [ObjectRow: Making] = [:]
 
-    /// How a creation ended.
+    /// The outcome of a creation.
     private enum Outcome {
         case made(SlotContent)
         case failed(any Error)
@@ -45,7 +45,7 @@ final class Making: @unchecked Sendable {
 
     // MARK: Values that are not shared
 
-    /// Runs the creation of a value that is not shared, unless it is requested in its own creation.
+    /// Runs the creation of a value that is not shared, unless the value is requested in its own creation.
     static func nested(
         _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> SlotContent
     ) async throws -> SlotContent {
@@ -67,10 +67,10 @@ final class Making: @unchecked Sendable {
         case creates(Making)
     }
 
-    /// The creation of a slot's content by the caller's task, which runs it, and waits until it ends even if it is cancelled; nil if it is
-    /// there, or is being created.
+    /// Returns a new creation of a slot's content, which the caller's task runs, and awaits even if it is cancelled.
     ///
-    /// Apart from `content`, whose frame would make every task of a start allocate more memory.
+    /// Not a part of `content`, because a larger frame would make every task of a start allocate more memory.
+    /// - Returns: `nil` if the content exists or is being created.
     static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> Making? {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return lock.withLock {
@@ -82,8 +82,8 @@ final class Making: @unchecked Sendable {
         }
     }
 
-    /// The content of a slot, created with `make` unless it is there, or is being created.
-    /// - Parameter isOwner: Whether the caller's task creates it, and waits until that ends even if it is cancelled.
+    /// Returns the content of a slot. Creates it with `make`, unless it exists or is being created.
+    /// - Parameter isOwner: Whether the caller's task creates the content, and waits until the creation ends even if it is cancelled.
     static func content(
         of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool = false,
         _ make: @escaping @Sendable () async throws -> SlotContent
@@ -128,14 +128,14 @@ final class Making: @unchecked Sendable {
         }
     }
 
-    /// The shared value's creation that the task runs in.
+    /// The innermost creation of a shared value that the task runs in: this one or an outer one.
     private var nearestShared: Making? { slot == nil ? outer?.nearestShared : self }
 
     private func stopWaiting(for making: Making) {
         if let index = waitsFor.firstIndex(where: { $0 === making }) { waitsFor.remove(at: index) }
     }
 
-    /// The creations by which this one waits for another, this one first.
+    /// Returns the path of creations by which this one waits for another, this one first, or `nil` if it does not wait for it.
     private func way(to other: Making) -> [Making]? {
         var (seen, pending) = (Set([ObjectIdentifier(self)]), [[self]])
         while let way = pending.popLast(), let last = way.last {
@@ -154,7 +154,7 @@ final class Making: @unchecked Sendable {
         }
     }
 
-    /// Creates the value, and wakes those who wait.
+    /// Creates the value, and wakes the waiting tasks.
     func run(_ make: () async throws -> SlotContent) async {
         let outcome: Outcome
         do {
@@ -192,7 +192,7 @@ final class Making: @unchecked Sendable {
         }
     }
 
-    /// Lets a task that was cancelled go on without the value.
+    /// Lets a task that was cancelled continue without the value.
     private func leave(_ id: Int) {
         let (waiter, abandoned) = Making.lock.withLock {
             let waiter = waiters.removeValue(forKey: id) ?? nil
@@ -204,7 +204,7 @@ final class Making: @unchecked Sendable {
         waiter?.resume()
     }
 
-    /// The value, after the creation has ended.
+    /// Returns the value after the creation has ended.
     func result() throws -> SlotContent {
         switch Making.lock.withLock({ outcome }) {
         case nil: throw CancellationError()
@@ -221,7 +221,7 @@ final class Making: @unchecked Sendable {
             graphNames: creation.site.names)
     }
 
-    /// Whether a shared value is being created.
+    /// Returns whether a shared value is being created.
     static func isUnderWay(_ slot: SlotID, in instance: GraphInstance) -> Bool {
         lock.withLock { shared[ObjectRow(ObjectIdentifier(instance), slot)] != nil }
     }

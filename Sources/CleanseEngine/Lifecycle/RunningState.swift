@@ -1,27 +1,29 @@
 // The progress of a graph between its start and its stop: its state, and the end of a task that runs.
 
-/// Where a graph is between its start and its stop.
+/// The state of a graph, from its start to its stop.
 public enum RunningState: Sendable {
-    /// Its values are being created and started.
+    /// The values of the graph are being created and started.
     case starting
-    /// Everything has been started.
+    /// All values have been started.
     case running
-    /// It is being stopped.
+    /// The graph is being stopped.
     case stopping
-    /// It has been stopped, or its stop has been given up.
+    /// The graph has been stopped, or its stop has been given up.
     case stopped
 }
 
 /// The end of a task that should run until its graph stops.
 package struct RunningEnd: Sendable {
     package let binding: ChainLink
-    /// What it threw, if it did.
+    /// The error that the task threw, or `nil` if it ended without one.
     package let error: (any Error)?
-    /// How its graph names types.
+    /// The names of types in messages about the graph.
     package let names: Names
 
-    /// The error of one that failed.
-    /// - Parameter startFailure: What failed of the start besides, if it failed before that had ended.
+    /// Returns the error of the graph if the task failed, or `nil` if it ended without an error.
+    /// - Parameters:
+    ///   - stopFailure: The failures of the stop.
+    ///   - startFailure: The other failures of the start, if the task failed before the start had ended.
     package func failure(_ stopFailure: StopFailure?, _ startFailure: StartFailure? = nil) -> RunningFailure? {
         error.map {
             RunningFailure(

@@ -1,13 +1,13 @@
-// Schedules, which give the values of a start or of a stop that come next.
+// Schedules, which choose the values that a start or a stop takes next.
 
-/// Which values of a start can be created next: those whose needs are done, in their order, as far as the limit allows.
+/// The schedule of a start, which chooses values whose dependencies have been started, in the order of the plan, up to a limit.
 package struct StartSchedule {
     private let plan: StartPlan
-    /// How many values may be under way at a time.
+    /// The maximum number of values that are in progress at the same time.
     private let width: Int
-    /// For each node, how many of its needs are not done.
+    /// For each node, the number of dependencies that have not been started.
     private var missing: [Int]
-    /// Those that nothing is missing for.
+    /// The nodes whose dependencies have been started, except nodes that have been chosen.
     private var ready: LowestFirst<Int>
     private(set) var underWay = 0
 
@@ -18,17 +18,17 @@ package struct StartSchedule {
         ready = LowestFirst(plan.nodes.indices.filter { plan.nodes[$0].needs.isEmpty })
     }
 
-    /// The next value to be created, which is under way then.
+    /// Returns the next value to create, which is in progress from then on.
     package mutating func next() -> Int? {
         guard underWay < width, let node = ready.popFirst() else { return nil }
         underWay += 1
         return node
     }
 
-    /// Whether one value is under way, and no other could be: it needs no task of its own.
+    /// Whether one value is in progress and no other one could be, so that it needs no task of its own.
     package var isAlone: Bool { underWay == 1 && ready.isEmpty }
 
-    /// Notes that a value is there.
+    /// Records that a value has been started.
     package mutating func finish(_ node: Int) {
         underWay -= 1
         for dependent in plan.nodes[node].dependents {
@@ -37,19 +37,19 @@ package struct StartSchedule {
         }
     }
 
-    /// Notes that a value will not be there.
+    /// Records that a value could not be started.
     mutating func giveUp() { underWay -= 1 }
 }
 
-/// Which values of a stop can be stopped next: those whose dependents are done, what was started last first, as far as the limit allows.
+/// The schedule of a stop, which chooses values whose dependents have stopped, in the reverse order of the plan, up to a limit.
 struct StopSchedule {
     private let plan: StartPlan
     private let started: Set<Int>
-    /// How many values may be stopping at a time.
+    /// The maximum number of values that are stopping at the same time.
     private let width: Int
-    /// For each node, how many of its dependents are not done.
+    /// For each node, the number of started dependents that have not stopped.
     private var waitsFor: [Int]
-    /// Those that nothing depends on any more, as negative numbers.
+    /// The nodes whose dependents have stopped, except nodes that have been chosen, as negative numbers.
     private var ready: LowestFirst<Int>
     private var underWay = 0
     private var left: Int
@@ -66,17 +66,17 @@ struct StopSchedule {
         ready = LowestFirst(started.filter { waitsFor[$0] == 0 }.map { -$0 })
     }
 
-    /// Takes the next value to be stopped.
+    /// Returns the next value to stop, which is in progress from then on.
     mutating func next() -> Int? {
         guard underWay < width, let node = ready.popFirst() else { return nil }
         underWay += 1
         return -node
     }
 
-    /// Whether all have been stopped.
+    /// Whether all values have stopped.
     var isOver: Bool { left == 0 }
 
-    /// Notes that a value has been stopped.
+    /// Records that a value has stopped.
     mutating func finish(_ node: Int) {
         underWay -= 1
         left -= 1

@@ -1,16 +1,17 @@
-/// Takes signals of the process, from when it is created until it ends.
+/// A watch that receives signals of the process, from its creation until `end()` is called.
 ///
-/// A signal that several watches take goes to all of them. What the process did with it before comes back with the end of the last one.
+/// All watches of a signal receive it. When the last one ends, the previous disposition of the signal is restored.
 package final class SignalWatch: Sendable {
     private let numbers: Set<Int>
     private let handler: @Sendable (Int) -> Void
 
     private static let all = Guarded<[SignalWatch]>([])
 
+    /// Creates a watch, which receives signals immediately.
     /// - Parameters:
-    ///   - numbers: The signals, by their numbers.
-    ///   - handler: Called for each signal that comes, on a thread of its own.
-    /// - Throws: ``InvalidSignal`` for those that can't be caught.
+    ///   - numbers: The numbers of the signals.
+    ///   - handler: Called for each signal, on a separate thread.
+    /// - Throws: ``InvalidSignal`` if a signal can't be caught.
     package init(_ numbers: [Int], _ handler: @escaping @Sendable (Int) -> Void) throws {
         self.numbers = Set(numbers)
         self.handler = handler
@@ -27,7 +28,7 @@ package final class SignalWatch: Sendable {
         }
     }
 
-    /// Gives the signals back.
+    /// Ends the watch. Signals that no other watch receives get back their previous dispositions.
     package func end() {
         SignalWatch.all.withLock { all in
             guard let index = all.firstIndex(where: { $0 === self }) else { return }
@@ -43,8 +44,8 @@ package final class SignalWatch: Sendable {
     }
 }
 
-// SAFETY: functions of `CRuntime` that take numbers and a function of C, called one at a time. Declared here, not imported, so that a
-// client's compiler need not find the header.
+// SAFETY: functions of `CRuntime` that take numbers and a C function, called one at a time. They are declared here and not imported, so
+// that a client's compiler does not have to find the header.
 @_silgen_name("runtime_catch_signal")
 private func catchSignal(_ number: CInt, _ handler: @convention(c) (CInt) -> Void) -> CInt
 

@@ -1,34 +1,37 @@
 // The limits of a start and a stop, and the clock that measures them.
 
-/// How a graph starts, runs and stops.
+/// Options for the start, the run and the stop of a graph.
 public struct StartOptions: Sendable {
-    /// How many values may be created at a time; nil for no limit.
+    /// The maximum number of values that are created at the same time, or `nil` for no limit.
     public var width: Int?
-    /// How long one value may take to stop; nil for no limit.
+    /// The time that one value may take to stop, or `nil` for no limit.
     ///
-    /// A function of `running` that may end by itself is cancelled then, and the value has the time once more. Without a limit, such a function
-    /// has 15 seconds, or half of ``wholeStopLimit`` if that is less. Anything else that has not ended is cancelled, reported, and no longer waited for.
+    /// When this time has passed, a function of `running` that may end by itself is cancelled, and the value has the same time once more.
+    /// Without a limit, such a function has 15 seconds, or half of ``wholeStopLimit`` if that is less. Any other step that has not ended is
+    /// cancelled, reported, and no longer waited for.
     public var stopLimit: Duration?
-    /// How long a whole stop may take; nil for no limit.
+    /// The time that a whole stop may take, or `nil` for no limit.
     public var wholeStopLimit: Duration?
-    /// Whether functions of `running` see the task-local values of the code that starts the graph, as a `Task` of that code would.
+    /// Whether functions of `running` inherit the task-local values of the code that starts the graph, as a `Task` of that code would.
     ///
-    /// Without them, nothing that the caller has in task-local values reaches what runs: neither the test or the trace, nor a graceful
-    /// shutdown of a group that hosts the graph, which would be told to all values at the same time.
+    /// Without them, these functions see neither the test or the trace of the caller, nor the graceful shutdown of a group that hosts the
+    /// graph. A graceful shutdown would reach all values at the same time.
     public var inheritsTaskLocals: Bool
-    /// After which time a start is slow, so that ``whenSlow`` is told who it waits for: then, and each time as long afterwards; nil for never.
+    /// The time after which a start is slow, or `nil` for never.
+    ///
+    /// When this time has passed, and each time that it has passed again, ``whenSlow`` receives the values that the start waits for.
     public var slowAfter: Duration?
-    /// Takes who a slow start waits for, on any thread; nil to write that to standard error.
+    /// Receives the values that a slow start waits for, on any thread. If it is `nil`, they are written to standard error.
     public var whenSlow: (@Sendable (SlowStart) -> Void)?
 
-    /// Options; without arguments, nothing is limited, and task-local values are inherited.
+    /// Creates options. Without arguments, nothing is limited, and task-local values are inherited.
     /// - Parameters:
-    ///   - width: How many values may be created at a time.
-    ///   - stopLimit: How long one value may take to stop.
-    ///   - wholeStopLimit: How long a whole stop may take.
-    ///   - inheritsTaskLocals: Whether functions of `running` see the task-local values of the code that starts the graph.
-    ///   - slowAfter: After which time a start is slow.
-    ///   - whenSlow: Takes who a slow start waits for, on any thread; nil to write that to standard error.
+    ///   - width: The maximum number of values that are created at the same time.
+    ///   - stopLimit: The time that one value may take to stop.
+    ///   - wholeStopLimit: The time that a whole stop may take.
+    ///   - inheritsTaskLocals: Whether functions of `running` inherit the task-local values of the code that starts the graph.
+    ///   - slowAfter: The time after which a start is slow.
+    ///   - whenSlow: Receives the values that a slow start waits for, on any thread. If it is `nil`, they are written to standard error.
     public init(
         width: Int? = nil, stopLimit: Duration? = nil, wholeStopLimit: Duration? = nil, inheritsTaskLocals: Bool = true,
         slowAfter: Duration? = nil,
@@ -43,11 +46,11 @@ public struct StartOptions: Sendable {
     }
 }
 
-/// A clock of any type, read from the moment at which a start began.
+/// A clock of any type that measures the time since a start began.
 package struct StartClock: Sendable {
     /// The time since the start began.
     let now: @Sendable () -> Duration
-    /// Waits; throws if the task is cancelled.
+    /// Waits for a duration. Throws if the task is cancelled.
     let sleep: @Sendable (Duration) async throws -> Void
 
     package init<C: Clock>(_ clock: C) where C.Duration == Duration {

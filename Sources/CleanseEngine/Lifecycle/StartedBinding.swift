@@ -1,8 +1,8 @@
-/// When the value of a binding was created.
+/// The times at which the value of a binding was created.
 package struct StartedBinding: Sendable {
-    /// Its position among the bindings of the component.
+    /// The position of the binding among the bindings of its component.
     package let position: Int
-    /// Seen from the beginning of the start.
+    /// The time at which the creation began, since the beginning of the start.
     let began: Duration
     let ended: Duration
 
@@ -12,11 +12,11 @@ package struct StartedBinding: Sendable {
 }
 
 extension StartReport {
-    /// A report of values that have been created.
+    /// Creates a report of values that have been created.
     /// - Parameters:
-    ///   - started: In the order in which they were complete.
-    ///   - first: How many of these were created one after the other, before all others.
-    ///   - instance: Has the values.
+    ///   - started: The bindings, in the order in which their creations ended.
+    ///   - first: The number of bindings at the beginning of `started` that were created one after the other, before all others.
+    ///   - instance: The instance that has the values.
     package init(_ started: [StartedBinding], first: Int, duration: Duration, of instance: GraphInstance) {
         let firstOnes = (1..<max(1, first)).map { (first: $0 - 1, second: $0) }
         let others = first == 0 ? [] : (first..<started.count).map { (first: first - 1, second: $0) }

@@ -1,12 +1,14 @@
-/// The values that a front end has started by itself, in the order of their starts: they end as a state machine says, each once.
+/// The values that a front end has started itself, in the order of their starts. A state machine decides when each of them ends.
 package final class StartedValues: @unchecked Sendable {
-    // SAFETY: what changes is behind the lock. Values belong to the user, who declares where they may be used.
+    // SAFETY: mutable state is guarded by the lock. Values belong to the user, who declares where they may be used.
     private struct State {
         var entries: [Entry] = []
         var isClosed = false
     }
 
-    /// A value, and the number that whoever started it knows it by. No type parameter: generic code of another module is not specialised.
+    /// A value, and the number by which its front end knows it.
+    ///
+    /// The entry has no type parameter, because generic code of another module is not specialised.
     package typealias Entry = (number: Int, content: SlotContent)
 
     private let state = Guarded(State())
@@ -15,11 +17,11 @@ package final class StartedValues: @unchecked Sendable {
 
     deinit { release() }
 
-    /// Whether nothing can be started any more.
+    /// Whether no more values can be started.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// Adds a value that has been started.
-    /// - Returns: Whether it has been added. Otherwise the others have ended, and it has to end too.
+    /// - Returns: Whether it has been added. If not, the other values have ended, and this one has to end too.
     package func push(_ content: SlotContent, _ number: Int) -> Bool {
         state.withLock { state in
             if !state.isClosed { state.entries.append((number, content)) }
@@ -27,14 +29,14 @@ package final class StartedValues: @unchecked Sendable {
         }
     }
 
-    /// Lets nothing be started any more.
+    /// Prevents further values from being started.
     package func close() { state.withLock { $0.isClosed = true } }
 
-    /// Ends the values on this thread, the one that was started last first: all of them, even if some fail.
+    /// Ends all values on this thread, even if some fail to end. The value that was started last ends first.
     ///
-    /// That is an order of dependencies: what a value needs, it has had before.
-    /// - Parameter end: Ends one.
-    /// - Returns: What `end` threw.
+    /// This order respects dependencies, because the dependencies of a value are started before it.
+    /// - Parameter end: Ends one value.
+    /// - Returns: The failures that `end` returned.
     package func end<Failure>(_ end: (Entry) -> Failure?) -> [Failure] {
         let entries = take()
         var failures: [Failure] = []
@@ -47,16 +49,16 @@ package final class StartedValues: @unchecked Sendable {
         return failures
     }
 
-    /// Ends the values, those that have to be waited for at the same time: all of them, even if some fail.
+    /// Ends all values, even if some fail to end. Values whose ends have to be awaited end at the same time.
     ///
-    /// Of two values of which one needs the other, the one that was started last ends first.
+    /// If there is a path between two values, the value that was started last ends first.
     /// - Parameters:
-    ///   - instance: The numbers are positions of bindings of its component.
-    ///   - known: What is known besides of what needs what: pairs of numbers.
-    ///   - isAwaited: Whether the end of a value has to be waited for.
-    ///   - end: Ends one.
-    /// - Returns: What failed, of the value that was started last first.
-    /// - Complexity: Linear in the values and what is between each and those that it needs, if some have to be waited for.
+    ///   - instance: The instance whose bindings have the numbers of the values as positions.
+    ///   - known: Additional dependencies, as pairs of numbers.
+    ///   - isAwaited: Whether the end of a value has to be awaited.
+    ///   - end: Ends one value.
+    /// - Returns: The failures, in the reverse order of the starts.
+    /// - Complexity: Linear in the values and, if some have to be awaited, in the bindings between each value and its dependencies.
     nonisolated(nonsending)
         package func end<Failure: Sendable>(
             in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
@@ -98,7 +100,7 @@ package final class StartedValues: @unchecked Sendable {
         return failures.sorted(byRank: { -$0.place }).map(\.failure)
     }
 
-    /// The stop of values that have been started, each with one step, and what it begins with.
+    /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.
     private func machine(
         _ plan: StartPlan, isSerial: Bool
     ) -> (LifecycleMachine, ArraySlice<LifecycleMachine.Action>) {
@@ -109,8 +111,9 @@ package final class StartedValues: @unchecked Sendable {
         return (machine, first[...])
     }
 
-    /// Releases the values without ending them, the one that was started last first: released from the first on, the last one would pull down
-    /// a whole chain of values that keep each other.
+    /// Releases the values without ending them, the one that was started last first.
+    ///
+    /// In the order of their starts, the release of the last value would recurse through a whole chain of values that retain each other.
     package func release() {
         var entries = take()
         while entries.popLast() != nil {}

@@ -1,18 +1,19 @@
-// The steps and the starts that tasks are in the middle of, and how steps are run.
+// The steps and starts that tasks are running, and the calls of steps.
 
-/// A step of a value, such as `onStop`, or its creation below another graph, that a task runs. A stop of the graph waits for it, so it can't
-/// wait for that.
+/// A step of a value, such as `onStop`, or a creation in a child graph, that a task is running.
+///
+/// A stop of the graph waits for the step, so the step can't wait for the stop.
 struct StepUnderWay: @unchecked Sendable {
-    // SAFETY: an instance is never written once it is made, except for atomic words and its end.
+    // SAFETY: an instance is not written after its creation, except for atomic words and by `deinit`.
     private let instance: GraphInstance
     private let binding: BindingID
     private let isCreation: Bool
-    /// Identifies the task until the step is over. Another task that the step begins inherits the step, and may wait.
+    /// Identifies the task until the step is over. Another task that the step begins inherits the step, and may wait for a stop.
     private let task: Int?
 
     private static let steps = Activities<StepUnderWay>()
 
-    /// Identifies the task that runs the caller.
+    /// Identifies the current task.
     static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
     /// Runs a step, or the creation of a value.
@@ -23,7 +24,7 @@ struct StepUnderWay: @unchecked Sendable {
         return try await steps.run(step, body)
     }
 
-    /// What is wrong where the calling task runs a step that the stop of an instance waits for.
+    /// Returns the failure of a stop that the calling task can't wait for, because the stop waits for a step of that task.
     static func failure(awaitedByStopOf instance: GraphInstance) -> StopFailure.Failure? {
         let task = currentTask
         let step = steps.underWay.first { $0.task == task && $0.isAwaited(byStopOf: instance) }
@@ -39,9 +40,9 @@ struct StepUnderWay: @unchecked Sendable {
     }
 }
 
-/// The start of an instance, for what runs in it: factories, steps, and the tasks that they begin.
+/// The start of an instance, for the code that runs in it: factories, steps, and the tasks that they begin.
 package struct StartUnderWay: @unchecked Sendable {
-    // SAFETY: an instance is never written once it is made, except for atomic words and its end.
+    // SAFETY: an instance is not written after its creation, except for atomic words and by `deinit`.
     private let instance: GraphInstance
 
     private static let starts = Activities<StartUnderWay>()
@@ -53,16 +54,18 @@ package struct StartUnderWay: @unchecked Sendable {
         try await starts.run(StartUnderWay(instance: instance), body)
     }
 
-    /// Begins a task that is in the starts that the caller is in, but inherits nothing else.
+    /// Begins a task that is part of the same starts as the caller, but inherits nothing else.
     static func detached<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Task<Value, Never> {
         Task.detached(priority: Task.currentPriority) { [surroundings = starts.surroundings] in
             await starts.run(inside: surroundings, body)
         }
     }
 
-    /// Checks that a component without a seed is not started in its own start: nothing would distinguish the two, so that it had no end.
-    /// - Parameter parent: The instance that it is started on.
-    /// - Throws: ``ReentrantResolution``.
+    /// Checks that a component without a seed is not started in its own start, which would never end.
+    ///
+    /// Without a seed, nothing distinguishes the two starts.
+    /// - Parameter parent: The parent instance.
+    /// - Throws: ``ReentrantResolution`` if the component is being started.
     package static func check(starting component: ComponentID, of plan: GraphPlan, on parent: GraphInstance?) throws {
         guard let root = plan.components[component].root else { return }
         let isOwn = starts.underWay.contains {
@@ -76,8 +79,8 @@ package struct StartUnderWay: @unchecked Sendable {
 }
 
 extension LifecycleHooks.Hook {
-    /// Runs the function with the value of a binding, on its own actor, or on that of the value.
-    /// - Parameter ready: Called by a function that runs until the value stops, when it is ready.
+    /// Runs the function with the value of a binding, on the function's own actor, or else on `home`.
+    /// - Parameter ready: Called by a function that runs until the value stops, when the function is ready.
     func run(
         _ content: Created<SlotContent>, of binding: BindingID, in instance: GraphInstance, on home: any Actor,
         ready: @escaping @Sendable () -> Void = {}
@@ -87,7 +90,7 @@ extension LifecycleHooks.Hook {
         }
     }
 
-    /// Runs the function with a value, on the calling thread, where both belong.
+    /// Runs a synchronous function with a value on the calling thread, where both belong.
     func runHere(_ content: SlotContent) throws {
         if case .synchronous(let body) = body { try body(content) }
     }

@@ -1,20 +1,20 @@
-/// A stop in tasks: one task takes its events, one after the other, and performs the actions that follow from them.
+/// A stop in tasks. One task receives the events, one after the other, and performs the resulting actions.
 final class StopInTasks: Sendable {
     /// The code that begins a stop.
     struct Origin: Sendable {
-        /// Whether it is the task that started the graph, and can't have sent its root: it has all that the builder has, and waits.
+        /// Whether that is the task that started the graph, which can't have sent the root. It has all values of the builder, and waits.
         var isBuilder = false
         /// Identifies the task that waits for the stop.
         var task: Int?
-        /// Its actor.
+        /// The actor of that task.
         var actor: (any Actor)?
     }
 
-    /// Something that has happened, and when.
+    /// An event and its time.
     typealias Report = (event: LifecycleMachine.Event, time: Duration)
 
     let origin: Origin
-    /// The result, for all who wait.
+    /// The result, for all callers that wait for it.
     let result: Task<StopFailure?, Never>
     private let end = FirstOf<StopFailure?>()
     private let reports: AsyncStream<Report>
@@ -33,12 +33,12 @@ final class StopInTasks: Sendable {
         result = Task { [end] in await end.value }
     }
 
-    /// Sends an event to the task that stops.
+    /// Sends an event to the task of the stop.
     func post(_ event: LifecycleMachine.Event, at time: Duration) { mailbox.yield((event, time)) }
 
-    /// Performs actions, and what follows from them, until nothing runs any more.
+    /// Performs actions, and all actions that result from them, until nothing runs any more.
     ///
-    /// All steps are begun here, so that each inherits what this task has, and nothing of the step before it.
+    /// All steps begin in this task, so that each inherits the task-local values of this task, and no others from the step before it.
     func perform(_ first: [LifecycleMachine.Action], of ledger: Ledger) async {
         var tasks = Tasks()
         for action in first { perform(action, of: ledger, &tasks) }
@@ -59,7 +59,7 @@ final class StopInTasks: Sendable {
             }
         case .hurryBelow: tasks.below?.cancel()
         case .run(let id):
-            // Before the task, which may begin after the value has been given up.
+            // Read before the task begins, because the value may have been given up by then.
             let content = ledger.content(of: id)
             tasks.steps[id] = Task { [origin] in
                 let error = await ledger.run(id, content, by: origin)
@@ -81,7 +81,7 @@ final class StopInTasks: Sendable {
         case .release:
             ledger.release()
             mailbox.finish()
-        // A start performs these: the machine answers with them to its events alone.
+        // A start performs these, because the machine returns them only for the events of a start.
         case .create, .cancelCreations, .endStart, .tellSlowStart: break
         }
     }

@@ -1,4 +1,4 @@
-// Releases values without recursion. Of values that are released together, the one created last is released first.
+// Releases values without recursion. If several are released together, the one created last is released first.
 
 /// Releases long chains and deep trees of objects one object after the other, because recursion could overflow the stack.
 ///
