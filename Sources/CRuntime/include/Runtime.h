@@ -36,7 +36,7 @@ void runtime_unlock(unsigned wait);
 void runtime_wait(unsigned wait);
 void runtime_wake(unsigned wait);
 
-/* Tells the processor that memory will soon be read and written. Any address is allowed: nothing is fetched if it is not one of memory. */
+/* Tells the processor that memory will soon be read and written. Any address is allowed, because nothing is fetched from an invalid one. */
 void runtime_prefetch(const void *address);
 
 #ifdef __linux__

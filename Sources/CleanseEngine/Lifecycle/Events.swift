@@ -133,7 +133,7 @@ struct Readiness: Sendable {
         }
     }
 
-    /// Makes later errors of the function no errors of the start.
+    /// Excludes later errors of the function from the start.
     /// - Returns: The error with which the function failed before, if it did.
     func giveUp() async -> (any Error)? {
         outcome.give(.cancelled)

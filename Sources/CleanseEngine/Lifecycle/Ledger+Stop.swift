@@ -80,8 +80,9 @@ extension Ledger {
         }
     }
 
-    /// Returns the failures of a stop that a second signal interrupts, even before the end of the start. Values that are still stopping are
-    /// cancelled.
+    /// Returns the failures of a stop that a second signal interrupts, and cancels the values that are still stopping.
+    ///
+    /// The signal may arrive before the end of the start.
     package func interruptedStop(after duration: Duration) -> StopFailure? {
         let failures = unfinishedStop(after: duration, isInterrupted: true)
         lock.withLock { stop }?.post(.hurry, at: clock.now())

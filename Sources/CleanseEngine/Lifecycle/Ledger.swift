@@ -33,9 +33,9 @@ package final class Ledger: @unchecked Sendable {
     /// The stop in tasks, while it is in progress, and its result.
     var stop: StopInTasks?
     var stopResult: Task<StopFailure?, Never>?
-    /// The event that the parent graph requests a stop, or that the stop begins. `nil` until it is needed.
+    /// An event that happens when the parent graph requests a stop, or when the stop begins. `nil` until it is needed.
     var stopRequest: Event?
-    /// The event that the owner's use ends: its stop has begun, or the graph was released. `nil` until a parent graph waits for it.
+    /// An event that happens when the owner stops or releases the graph. `nil` until a parent graph waits for it.
     var ownersEnd: Event?
     /// Receives the ends of the tasks that should run until the graph stops. Returns whether the receiver reports the end.
     let ended: @Sendable (RunningEnd) -> Bool

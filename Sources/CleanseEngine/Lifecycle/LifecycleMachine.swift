@@ -135,7 +135,7 @@ struct LifecycleMachine {
 
     // MARK: The stop
 
-    /// The values that the stop has to stop, by their nodes.
+    /// The values that the stop covers, by their nodes.
     var values = SparseColumn<StartPlan.Node, Value>()
     var stopSchedule: StopSchedule?
     /// The problems of the stop, in the order in which they occurred.
@@ -154,7 +154,7 @@ struct LifecycleMachine {
         }
 
         var state = State.started
-        /// Whether the running functions of the value have been ready.
+        /// Whether the running functions of the value have become ready.
         var isReady = false
         let steps: [Step]
         /// The number of steps that are left to the stop.

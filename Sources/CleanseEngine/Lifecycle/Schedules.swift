@@ -54,6 +54,7 @@ struct StopSchedule {
     private var underWay = 0
     private var left: Int
 
+    /// Creates the schedule of a stop.
     /// - Parameter started: The nodes of the values that have been started.
     init(_ plan: StartPlan, of started: [Int], width: Int = .max) {
         let started = Set(started)

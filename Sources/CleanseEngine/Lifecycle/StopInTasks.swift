@@ -2,7 +2,8 @@
 final class StopInTasks: Sendable {
     /// The code that begins a stop.
     struct Origin: Sendable {
-        /// Whether that is the task that started the graph, which can't have sent the root. It has all values of the builder, and waits.
+        /// Whether the code runs in the task that started the graph and can't have sent the root. That task has all values of the builder,
+        /// and waits.
         var isBuilder = false
         /// Identifies the task that waits for the stop.
         var task: Int?

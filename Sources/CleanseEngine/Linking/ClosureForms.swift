@@ -69,7 +69,7 @@ private enum CallersActorClosureForm<Element>: DependencyForm {
     }
 }
 
-/// `nonisolated(nonsending) () async throws -> X`, which stays on the caller's actor likewise, but throws the error of a factory.
+/// `nonisolated(nonsending) () async throws -> X`: like `nonisolated(nonsending) () async -> X`, but throws the error of a factory.
 private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
     static var request: DependencyRequest { ClosureForm<Element>.request }
 

@@ -1,4 +1,4 @@
-/// A declared dependency of a binding: a type, and how to interpret the type if nothing binds it itself.
+/// A declared dependency of a binding: a type, and how to interpret it if no binding has that exact type.
 @usableFromInline
 package struct Dependency {
     /// The key to look up first.
@@ -70,8 +70,8 @@ package struct Dependency {
 
 /// Returns a ``FormQuestion`` about a type. In a client, the optimiser answers it for the forms of this library.
 ///
-/// The result is generic too, because the optimiser of Swift 6.3 would otherwise crash if `Value` is `Provider<any P<Int>>`, `(any
-/// P<Int>)?` or a similar type.
+/// The result is generic too, because the optimiser of Swift 6.3 would otherwise crash if `Value` is `Provider<any P<Int>>`,
+/// `(any P<Int>)?` or a similar type.
 @inlinable @inline(__always)
 package func formQuestion<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }
 

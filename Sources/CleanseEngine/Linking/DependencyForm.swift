@@ -58,7 +58,7 @@ package struct AppliedForm {
 }
 
 extension Dependency {
-    /// The key that the dependency requests in the end, if nothing binds its forms themselves.
+    /// The key that the dependency requests in the end, if none of its forms is bound itself.
     package var target: ProviderKey {
         var next = self
         while let form = AppliedForm(of: next) { next = form.type.request.dependency }

@@ -1,7 +1,7 @@
 // Functions that may belong to an actor. In memory, such a function is represented like a function of the same type without an actor, and
 // can be read as one.
 
-/// The memory of a function that may belong to an actor.
+/// The in-memory representation of a function that may belong to an actor.
 @frozen @usableFromInline
 package struct IsolatedFunction<each P, Failure: Error, Value> {
     @usableFromInline let function: @isolated(any) (repeat consuming each P) throws(Failure) -> Value
@@ -17,19 +17,18 @@ package struct IsolatedFunction<each P, Failure: Error, Value> {
     /// The function without its isolation. Callers must run on its actor.
     @inlinable
     package var plain: (repeat consuming each P) throws(Failure) -> Value {
-        // SAFETY: both types contain one function, with the same representation. The plan knows the actor, and checks that callers run on
-        // it.
+        // SAFETY: both types have the same representation. The plan knows the actor, and checks that callers run on it.
         unsafeBitCast(self, to: PlainFunction<repeat each P, Failure, Value>.self).function
     }
 }
 
-/// The memory of a function that belongs to no actor.
+/// The in-memory representation of a function that belongs to no actor.
 @frozen @usableFromInline
 struct PlainFunction<each P, Failure: Error, Value> {
     @usableFromInline let function: (repeat consuming each P) throws(Failure) -> Value
 }
 
-/// The memory of an asynchronous function that may belong to an actor.
+/// The in-memory representation of an asynchronous function that may belong to an actor.
 package struct AsyncFunction<each P, Failure: Error, Value> {
     let function: @isolated(any) (repeat each P) async throws(Failure) -> Value
 
@@ -47,17 +46,17 @@ package struct AsyncFunction<each P, Failure: Error, Value> {
 
     /// The function without its isolation. It switches to its actor itself.
     package var plain: (repeat each P) async throws(Failure) -> Value {
-        // SAFETY: both types contain one function, with the same representation.
+        // SAFETY: both types have the same representation.
         unsafeBitCast(self, to: PlainAsyncFunction<repeat each P, Failure, Value>.self).function
     }
 }
 
-/// The memory of an asynchronous function that belongs to no actor.
+/// The in-memory representation of an asynchronous function that belongs to no actor.
 private struct PlainAsyncFunction<each P, Failure: Error, Value> {
     let function: (repeat each P) async throws(Failure) -> Value
 }
 
-/// The memory of a method of the main actor.
+/// The in-memory representation of a method of the main actor.
 @frozen @usableFromInline
 package struct MainActorMethod<Element, each P, Failure: Error> {
     @usableFromInline let function: (Element) -> @MainActor (repeat each P) throws(Failure) -> Void
@@ -70,13 +69,12 @@ package struct MainActorMethod<Element, each P, Failure: Error> {
     /// The method without its isolation. Callers must run on the main actor.
     @inlinable
     package var plain: (Element) -> (repeat each P) throws(Failure) -> Void {
-        // SAFETY: both types contain one function, with the same representation. The plan knows the actor, and checks that callers run on
-        // it.
+        // SAFETY: both types have the same representation. The plan knows the actor, and checks that callers run on it.
         unsafeBitCast(self, to: PlainMethod<Element, repeat each P, Failure>.self).function
     }
 }
 
-/// The memory of a method that belongs to no actor.
+/// The in-memory representation of a method that belongs to no actor.
 @frozen @usableFromInline
 package struct PlainMethod<Element, each P, Failure: Error> {
     @usableFromInline let function: (Element) -> (repeat each P) throws(Failure) -> Void

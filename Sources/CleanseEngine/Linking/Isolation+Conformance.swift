@@ -86,7 +86,7 @@ extension Isolation {
     }
 }
 
-/// The memory of an existential metatype, which takes two words.
+/// The in-memory representation of an existential metatype, which takes two words.
 private struct ExistentialMetatype<Metatype> {
     let metatype: Metatype
 }

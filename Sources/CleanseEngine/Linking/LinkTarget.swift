@@ -74,7 +74,7 @@ package struct LinkTarget {
             let holder = place.holder(in: instance)
             let instance = holder.instance
             return Getter {
-                // Only retains the holder. In a debug build, each call would retain the instance if it were read from the holder.
+                // Keeps the holder alive. In a debug build, each call would retain the instance if it were read from the holder.
                 _fixLifetime(holder)
                 return try link(instance)
             }

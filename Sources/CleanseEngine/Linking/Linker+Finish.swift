@@ -13,7 +13,7 @@ extension Linker {
         }
     }
 
-    /// Keeps the link of an object for its completion, which follows when it is needed. Until then, the binding is bare.
+    /// Stores the link of an object, which is completed when a dependent needs it. Until then, the binding is bare.
     ///
     /// One function serves all classes, because references to objects have the same shape.
     @usableFromInline

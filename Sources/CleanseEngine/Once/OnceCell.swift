@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is created once, on any number of threads, and retained as long as the cell.
+/// A value that is created once, even if several threads request it, and retained as long as the cell.
 ///
 /// No lock is held during the creation. As with the shared values of a graph, it is an error to request the value while the same thread
 /// creates it, or if threads would wait for each other.

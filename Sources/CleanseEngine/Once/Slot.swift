@@ -96,7 +96,7 @@ package struct Slot {
         return try place.fill(creation, me, make)
     }
 
-    /// Begins the creation of the value in a thread, unless the value has another state than "not created".
+    /// Begins the creation of the value in a thread, if the state of the value is "not created".
     /// - Returns: `nil` if the creation has begun; otherwise the word.
     private func claim(for me: ThreadContext) -> UInt? {
         let (claimed, seen) = word.pointee.compareExchange(

@@ -3,7 +3,7 @@
 public import Synchronization
 
 extension SlotID {
-    /// The slot's word in an instance.
+    /// Returns the slot's word in an instance.
     @_transparent @usableFromInline
     package func word(in instance: GraphInstance) -> UnsafeMutablePointer<Atomic<UInt>> {
         // SAFETY: the first two words of an object belong to the runtime. The header follows, with the alignment of a word, and then one
@@ -12,7 +12,7 @@ extension SlotID {
             + (2 &+ MemoryLayout<GraphInstance.Header>.stride / MemoryLayout<Atomic<UInt>>.stride &+ Int(raw))
     }
 
-    /// The slot's content in an instance, if its value has been created.
+    /// Returns the slot's content in an instance, if its value has been created.
     @_transparent @usableFromInline
     func content(in instance: GraphInstance) -> AnyObject? { Slot.content(of: word(in: instance)) }
 

@@ -19,6 +19,7 @@ package final class LinkedPlan: @unchecked Sendable {
     /// The data for starts and stops.
     package let lifecycle: PlanLifecycle
 
+    /// Creates a linked plan.
     /// - Parameters:
     ///   - rows: The rows that a linker has filled. The plan becomes their only owner.
     ///   - order: All bindings. Each one comes after the bindings whose links its own link retains.
