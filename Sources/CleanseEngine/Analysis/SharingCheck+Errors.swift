@@ -7,7 +7,7 @@ extension SharingCheck {
             .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
     }
 
-    /// Returns the error of a value, a factory or a key that is not made for the users that it has besides its component's builder.
+    /// Returns the error of a value, a factory or a map key that is not safe to share with users other than its component's builder.
     func error(of used: Binding) -> (any CleanseError)? {
         guard let (subject, ways) = unsafeUses(of: used) else { return nil }
         return UnsafeSharing(

@@ -26,7 +26,7 @@ extension SharingCheck {
     struct Start {
         /// The component that is started.
         let own: Component
-        /// The component together with which that one is built, or that one itself.
+        /// The component together with which `own` is built, or `own` itself.
         let component: Component
         let place: StartPlace
         /// The components that are built by the code that starts this one.
@@ -148,7 +148,7 @@ extension SharingCheck {
         return starting.ofStarter.contains(self.home(of: component)) ? .builder : user
     }
 
-    /// Returns whether a user checks where it runs each time that it creates an actor's value, as the builder and a start do.
+    /// Returns whether a user checks its actor each time that it creates an actor's value, as the builder and a start do.
     func isTrusted(_ user: User) -> Bool {
         switch (user, starting?.place) {
         case (.builder, _), (.start, _): true

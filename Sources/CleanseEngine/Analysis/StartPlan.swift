@@ -87,7 +87,7 @@ package struct StartPlan: Sendable {
     ///   - isEager: Whether only eager dependencies count. If it is false, any path between two values counts as a dependency of the later
     ///     one.
     ///   - known: Additional dependencies, as pairs of indices into `order`. The value that is created later depends on the other one.
-    /// - Complexity: Linear in the bindings, and in the bindings between each one and the ones that it needs.
+    /// - Complexity: Linear in the bindings, and in the bindings between each of them and its dependencies.
     init(
         creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
         besides known: [(first: Int, second: Int)]
@@ -110,7 +110,7 @@ package struct StartPlan: Sendable {
         noteDependents()
     }
 
-    /// Creates a plan of values of which only the nodes that they need, all of them earlier ones, are known.
+    /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
         (self.root, first, startsValues, wayToFirst) = (root, [], false, [])
         nodes = needs.map { Node(binding: BindingID(0), needs: $0, isAbove: false) }

@@ -74,7 +74,7 @@ package final class GraphDeclaration {
     /// Keeps an object that declared a binding, for the next declaration. It must only be called during the configuration.
     package func keep(spare: consuming AnyObject) { self.spare = spare }
 
-    /// Returns the object that an earlier declaration kept, if there is one, and no longer keeps it.
+    /// Removes and returns the object that an earlier declaration kept, if there is one.
     package func takeSpare() -> AnyObject? { exchange(&spare, with: nil) }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {

@@ -5,7 +5,7 @@
 /// Only dependencies whose values are needed immediately count. A dependency whose value is requested later, such as a provider, a closure
 /// or a factory, opens the cycle. At most ten of many connected cycles are reported.
 public struct DependencyCycle: CleanseError, NamesTypes {
-    /// The bindings of the cycle. The last one is the first one again.
+    /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
     /// The suggestion for a cycle that is not opened by requesting a value later.
     let suggestion: String?
@@ -77,7 +77,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 ///
 /// If the value keeps the provider, both stay alive until the program breaks the cycle.
 public struct RetainCycle: CleanseError, NamesTypes {
-    /// The bindings of the cycle. The last one is the first one again.
+    /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
     let wording: any Wording
     package var graphNames: Names

@@ -1,4 +1,4 @@
-// The names of types and keys in messages, which are qualified if a short name is ambiguous, and the types that they are distinguished from.
+// The names of types and keys in messages, qualified if a short name is ambiguous, and the types from which they are distinguished.
 
 import Synchronization
 
@@ -179,7 +179,7 @@ extension NamesTypes {
 }
 
 extension CleanseError {
-    /// Returns the same error, with its types distinguished from the types of a graph too.
+    /// Returns the same error, with names that are also distinguished from the types of a graph.
     package func named(_ names: Names) -> any CleanseError {
         guard var error = self as? any NamesTypes else { return self }
         error.graphNames = names

@@ -113,7 +113,7 @@ public struct StartFailure: CleanseError, NamesTypes {
         }
     }
 
-    /// The first failure, because of which the start was given up.
+    /// The failure that made the start give up.
     public let first: Failure
     /// Further failures that happened before the start had ended.
     public let others: [Failure]

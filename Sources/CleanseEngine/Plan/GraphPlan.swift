@@ -36,7 +36,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let additions: RowSet<Edge>
     /// The keys of optional dependencies that are not bound.
     let unbound: SparseColumn<Edge, ProviderKey>
-    /// Whether the graph, or a graph that it is built on, has crossings or asynchronous bindings.
+    /// Whether the graph, or a graph that it is built on, has crossings, or values that are awaited, started or stopped.
     let hasCrossings: Bool
     /// The bindings whose values are not shared, and must be awaited each time that one is created.
     let awaited: RowSet<Binding>
