@@ -1,9 +1,9 @@
-// Finds shared values that would keep each other alive.
+// Finds shared values that keep each other alive.
 
 extension GraphPlan {
-    /// The shared bindings that can reach themselves through something that is kept to be resolved later.
-    ///
-    /// Linear in the bindings and edges for each depth of components that has shared bindings.
+    /// Returns the cycles in which shared bindings reach themselves through deferred dependencies, so that their values keep each other
+    /// alive.
+    /// - Complexity: Linear in the bindings and edges, for each depth of components that has shared bindings.
     package func retainCycles() -> [RetainCycle] {
         guard needsIdentity else { return [] }
         let candidates = bindings.indices.filter { bindings[$0].isShared && bindings[$0].mayReenter }
@@ -20,7 +20,7 @@ extension GraphPlan {
     private func collectCycles(through starts: [BindingID], at depth: Int, into paths: inout [[BindingID]]) {
         let isStart = RowSet(starts)
         func isFollowed(from binding: BindingID, _ edge: Edge) -> Bool {
-            // What a component factory further up builds is another instance, which keeps another value.
+            // A component factory further up builds another instance, which keeps another value.
             edge.strength != .weak
                 && (bindings[binding].kind != .componentFactory
                     || components[bindings[binding].component].depth >= depth)
@@ -41,7 +41,7 @@ extension GraphPlan {
         }
     }
 
-    /// The shortest way from a binding back to itself that has a deferred edge.
+    /// Returns the shortest path from a binding back to itself that has a deferred edge.
     private func pathBack(to start: BindingID, through isFollowed: (BindingID, Edge) -> Bool) -> [BindingID]? {
         struct Step {
             let binding: BindingID

@@ -1,15 +1,15 @@
-// Warnings of a plan: declarations that work but may be unintended. Also its dependencies with their providers, for rules of front ends.
+// Warnings of a plan, about declarations that work but may be unintended. Also its dependencies with their providers, for rules of front
+// ends.
 
 extension GraphPlan {
-    /// The warnings of a validation: shared values that would keep each other alive, and weak providers of values that are not shared.
-    ///
-    /// Cost: that of the retain cycles, see ``retainCycles()``, and linear in the dependencies.
+    /// Returns the warnings of a validation: shared values that keep each other alive, and weak providers of values that are not shared.
+    /// - Complexity: The complexity of ``retainCycles()``, and linear in the dependencies.
     package func warnings() -> [any CleanseError] { retainCycles() + unsharedWeakProviders() }
 
-    /// The weak providers of values that are not shared, in the order of the bindings that request them.
+    /// Returns the weak providers of values that are not shared, in the order of the bindings that request them.
     private func unsharedWeakProviders() -> [UnsharedWeakProvider] {
         resolvedEdges { strength, provider in
-            // Read field by field: a copy of a whole binding retains all that it holds.
+            // Fields are read one by one, because a copy of a whole binding retains all its parts.
             let (plan, binding) = (provider.plan, provider.binding)
             let kind = plan.bindings[binding].kind
             return strength == .weak && (kind == .plain || kind == .root) && !plan.bindings[binding].isShared
@@ -29,25 +29,25 @@ extension GraphPlan {
 package struct ResolvedEdge {
     /// The dependent binding.
     package let dependent: ChainLink
-    /// The key that it requests.
+    /// The key that the dependent binding requests.
     package let key: ProviderKey
     package let strength: EdgeStrength
-    /// The provider of the key. Aliases, and bindings that stand for those of a parent graph, are followed.
+    /// The provider of the key, found by following aliases and bindings that represent bindings of a parent graph.
     package let provider: PlanBinding
-    /// Where the provider is declared.
+    /// The provider's declaration.
     package let place: ChainLink
 }
 
 extension GraphPlan {
-    /// Some of the dependencies that bindings of this plan declare and that something provides for, in the order of their
-    /// declaration. Those of aliases and collections are left out.
+    /// Returns dependencies of this plan's bindings that have providers, in the order of their declaration.
     ///
-    /// Cost: linear in the dependencies, and in the lengths of chains of aliases.
-    /// - Parameter isIncluded: Chooses dependencies, by their strength and their provider.
+    /// The dependencies of aliases and collections are left out.
+    /// - Complexity: Linear in the dependencies, and in the lengths of chains of aliases.
+    /// - Parameter isIncluded: Returns whether a dependency is included, given its strength and its provider.
     package func resolvedEdges(where isIncluded: (EdgeStrength, PlanBinding) -> Bool) -> [ResolvedEdge] {
         var found: [ResolvedEdge] = []
         for index in bindings.indices {
-            // Read field by field: a copy of a whole binding retains all that it holds.
+            // Fields are read one by one, because a copy of a whole binding retains all its parts.
             let (kind, edges) = (bindings[index].kind, bindings[index].edges)
             if kind == .alias || kind == .collection || kind == .imported { continue }
             for edge in edges.lazy.map({ self.edges[$0] }) {
@@ -63,10 +63,10 @@ extension GraphPlan {
         return found
     }
 
-    /// The binding that a binding stands for; nil for aliases that lead to each other, or nowhere.
+    /// Returns the binding that a binding represents, or `nil` if aliases lead to each other, or nowhere.
     private func provider(of binding: BindingID) -> PlanBinding? {
         var found = PlanBinding(self, binding)
-        // Most stand for themselves.
+        // Most bindings represent themselves.
         if ![.alias, .imported].contains(bindings[binding].kind) { return found }
         var aliases = 0
         while aliases <= found.plan.bindings.count {
@@ -74,7 +74,7 @@ extension GraphPlan {
                 found = source
                 continue
             }
-            // Field by field here too.
+            // Fields are read one by one here too.
             guard found.plan.bindings[found.binding].kind == .alias else { return found }
             guard let edge = found.plan.bindings[found.binding].edges.first,
                 let target = found.plan.edges[edge].target

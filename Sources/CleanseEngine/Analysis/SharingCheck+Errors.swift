@@ -1,13 +1,13 @@
-// The errors that are found by who uses what.
+// The errors about values, factories and keys that have several users.
 
 extension SharingCheck {
-    /// The errors of bindings with new users: those of the graph itself first.
+    /// Returns the errors of bindings with new users. The errors of the graph itself come first.
     func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
         touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
             .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
     }
 
-    /// The error of a value, a closure or a key that others than the builder of its component may use, and that isn't made for it.
+    /// Returns the error of a value, a factory or a map key that is not safe to share with users other than its component's builder.
     func error(of used: Binding) -> (any CleanseError)? {
         guard let (subject, ways) = unsafeUses(of: used) else { return nil }
         return UnsafeSharing(
@@ -24,7 +24,8 @@ extension SharingCheck {
         }
         if let own = used.plan.isolations?.own[used.id] {
             guard !binding.effects.contains(.makesSendable) else { return nil }
-            // Code that builds the component, or runs where it starts, creates it on the actor only, and is trusted to use it there.
+            // Code that builds the component, or runs at the place of its start, creates the value on the actor only, and is trusted to use
+            // it there.
             let other = uses.indices.first {
                 !(uses[$0].access == .creates && isTrusted(uses[$0].user))
                     && inComponent(uses[$0].user, component) != .actor(own)
@@ -40,7 +41,7 @@ extension SharingCheck {
         return nil
     }
 
-    /// The uses of a shared value that is not `Sendable`, if they may be at the same time.
+    /// Returns the uses of a shared value that is not `Sendable`, if they may happen at the same time.
     private func unsafeUses(ofShared used: Binding, _ uses: [Use]) -> [Way]? {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
@@ -49,22 +50,22 @@ extension SharingCheck {
         var ways = firstWays(uses.indices.map { (Use.ID(binding: used, position: $0), user(uses[$0].user)) })
             .filter { !ignoresBuilder || $0.user != .builder }
         if let any = ways.first(where: { $0.user == .anyThread }) { return [any] }
-        // A start that is not known yet may be where the only other user is.
+        // A start at an unknown place may be at the place of the only other user.
         if isAnywhere { ways.removeAll { $0.user == .start } }
         if ways.count > 1 { return Array(ways.prefix(2)) }
-        // The code that builds the component has given the seed, and may keep it.
+        // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
         if isSeed, let way = ways.first, way.user != giver, !(isAnywhere && giver == .start) { return [way] }
         return nil
     }
 
-    /// A use of what a factory captures, or of the key of a map, by others than the code that declares and builds the graph.
+    /// Returns a use of a factory's captures, or of a map's key, by a user other than the code that declares and builds the graph.
     private func useByOthers(of used: Binding, _ uses: [Use]) -> Way? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
         let everyone = uses.indices.flatMap { position in
             everywhere(uses[position].user, used.component).map { user -> Way in
-                // Several instances below another one are started and stopped at the same time, each at a place of its own.
+                // Several instances of a component below another one start and stop at the same time, each at a place of its own.
                 let isOfMany = user == .start && !isAnywhere && used.component.above != nil
                 let user = isOfMany ? .anyThread : placed(user, of: root, keepsOwn: true)
                 return (Use.ID(binding: used, position: position), user)
@@ -74,8 +75,9 @@ extension SharingCheck {
         return others.first { $0.user == .anyThread } ?? others.first
     }
 
-    /// The code that has the seed of a component, and what the factories of its graph capture: its builder, or its starter, which need not be on
-    /// the actor that creates the root.
+    /// Returns the code that has the seed of a component, and the captures of the factories of its graph.
+    ///
+    /// It is the builder of the component, or its starter, which need not be on the actor that creates the root.
     private func owner(of component: Component) -> User {
         let isStarted = starting?.own == component && !isAnywhere
         return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
@@ -83,14 +85,14 @@ extension SharingCheck {
 
     private typealias Way = (use: Use.ID, user: User)
 
-    /// The first use by each user.
+    /// Returns the first use by each user.
     private func firstWays(_ ways: [Way]) -> [Way] {
         ways.reduce(into: []) { first, next in
             if !first.contains(where: { $0.user == next.user }) { first.append(next) }
         }
     }
 
-    /// The way to a use, outermost first.
+    /// Returns the path to a use, outermost first.
     private func chain(to use: Use.ID) -> [ChainLink] {
         var (chain, next) = ([ChainLink](), Optional(use))
         while let use = next {
@@ -100,7 +102,7 @@ extension SharingCheck {
         return chain.reversed()
     }
 
-    /// A user, as the values of one instance of a component have it: its builder is an actor if it must be built there.
+    /// Returns a user from the viewpoint of one instance of a component. The builder is an actor if the component must be built on it.
     private func inComponent(_ user: User, _ component: Component) -> User {
         guard user == .builder else { return user }
         let plan = component.plan
@@ -112,10 +114,10 @@ extension SharingCheck {
         return .builder
     }
 
-    /// The users of what all instances of a component have in common.
+    /// Returns the users of the parts that all instances of a component have in common.
     private func everywhere(_ user: User, _ component: Component) -> [User] {
         guard user == .builder else { return [user] }
-        // Whoever declares a graph on another one does so for each instance of that.
+        // A graph that is built on another one is declared anew for each instance of that graph.
         let home = home(of: component)
         guard home == component else { return [inComponent(.builder, component)] }
         let builders = record.builders(of: home)
@@ -129,8 +131,8 @@ extension SharingCheck {
 }
 
 extension SharingCheck {
-    /// The uses of shared values that are not `Sendable` which this check has added.
-    /// - Parameter isWanted: Whether a binding's uses are wanted.
+    /// Returns the uses of non-`Sendable` shared values that this check has added.
+    /// - Parameter isWanted: Returns whether a binding's uses are wanted.
     func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedUse] {
         touched.flatMap { binding -> [SharedUse] in
             let row = binding.row
@@ -138,7 +140,7 @@ extension SharingCheck {
             let component = binding.component
             let ways = (newUses[binding.inTables] ?? []).compactMap { use -> Way? in
                 guard let used = record.uses[binding]?[use].user else { return nil }
-                // A start creates values of its own before others have them.
+                // A start creates its own values before other users have them.
                 if used == .builder, starting?.component == home(of: component) { return nil }
                 let user = inComponent(used, component)
                 return (Use.ID(binding: binding, position: use), asSeenByOthers(user, component))
@@ -151,7 +153,7 @@ extension SharingCheck {
 }
 
 extension BindingKind {
-    /// Whether such a binding calls a function of the user.
+    /// Whether a binding of this kind calls a function of the user.
     fileprivate var hasFactory: Bool {
         switch self {
         case .plain, .alias, .root, .assistedFactory, .propertyInjector: true

@@ -1,21 +1,22 @@
-// The users that a start adds: the actors on which it creates values, and the place where it creates the others and runs their steps.
+// The users that a start adds: the actors on which it creates values, and the place at which it creates the other values and runs their
+// steps.
 
-/// Where a start creates, starts and stops the values that belong to no actor.
+/// The place at which a start creates, starts and stops the values that belong to no actor.
 package enum StartPlace: Hashable, Sendable {
-    /// Not known, since the graph is not being started.
+    /// The place is not known, since the graph is not being started.
     case unknown
-    /// On the actor of the code that starts the component.
+    /// The actor of the code that starts the component.
     case actor(Isolation)
-    /// On an actor of its own, apart from that code, which belongs to none.
+    /// An actor of the start's own, since the code that starts the component belongs to none.
     case apart(Starter)
 
-    /// The code that starts a component and belongs to no actor.
+    /// The kinds of code that start a component and belong to no actor.
     package enum Starter: Hashable, Sendable {
-        /// It waits while anything of the start runs.
+        /// The code waits while any part of the start runs.
         case waits
-        /// It has the root, which is not `Sendable`, and stops the graph itself.
+        /// The code has the root, which is not `Sendable`, and stops the graph itself.
         case hasRoot
-        /// It has a root that is `Sendable`, and so may any thread, which may stop the graph.
+        /// The code has a root that is `Sendable`. Any thread may have that root too, and may stop the graph.
         case sharesRoot
     }
 }
@@ -23,33 +24,33 @@ package enum StartPlace: Hashable, Sendable {
 extension SharingCheck {
     /// A start that is checked.
     struct Start {
-        /// The component.
+        /// The component that is started.
         let own: Component
-        /// The component, or what it is built together with.
+        /// The component together with which `own` is built, or `own` itself.
         let component: Component
         let place: StartPlace
-        /// The components that the code builds which starts this one.
+        /// The components that are built by the code that starts this one.
         let ofStarter: [Component]
     }
 
-    /// What a start of a component needs to know.
+    /// The results of checking a start of a component.
     struct StartFindings: Sendable {
         var errors: [any CleanseError] = []
-        /// Shared values that are not `Sendable` and that the start uses, for other graphs on the same instances.
+        /// The uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
         var uses: [SharedUse] = []
     }
 
-    /// Follows a start of a component.
+    /// Checks a start of a component.
     /// - Parameters:
-    ///   - steps: The effects of the values whose steps run beside their users.
-    ///   - place: Where it creates the values that belong to no actor.
+    ///   - steps: The effects of the bindings whose steps run at the same time as other users of their values.
+    ///   - place: The place at which the start creates the values that belong to no actor.
     static func findings(
         of plan: GraphPlan, starting component: ComponentID, at place: StartPlace, steps: BindingEffects
     ) -> StartFindings {
         let known = record(of: plan)
         var check = SharingCheck(plan, on: known)
         check.beginStart(of: component, at: place, steps: steps)
-        // What is wrong without the start has been found before.
+        // Errors that exist without the start have been found before.
         let before = SharingCheck(plan, on: known)
         let hasChildren = !plan.components[component].children.isEmpty
         return StartFindings(
@@ -58,7 +59,7 @@ extension SharingCheck {
             uses: check.newSharedUses { hasChildren || $0.component != Component(plan, component) })
     }
 
-    /// The errors of a start that is not on the actor which creates the root: that actor uses what the root reaches above.
+    /// Returns the errors of a start that is not on the root's actor, since that actor uses the values above that the root reaches.
     static func errors(
         of plan: GraphPlan, starting component: ComponentID, elsewhereThanOn actor: Isolation
     ) -> [any CleanseError] {
@@ -66,11 +67,11 @@ extension SharingCheck {
         return errors(of: plan, building: component, by: .actor(actor)) { before.error(of: $0) == nil }
     }
 
-    /// The mistakes of all starts of a plan's components, wherever they are started.
+    /// Returns the errors that all starts of a plan's components have, wherever they are started.
     static func errorsOfEveryStart(in plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasAsynchrony else { return [] }
         let known = record(of: plan)
-        // Nothing can start a component that nothing builds.
+        // A component that no code builds can't be started.
         return plan.components.indices
             .filter { $0 == .root || !known.builders(of: Component(plan, $0)).isEmpty }.filter(plan.startsSomething)
             .flatMap { findings(of: plan, starting: $0, at: .unknown, steps: .hooks).errors }
@@ -80,7 +81,7 @@ extension SharingCheck {
             }
     }
 
-    /// Whether the code that builds the lowest graph is the only one that builds a component, and those above it.
+    /// Returns whether the builder of the graph is the only builder of a component and of the components above it.
     static func isBuiltByBuilder(_ component: ComponentID, of plan: GraphPlan) -> Bool {
         let record = record(of: plan)
         return sequence(first: Component(plan, component), next: \.above)
@@ -90,7 +91,7 @@ extension SharingCheck {
     private mutating func beginStart(of component: ComponentID, at place: StartPlace, steps: BindingEffects) {
         let own = Component(plan, component)
         starting = Start(own: own, component: home(of: own), place: place, ofStarter: componentsOfStarter(of: own))
-        // The starter has what the factories capture, and others use it than those who would if it were on the actor of the root.
+        // The starter has the captures of the factories. They have other users than with a starter on the root's actor.
         if plan.rootActor(of: component, elsewhereThan: place) != nil { touchUsed(below: own) }
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
@@ -98,7 +99,7 @@ extension SharingCheck {
                 use(Binding(plan, binding), by: .actor(actor), from: nil)
                 continue
             }
-            // While values are created, the starter waits.
+            // The starter waits while values are created.
             if row.effects.contains(.startsWithGraph), steps == .hooks {
                 use(Binding(plan, binding), by: .builder, from: nil)
             }
@@ -109,7 +110,7 @@ extension SharingCheck {
         follow()
     }
 
-    /// The component and those above it that are built by the code that builds it, as far up as that is known.
+    /// Returns the component and its ancestors that are built by the code that builds it, as far up as that is known.
     private func componentsOfStarter(of component: Component) -> [Component] {
         var result = [home(of: component)]
         while let last = result.last, record.builders(of: last) == [.builder], let above = last.above {
@@ -118,19 +119,19 @@ extension SharingCheck {
         return result
     }
 
-    /// The user of a value of another component, for the place of the start.
+    /// Returns a user of a start as a user of a binding, which may be in a component above.
     func user(_ user: User, of binding: Binding) -> User {
         binding.component == starting?.own ? user : userAbove(user) ?? user
     }
 
-    /// The user of a value above the component that is started, for the place of the start.
+    /// Returns the user that a user of a start is for values above the started component, or `nil` if it stays the same.
     func userAbove(_ user: User) -> User? {
         // Each start has a place of its own.
         if user == .start, case .apart = starting?.place { .anyThread } else { nil }
     }
 
-    /// A user of a value while the component starts and runs: several may be one.
-    /// - Parameter keepsOwn: Whether the value is one that the starter keeps besides the root: a seed, or what a factory captures.
+    /// Returns a user of a value while the component starts and runs. Several users may be the same code.
+    /// - Parameter keepsOwn: Whether the starter keeps the value besides the root, as it keeps a seed or the captures of a factory.
     func placed(_ user: User, of component: Component, keepsOwn: Bool = false) -> User {
         guard let starting, starting.ofStarter.contains(home(of: component)) else { return user }
         switch (starting.place, user) {
@@ -141,13 +142,13 @@ extension SharingCheck {
         }
     }
 
-    /// A user of a start as other graphs on the same instances see it: code that runs where the builder does is the builder.
+    /// Returns a user of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
     func asSeenByOthers(_ user: User, _ component: Component) -> User {
         guard let starting, case .actor(let home) = starting.place, user == .actor(home) else { return user }
         return starting.ofStarter.contains(self.home(of: component)) ? .builder : user
     }
 
-    /// Whether a user checks where it runs each time that it creates the value of an actor: the builder, and the place of a start.
+    /// Returns whether a user checks its actor each time that it creates an actor's value, as the builder and a start do.
     func isTrusted(_ user: User) -> Bool {
         switch (user, starting?.place) {
         case (.builder, _), (.start, _): true
@@ -156,12 +157,12 @@ extension SharingCheck {
         }
     }
 
-    /// Whether a start is checked of which the place is not known.
+    /// Whether the place of the checked start is unknown.
     var isAnywhere: Bool { starting?.place == .unknown }
 }
 
 extension GraphPlan {
-    /// The actor that creates a component's root, if a start is at another place.
+    /// Returns the actor that creates a component's root, or `nil` if a start at a place is on that actor.
     func rootActor(of component: ComponentID, elsewhereThan place: StartPlace) -> Isolation? {
         guard place != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
             return nil
@@ -169,13 +170,13 @@ extension GraphPlan {
         return place == .actor(actor) ? nil : actor
     }
 
-    /// Whether a start of a component creates values for their own sake.
+    /// Returns whether a start of a component creates values for their own sake.
     func startsSomething(_ component: ComponentID) -> Bool {
         let effects: BindingEffects = .hooks.union(.asynchronous)
         return components[component].bindings.contains { !bindings[$0].effects.isDisjoint(with: effects) }
     }
 
-    /// The bindings of a component whose values a start creates for their own sake: what starts or stops, and what is asynchronous.
+    /// Returns the bindings whose values a start of a component creates for their own sake: bindings with steps, and asynchronous ones.
     fileprivate func started(by component: ComponentID) -> [BindingID] {
         let first = startedFirst(of: component)
         func isOwn(_ binding: BindingID) -> Bool {

@@ -1,12 +1,12 @@
-/// Checks that what several threads could use at a time is made for it.
+/// Checks that values, factories and map keys that several threads may use at the same time are safe to share.
 ///
-/// A graph belongs to the code that builds it, until a dependency is a function that others call: on an actor, on any thread, or on the
-/// actor that creates the value. The check follows every dependency from the root, and notes the *users* of each binding. A value that is
-/// shared in a scope, the captures of a factory and the key of a map must be `Sendable` if they have several users, or any thread for one.
+/// A graph belongs to the code that builds it, except for functions that other code calls: on an actor, on any thread, or on the actor that
+/// creates the value. The check follows every dependency from the root, and notes the *users* of each binding. A value that is shared in a
+/// scope, the captures of a factory and the key of a map must be `Sendable` if they have several users, or if any thread may use them.
 ///
-/// A start adds users: the actors on which it creates values, and the place where it creates the others and runs their steps
-/// (`SharingCheck+Start.swift`). A graph that is built on others uses their bindings too. Their own uses are in the record of the graph
-/// above; the check follows only what is new, and so ends where the uses of this graph are uses by others already.
+/// A start adds users: the actors on which it creates values, and the place at which it creates the other values and runs their steps
+/// (`SharingCheck+Start.swift`). A graph that is built on others uses their bindings too. The uses by those graphs are in the record of the
+/// graph above. The check follows only new uses, so it ends at bindings that the same users already use.
 package struct SharingCheck: ~Copyable {
     typealias User = UnsafeSharing.User
     typealias Binding = SharingRecord.Binding
@@ -15,22 +15,22 @@ package struct SharingCheck: ~Copyable {
     typealias Exit = SharingRecord.Exit
 
     let plan: GraphPlan
-    /// The uses by the graphs that this one is built on.
+    /// The uses that are known before the check.
     private let known: SharingRecord?
-    /// Whether others build the plan's root component than what it is built on.
+    /// Whether the root component has another builder than the graph on which it is built.
     private let isApart: Bool
-    /// Whether the builder may be where any other user is.
+    /// Whether the builder may run on the same actor as any other user, so that its uses are ignored.
     private(set) var ignoresBuilder = false
-    /// The start that is checked, if one is.
+    /// The start that is checked, or `nil` for a check without a start.
     var starting: Start?
     private(set) var record: SharingRecord
     private var pending: [(use: Use, id: Use.ID)] = []
     /// The bindings with new users.
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
-    /// The positions of the uses that this check has added.
+    /// The positions of the uses that this check has added, by binding.
     private(set) var newUses: [ObjectRow: [Int]] = [:]
-    /// What is known of the plans that have been looked at.
+    /// The facts about plans that have been looked up.
     private var facts: [ObjectIdentifier: PlanFacts] = [:]
 
     init(_ plan: GraphPlan, on known: SharingRecord?, isApart: Bool = false) {
@@ -40,27 +40,27 @@ package struct SharingCheck: ~Copyable {
         record = SharingRecord(on: known)
     }
 
-    /// The errors of a plan, and those of graphs that it is built on that it causes.
+    /// Returns the errors of a plan, and the errors that it causes in the graphs that it is built on.
     ///
-    /// A mistake of every start of one of its components is an error of the plan.
+    /// An error of all starts of a component is an error of the plan.
     /// - Complexity: Linear in the bindings and dependencies that have new users, in this graph and in those that it is built on.
     static func errors(of plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasCrossings else { return [] }
         let known = plan.parent.map { record(of: $0.plan) }
         var check = SharingCheck(plan, on: known)
         check.begin()
-        // What is wrong without this graph is none of its mistakes.
+        // Errors that exist without this graph are not reported again.
         let before = SharingCheck(plan, on: known)
         let errors = check.errors { before.error(of: $0) == nil }
         return errors + errorsOfEveryStart(in: plan)
     }
 
-    /// What prevents that any thread builds a component of a plan.
+    /// Returns the errors that prevent any thread from building a component of a plan.
     package static func errors(of plan: GraphPlan, buildingAnywhere component: ComponentID) -> [any CleanseError] {
         errors(of: plan, building: component, by: .anyThread)
     }
 
-    /// What prevents that others than its builder build a component of a plan.
+    /// Returns the errors that prevent a user other than the builder from building a component of a plan.
     static func errors(
         of plan: GraphPlan, building component: ComponentID, by user: User,
         where isNew: (Binding) -> Bool = { _ in true }
@@ -73,22 +73,23 @@ package struct SharingCheck: ~Copyable {
         return check.errors(where: isNew)
     }
 
-    /// A component whose values anybody may request who has an instance of it, and where: on the actor that creates a value or, where none
-    /// does, on one of them all.
+    /// A component whose values may all be requested by code that has an instance of it.
+    ///
+    /// A value is requested on the actor that creates it, or on the requester's actor if no actor creates it.
     package struct Requests {
         let component: Component
-        /// The actor of what no actor creates; nil if that belongs to whoever builds the component.
+        /// The actor that requests the values that no actor creates, or `nil` if the builder of the component requests them.
         let home: Isolation?
-        /// Whether that is known. Of a thread outside of the actors, it is not: it may hand everything to one of them.
+        /// Whether `home` is known. It is not for a thread outside the actors, which may hand all values to one of them.
         let isHomeKnown: Bool
 
-        /// The actors of its values, and of those that it is built on.
+        /// The actors of the component's values, and of the values of components that it is built on.
         private let actors: [Isolation]
 
-        /// The requests of somebody who runs where the caller does.
+        /// Creates the requests of code that runs on the caller's actor.
         /// - Parameters:
-        ///   - isTask: Whether that is a task.
-        ///   - above: Those of the component that it is built on; without them, the plan's parents are asked for their actors.
+        ///   - isTask: Whether that code is a task.
+        ///   - above: The requests of the component that it is built on. Without them, the actors of the plan's parents are looked up.
         package init(of component: ComponentID, in plan: GraphPlan, isTask: Bool, above: Requests?) {
             self.component = Component(plan, component)
             var actors = above?.actors ?? []
@@ -107,11 +108,11 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// What prevents that all values of a component are requested.
+    /// Returns the errors that prevent requests of all values of a component.
     /// - Parameters:
-    ///   - requests: Of the component.
-    ///   - above: Of those that it is built on.
-    /// - Complexity: Linear in the bindings and dependencies of the components, if anything in this one belongs to an actor or leads to
+    ///   - requests: The requests of the component.
+    ///   - above: Returns the requests of the components that it is built on.
+    /// - Complexity: Linear in the bindings and dependencies of the components, if a binding of this one belongs to an actor or leads to
     ///   other threads.
     package static func errors(for requests: Requests, above: () -> [Requests]) -> [any CleanseError] {
         let plan = requests.component.plan
@@ -130,16 +131,16 @@ package struct SharingCheck: ~Copyable {
         return check.errors().map { $0.named(plan.names) }
     }
 
-    /// The uses of shared values that are not `Sendable` by which a plan adds to those of the graphs that it is built on.
+    /// Returns the uses of non-`Sendable` shared values that a plan adds to the graphs that it is built on.
     static func usesAbove(_ plan: GraphPlan) -> [SharedUse] {
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.begin()
         return check.newSharedUses { $0.plan !== plan }
     }
 
-    /// Who uses what of a plan and of those that it is built on.
+    /// Returns the record of the users of a plan and of the plans that it is built on.
     static func record(of plan: GraphPlan) -> SharingRecord {
-        // Of many plans, worked out without recursion.
+        // The records of many plans are computed without recursion.
         var (plans, next, record) = ([GraphPlan](), Optional(plan), SharingRecord?.none)
         while let plan = next {
             record = plan.sharing.load()?.record
@@ -159,14 +160,14 @@ package struct SharingCheck: ~Copyable {
 
     // MARK: Uses
 
-    /// Follows the uses of a plan that its builder has.
+    /// Follows the uses of a plan by its builder.
     mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
             record.components[home(of: root), default: .init()].builders.append(.builder)
         }
         useAtHome(root, from: nil)
-        // The builder has the graph, and may use the injectors.
+        // The builder has the graph, and may use its injectors.
         for injector in injectors(of: root) { use(injector, by: .builder, from: nil) }
         follow()
     }
@@ -191,7 +192,7 @@ package struct SharingCheck: ~Copyable {
         for exit in record.components[component]?.exits.list ?? [] { leave(component, by: user, exit) }
     }
 
-    /// A builder that has the graph of a component may call the injectors that the component sees.
+    /// Notes that a builder has the graph of a component, and may call the injectors that the component sees.
     private mutating func takeGraph(of component: Component, by user: User, from use: Use.ID) {
         guard record.components[component]?.graphOwners.contains(user) != true else { return }
         record.components[component, default: .init()].graphOwners.append(user)
@@ -212,7 +213,7 @@ package struct SharingCheck: ~Copyable {
         if isTouched.insert(binding.inTables).inserted { touched.append(binding) }
     }
 
-    /// Who uses the bindings of a component depends on who builds it.
+    /// Touches the used bindings of a component and those below it, since their users depend on the builders of the component.
     mutating func touchUsed(below component: Component) {
         let plan = component.plan
         var pending = [component.id]
@@ -225,7 +226,7 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// The builder of a component has its root, and its seed.
+    /// Notes that the builder of a component has its root and its seed.
     private mutating func useAtHome(_ component: Component, from use: Use.ID?) {
         let (plan, own) = (component.plan, component.plan.components[component.id])
         if let root = own.root { self.use(Binding(plan, root), by: .builder, from: use) }
@@ -237,7 +238,7 @@ package struct SharingCheck: ~Copyable {
     mutating func follow() {
         while let (use, id) = pending.popLast() {
             let (plan, index) = (id.binding.plan, id.binding.id)
-            // An asynchronous factory of no actor runs on any thread.
+            // An asynchronous factory that belongs to no actor runs on any thread.
             let leaves =
                 plan.isolations?.own[index] == nil && plan.bindings[index].effects.contains(.asynchronous)
             let user = creator(of: id.binding, usedBy: use, leaves: leaves)
@@ -251,27 +252,27 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// The user that creates a value, and so requests its dependencies.
-    /// - Parameter leaves: Whether its factory is asynchronous, and runs on any thread.
+    /// Returns the user that creates a value, and so requests its dependencies.
+    /// - Parameter leaves: Whether the value's factory is asynchronous, and runs on any thread.
     private mutating func creator(of binding: Binding, usedBy use: Use, leaves: Bool) -> User {
         let isolations = binding.plan.isolations
         if let own = isolations?.own[binding.id] {
-            // The builder is trusted to request the value of an actor there. What an actor's own factory gets, it may keep on the actor. An
-            // asynchronous one goes there, wherever it is requested.
+            // The builder is trusted to request an actor's value on that actor. An actor's own factory may keep its arguments on the actor.
+            // An asynchronous factory switches to its actor, wherever it is requested.
             let isTrusted = use.user == .builder && use.access == .creates
             if !isTrusted || binding.row.effects.contains(.asynchronous) { return .actor(own) }
         }
         guard leaves, use.access == .creates, !binding.row.kind.resolvesLater else { return use.user }
         if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
-        // A start creates its arguments where it creates other values. Without one, they are created on no actor.
+        // A start creates the arguments at the place of its other values. Without a start, they are created on no actor.
         return isCreatedByStart(binding) ? .builder : .anyThread
     }
 
-    /// Follows a use to a dependency of what is used.
+    /// Follows a use of a binding to one of the binding's dependencies.
     /// - Parameters:
-    ///   - user: Creates what is used, and so requests the dependency.
-    ///   - child: The component that it builds, if it is a factory.
-    ///   - leaves: Whether any thread runs it.
+    ///   - user: The user that creates the binding's value, and so requests the dependency.
+    ///   - child: The component that the binding builds, if it is a component factory.
+    ///   - leaves: Whether the dependency is an argument of a factory that any thread runs.
     private mutating func follow(
         _ edge: EdgeID, of use: Use, _ id: Use.ID, by user: User, building child: ComponentID?, leaves: Bool
     ) {
@@ -281,10 +282,10 @@ package struct SharingCheck: ~Copyable {
             build(Component(plan, child), by: user, hasGraph: use.access != .builds, from: id)
             return
         }
-        // What has a tag is given as a provider, which creates its value when it is called.
+        // A tagged dependency is given as a provider, which creates its value when it is called.
         let isValue =
             plan.edges[edge].strength == .eager && plan.crossings[edge] == nil && plan.bindings[target].key.tag == nil
-        // What was created with a value that is received is received too, unless it may be shared anyway, as sendable factories may.
+        // The values created with a received value are received too, unless they may be shared anyway, as sendable factories may.
         if use.access == .receives, isValue {
             if !Binding(plan, target).isSendable { pass(to: target, by: user, .receives, from: id) }
             return
@@ -298,7 +299,7 @@ package struct SharingCheck: ~Copyable {
         for user in receivers { pass(to: target, by: user, .receives, from: id) }
     }
 
-    /// Notes a use of a dependency, which may live in a component above, or in a graph above.
+    /// Notes a use of a dependency, which may be in a component above, or in a graph above.
     private mutating func pass(to target: BindingID, by user: User, _ access: Use.Access, from use: Use.ID) {
         let component = home(of: use.binding.component)
         let target = Binding(use.binding.plan, target).source
@@ -309,7 +310,7 @@ package struct SharingCheck: ~Copyable {
         leave(component, Exit(target: target, access: access, from: use))
     }
 
-    /// Notes a use of a binding above by what builds a component: for each new builder it is followed again.
+    /// Notes an access to a binding above by the builders of a component. It is followed again for each new builder.
     private mutating func leave(_ component: Component, _ exit: Exit) {
         guard record.components[component, default: .init()].exits.insert(exit) else { return }
         for user in record.builders(of: component) { leave(component, by: user, exit) }
@@ -319,29 +320,29 @@ package struct SharingCheck: ~Copyable {
         guard user.isLocal, let above = component.above.map({ home(of: $0) }), home(of: exit.target.component) != above
         else { return use(exit.target, by: user, exit.access, from: exit.from) }
         if let user = userAbove(user) { return use(exit.target, by: user, exit.access, from: exit.from) }
-        // What builds the component above builds this one too.
+        // The builders of the component above build this one too.
         leave(above, exit)
     }
 
-    /// The component that is built together with another one: a root component with what its graph is built on.
+    /// Returns the component together with which a component is built. For a root component, it is the one that its graph is built on.
     func home(of component: Component) -> Component {
         guard component.id == .root, !(isApart && component.plan === plan) else { return component }
         let (plan, id) = component.plan.foundation
         return Component(plan, id)
     }
 
-    /// The users that create the target of a dependency of what a user has, and those that receive it then.
+    /// Returns the users that create the target of a dependency that a user requests, and the users that receive the value from them.
     private func users(through edge: EdgeID, of plan: GraphPlan, by user: User) -> (creators: [User], receivers: [User])
     {
         var callers = [user]
         for crossing in plan.crossings[edge] ?? [] {
             let owner = crossing.isolation.map { User.actor($0) }
-            // A sendable function has any caller, unless it belongs to an actor.
+            // A sendable function may have any caller, unless it belongs to an actor.
             if crossing.isSendable || owner != nil { callers = [owner ?? .anyThread] }
             guard crossing.asynchrony != .none, crossing.createsTarget, let target = plan.edges[edge].target else {
                 continue
             }
-            // An asynchronous one creates the value on its actor, or on no actor, and hands it to the caller.
+            // An asynchronous function creates the value on the value's actor, or on no actor, and hands it to the caller.
             let creators: [User] =
                 if let home = plan.isolation(creating: target) {
                     [.actor(home)]
@@ -357,10 +358,10 @@ package struct SharingCheck: ~Copyable {
 
     // MARK: Plans
 
-    /// What the check looks up in a plan, found once.
+    /// The facts about a plan that are looked up once.
     private struct PlanFacts {
         let injectors: [BindingID]
-        /// The bindings of each component that a start creates, or that are created before one.
+        /// For each component, the bindings whose values are created by a start, or before one.
         var created: [ComponentID: RowSet<GraphPlan.Binding>] = [:]
 
         init(_ plan: GraphPlan) {
@@ -374,12 +375,12 @@ package struct SharingCheck: ~Copyable {
             .filter { plan.bindings[$0].component == component.id }.map { Binding(plan, $0) }
     }
 
-    /// Whether a start of its component creates the value of an asynchronous binding. Others are created by the first to request them.
+    /// Returns whether a start of the component creates the value of an asynchronous binding, and not the first request.
     private mutating func isCreatedByStart(_ binding: Binding) -> Bool {
         let (plan, component) = (binding.plan, binding.component.id)
         let root = plan.components[component].root
         if root == binding.id { return true }
-        // What requests itself may be created by that request, from a step of a value that it needs.
+        // A value that requests itself may be created by that request, from a step of a value that it needs.
         guard binding.row.isShared, !binding.row.mayReenter else { return false }
         // Without a root, a front end starts all shared values.
         guard root != nil else { return true }
@@ -392,6 +393,6 @@ package struct SharingCheck: ~Copyable {
 }
 
 extension UnsafeSharing.User {
-    /// Whether it is a user of its own for each instance of a component.
+    /// Whether each instance of a component has a different user of this kind.
     fileprivate var isLocal: Bool { self == .builder || self == .start }
 }

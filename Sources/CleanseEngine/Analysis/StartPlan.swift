@@ -1,32 +1,33 @@
 // Plans of starts: the values that a start of a component creates, found by following the dependencies of its plan.
 
-/// What a start of a component creates, each value after those that it needs.
+/// The values that a start of a component creates, each after the values that it needs.
 package struct StartPlan: Sendable {
     /// A value that is created: the root, or a shared one.
     struct Node: Sendable {
         /// The binding, in the plan of the component that starts.
         let binding: BindingID
-        /// The nodes that it needs, directly or through what is not shared.
+        /// The nodes that this one needs, directly or through values that are not shared.
         var needs: [Int] = []
-        /// The nodes that need it.
+        /// The nodes that need this one.
         var dependents: [Int] = []
-        /// Whether it belongs to a component above, which only has to have its value.
+        /// Whether the node belongs to a component above, which must already have the value.
         let isAbove: Bool
     }
 
-    /// In an order in which they can be created.
+    /// The nodes, in an order in which they can be created.
     private(set) var nodes: [Node] = []
     /// The position of the root.
     let root: Int?
-    /// The bindings that the start is for: the root, or, without one, all that start or stop; and those that start with the graph.
+    /// The bindings for which the component is started, as ``GraphPlan/startedFirst(of:)`` returns them.
     let first: [BindingID]
     /// Whether the component has values of its own that only a start can create.
     let startsValues: Bool
-    /// The way from the root to the first binding that only a start can create: one of the component, if there is any, else one above it.
+    /// The path from the root to the first binding that only a start can create. A binding of the component comes before any above it.
     let wayToFirst: [BindingID]
 
-    /// - Complexity: Linear in the bindings and dependencies that the component can reach, and, for each value that is created, in what is
-    ///   between it and the values that it needs.
+    /// Creates the plan of a start of a component.
+    /// - Complexity: Linear in the bindings and dependencies that the component can reach and, for each value that is created, in the
+    ///   bindings between it and the values that it needs.
     init(of component: ComponentID, following reach: StartReach) {
         let plan = reach.plan
         let root = plan.components[component].root
@@ -41,7 +42,7 @@ package struct StartPlan: Sendable {
         wayToFirst = (firstHere ?? needingStart.first).map { all.path(to: $0) } ?? []
         var chosen = RowSet(needingStart)
         if let root { chosen.insert(root) }
-        // What all of these need at once.
+        // The eager dependencies of all these bindings are created too.
         let eager = plan.reach(from: chosen.sorted, through: .eager)
         for binding in eager.order where plan.bindings[binding].isShared && plan.bindings[binding].kind != .seed {
             if plan.bindings[binding].component == component { chosen.insert(binding) }
@@ -60,8 +61,10 @@ package struct StartPlan: Sendable {
         noteDependents()
     }
 
-    /// The bindings that only a start can create: those that start or stop, however they are reached, then the asynchronous ones, unless
-    /// only asynchronous functions reach them.
+    /// Returns the bindings that only a start can create.
+    ///
+    /// Bindings that start, stop or run come first, however they are reached. Asynchronous bindings follow, unless only asynchronous
+    /// functions reach them.
     private static func needingStart(
         of component: ComponentID, from first: [BindingID], _ all: GraphPlan.Reached, _ reach: StartReach,
         _ plan: GraphPlan
@@ -78,13 +81,13 @@ package struct StartPlan: Sendable {
         return Array(hooked) + awaited
     }
 
-    /// What a front end creates, or has created, one after the other.
+    /// Creates a plan of values that a front end creates, or has created, one after the other.
     /// - Parameters:
-    ///   - order: The positions of the bindings among those of the component, in their order.
-    ///   - isEager: Whether only what is needed at once counts. Otherwise the later of two counts as the one that needs the other, wherever
-    ///     one leads to the other.
-    ///   - known: What is known besides: pairs of places in the order, of which the second needs the first or, if it comes later, the reverse.
-    /// - Complexity: Linear in the bindings, and in what is between each and those that it needs.
+    ///   - order: The positions of the bindings in the component, in the order of creation.
+    ///   - isEager: Whether only eager dependencies count. If it is false, any path between two values counts as a dependency of the later
+    ///     one.
+    ///   - known: Additional dependencies, as pairs of indices into `order`. The value that is created later depends on the other one.
+    /// - Complexity: Linear in the bindings, and in the bindings between each of them and its dependencies.
     init(
         creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
         besides known: [(first: Int, second: Int)]
@@ -107,7 +110,7 @@ package struct StartPlan: Sendable {
         noteDependents()
     }
 
-    /// Values of which nothing is known but what each needs: nodes before it.
+    /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
         (self.root, first, startsValues, wayToFirst) = (root, [], false, [])
         nodes = needs.map { Node(binding: BindingID(0), needs: $0, isAbove: false) }
@@ -121,13 +124,13 @@ package struct StartPlan: Sendable {
     }
 }
 
-/// Follows the dependencies of a plan for what is created when a component starts.
+/// Follows the dependencies of a plan to the values that are created when a component starts.
 struct StartReach {
     let plan: GraphPlan
-    /// The position of each binding in the order of linking, in which dependencies come first where no cycle forbids it.
+    /// The position of each binding in the order of linking. Dependencies come first, unless a cycle prevents it.
     let rank: Column<GraphPlan.Binding, Int>
 
-    /// The nearest bindings of a kind that a binding leads to, reached through none of the kind.
+    /// Returns the nearest bindings of a kind to which a binding leads, on paths through no other bindings of the kind.
     func nearest(of binding: BindingID, through reach: GraphPlan.Reach, where isOne: (BindingID) -> Bool) -> [BindingID]
     {
         var (found, seen, pending) = ([BindingID](), RowSet([binding]), [binding])
@@ -140,16 +143,16 @@ struct StartReach {
         return found
     }
 
-    /// Whether a binding comes before another one in the order.
+    /// Returns whether a binding comes before another one in the order of linking.
     func isBefore(_ first: BindingID, _ second: BindingID) -> Bool { rank[first] < rank[second] }
 
-    /// Whether the value of a binding is shared, here or above, and created by an asynchronous factory.
+    /// Returns whether the value of a binding is shared, in this graph or one above, and created by an asynchronous factory.
     func isAwaited(_ binding: BindingID) -> Bool {
         let source = plan.source(of: binding)
         return source.row.effects.contains(.asynchronous) && source.row.isShared
     }
 
-    /// A component and those above it.
+    /// Returns a component and the components above it.
     func components(from component: ComponentID) -> RowSet<GraphPlan.Component> {
         RowSet(plan.components.lineage(of: component))
     }

@@ -1,12 +1,14 @@
 // Verdicts on starts, and the actor of a start by code that belongs to none.
 
-/// The result of checking a start of a component at some place.
+/// The result of checking a start of a component at a place.
 package struct StartVerdict: Sendable {
     var error: (any Error)?
     var uses: [SharedUse] = []
-    /// Represents the actor of the starter in `uses`, which a verdict for several actors does not keep.
+    /// The actor that represents the starter's actor in `uses`, since a verdict for several actors refers to none of them.
     var placeholder: StartActor?
-    /// Who has to stop the graph, since the steps of its stop use what the starter may be using; nil if the graph above may.
+    /// The code that must stop the graph, because the steps of the stop use values that the starter may be using.
+    ///
+    /// It is `nil` if the graph above may stop this one.
     var stopper: Stopper?
 
     /// Whether the starter belongs to no actor.
@@ -16,26 +18,27 @@ package struct StartVerdict: Sendable {
     /// Whether the code that builds the graph above is known to be the starter.
     var isBuiltByBuilder = false
 
-    /// Whether the steps of the stop run on the actor of the code that stops the graph, if it belongs to one: they use what that actor has.
+    /// Whether the steps of the stop run on the actor of the code that stops the graph, if it has one, because they use that actor's
+    /// values.
     var followsOwner = false
 
     /// The root that the starter receives.
     package enum Root: Hashable, Sendable {
         case none
-        /// It need not be `Sendable`, and stays with its owner.
+        /// The root need not be `Sendable`, and stays with its owner.
         case stays
         case sendable
     }
 
-    /// The only code that may stop a graph that runs.
+    /// The only code that may stop a running graph.
     enum Stopper: Sendable {
         /// The code that has the graph above too, if the root of that graph can't be sent.
         case builder
-        /// Any task, to which the graph was sent.
+        /// Any task to which the graph was sent.
         case owner
     }
 
-    /// Shared values that are not `Sendable` and that the start uses, for other graphs on the same instances.
+    /// Returns the uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
     /// - Parameter home: The actor of the code that starts the component.
     package func uses(on home: any Actor) -> [SharedUse] {
         guard let placeholder, !uses.isEmpty else { return uses }
@@ -46,7 +49,7 @@ package struct StartVerdict: Sendable {
         }
     }
 
-    /// Places whose verdicts are the same.
+    /// The kinds of places whose verdicts are the same.
     enum Place: Hashable, Sendable {
         case apart(Root)
         /// An actor that the graph knows.
@@ -55,7 +58,7 @@ package struct StartVerdict: Sendable {
     }
 }
 
-/// Where the values of a graph are created that belong to no actor, if it was not started on one either.
+/// The actor on which a start creates the values that belong to no actor, if the starter belongs to none either.
 package actor StartActor {
     package init() {}
 }

@@ -3,7 +3,7 @@
 extension GraphCompiler {
     // MARK: Own bindings: duplicates are found here
 
-    /// Takes over the declared bindings, applies overrides, and reports two bindings of one key.
+    /// Takes over the declared bindings, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
         let overrides = overridingRecords(declared)
@@ -29,7 +29,7 @@ extension GraphCompiler {
             for key in order {
                 used.insert(key)
                 for record in overrides[key] ?? [] {
-                    // An element added to an ancestor's collection is already in this component's.
+                    // An element that was added to an ancestor's collection is already in this component's collection.
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                     let binding = add(record, of: declared, to: component)
                     if let replaced = overridden[key] {
@@ -49,7 +49,7 @@ extension GraphCompiler {
         report(unusedOverrides: unused)
     }
 
-    /// Makes the chosen records the bindings of the plan: all of them, as they are, unless something is overridden or left out.
+    /// Makes the chosen records the bindings of the plan. If no binding is overridden or left out, all records are taken over as they are.
     private mutating func takeOver(_ declared: consuming Column<BindingRecord, GraphPlan.Binding>) {
         if declaration.overrides.isEmpty, recordOf.count == declared.count {
             plan.bindings = Rows(declared)
@@ -86,7 +86,7 @@ extension GraphCompiler {
         }
     }
 
-    /// Whether a module adds an element to a collection that it adds to in a component above already.
+    /// Returns whether a module adds an element to a collection to which it already adds elements in an ancestor of the component.
     private func isRepeatedElement(_ binding: GraphPlan.Binding, of component: ComponentID) -> Bool {
         guard binding.isContribution, let module = binding.module
         else { return false }
@@ -97,7 +97,7 @@ extension GraphCompiler {
         plan.components.ancestors(of: component).contains { plan.components[$0].contributions[key] != nil }
     }
 
-    /// Finds the root of each component: the binding that was declared as its root, or that of the type of its root.
+    /// Finds the root of each component. It is the binding that was declared as the root, or else the binding of the root's type.
     mutating func findRoots() {
         for component in declaration.components.indices {
             let description = declaration.components[component]
@@ -144,8 +144,10 @@ extension GraphCompiler {
         return binding
     }
 
-    /// Whether a root requests its own key where that is the key of an installed component's factory, of an assisted factory
-    /// or of a property injector. It then means that one, which everybody finds by the key.
+    /// Returns whether a root that requests its own key means another binding of that key.
+    ///
+    /// That binding is the factory of an installed component, an assisted factory or a property injector. All other bindings find it by the
+    /// key.
     private func isRootOfAnother(_ root: BindingID, of record: RecordID, in component: ComponentID) -> Bool {
         let key = plan.bindings[root].key
         guard declaration.records[record].dependencies.contains(where: { declaration.dependencies[$0].key == key })
@@ -156,14 +158,14 @@ extension GraphCompiler {
         } || parent.flatMap { plan.find(key, from: $0) }.map { plan.bindings[$0].kind.resolvesLater } ?? false
     }
 
-    /// Makes bindings those that their component finds by their keys, and reports, in their order, those of another scope and two of one
-    /// key.
-    /// - Parameter table: That of the component, which nothing else has meanwhile: it is written for each binding.
+    /// Adds bindings to the table by which their component finds them. Reports wrong default scopes and duplicates in the order of the
+    /// bindings.
+    /// - Parameter table: The table of the component. It must have no other owner during the call, since it is written for each binding.
     private mutating func register(
         _ added: Range<BindingID>, in component: ComponentID, _ table: inout KeyTable<GraphPlan.Binding>
     ) {
         let bindings = plan.bindings
-        // The table of a large graph does not fit into the cache, and the order of its buckets is that of nothing else.
+        // The table of a large graph does not fit into the cache, and its buckets are accessed in an order of their own.
         let fetched = added.count > Limits.cachedKeys ? added.upperBound : added.lowerBound
         for binding in added {
             let record = record(of: binding)
@@ -205,7 +207,7 @@ extension GraphCompiler {
     private mutating func report(_ binding: BindingID, repeating earlier: BindingID, in component: ComponentID) {
         let key = plan.bindings[binding].key
         let areOverrides = isOverride(earlier) && isOverride(binding)
-        // The same two in each component that has the key are reported once.
+        // Two overrides of one key are reported once, not for each component that has the key.
         if areOverrides, !duplicateOverrides.insert(key).inserted { return }
         if isKnown(Repetition(of: plan.bindings[binding])) { return }
         errors.append(
@@ -219,7 +221,7 @@ extension GraphCompiler {
                 ]))
     }
 
-    /// A declaration that repeats another one: a loop makes many of it.
+    /// A declaration that repeats another one. A loop produces many equal repetitions.
     struct Repetition: Hashable {
         private let key: ProviderKey
         private let mapKey: AnyHashable?
@@ -236,7 +238,7 @@ extension GraphCompiler {
         }
     }
 
-    /// Whether a line has been reported already, as a repetition of the same.
+    /// Returns whether an equal repetition at the same source location has already been reported.
     private mutating func isKnown(_ repetition: Repetition) -> Bool {
         repetition.place.isKnown && !repetitions.insert(repetition).inserted
     }
@@ -257,8 +259,8 @@ extension GraphCompiler {
 
     // MARK: Collections
 
-    /// Adds a binding for each collection that a component adds to: the one of the nearest component above, then its own
-    /// elements.
+    /// Adds a binding for each collection to which a component contributes. It consists of the collection of the nearest ancestor, followed
+    /// by the component's own elements.
     mutating func addCollections() {
         for component in plan.components.indices {
             let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
@@ -266,7 +268,7 @@ extension GraphCompiler {
             var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
             var own: [ProviderKey: BindingID] = [:]
             for (key, contributions) in sorted {
-                // Nothing but collections has been imported so far.
+                // Only collections have been imported so far.
                 var inherited = collection(key, above: component) ?? imported[key]
                 var isLost = false
                 if inherited == nil, let source = findInParent(key), source.row.kind == .collection {
@@ -294,7 +296,7 @@ extension GraphCompiler {
         }
     }
 
-    /// The collection that the nearest component above adds to.
+    /// Returns the collection of the nearest ancestor that contributes to it.
     private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
         for ancestor in plan.components.ancestors(of: component) {
             if let found = collections[ancestor]?[key] { return found }
@@ -302,7 +304,7 @@ extension GraphCompiler {
         return nil
     }
 
-    /// Records the keys of a map's own elements, and reports those that it or a map above it has already.
+    /// Records the keys of a map's own elements, and reports keys that this map or an inherited one already has.
     private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
         var parts: [AnyHashable: BindingID] = [:]
         for part in contributions {
@@ -324,7 +326,8 @@ extension GraphCompiler {
 
     // MARK: Bindings of a parent graph
 
-    /// Creates a binding that stands for one of the parent graph, once.
+    /// Returns the binding that represents a binding of the parent graph, which is created once.
+    /// - Returns: The binding, or `nil` if the parent graph does not bind the key, or no longer keeps it.
     mutating func importBinding(_ key: ProviderKey) -> BindingID? {
         if let known = imported[key] { return known }
         guard let source = findInParent(key) else { return nil }
@@ -352,7 +355,7 @@ extension GraphCompiler {
 }
 
 extension Linker {
-    /// The link of a collection, from those of its parts.
+    /// Returns the link of a collection, which uses the links of its parts.
     func collectionLink(
         of parts: [BindingID], in declaration: GraphDeclaration,
         recordOf: Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>
@@ -363,7 +366,8 @@ extension Linker {
             if let contribution { form = contribution.form }
             return CollectionPart(linker: self, binding: part, contribution: contribution)
         }
-        // SAFETY: a component has a collection only where it adds to it, so one part at least has a record, and that has a form.
+        // SAFETY: a component has a collection only if it adds elements to it, so at least one part has a record, and that record has a
+        // form.
         return form!.link(linked)
     }
 }

@@ -1,5 +1,5 @@
-// Joins the effects of factories along dependencies: the actors on which values are created, and values that have to be awaited. Reports
-// values that need two actors, and values that are needed where nothing can wait for them.
+// Joins the effects of factories along dependencies: the actors on which values are created, and the values that must be awaited. Reports
+// values that need two actors, and values that are needed by bindings that can't wait for them.
 
 extension GraphCompiler {
     /// Finds the actor on which each value can be created.
@@ -19,7 +19,7 @@ extension GraphCompiler {
             let edges = plan.bindings[index].edges.filter { plan.edges[$0].strength == .eager }
             join(isolations.own[index], edges, of: index, in: isolations).map { isolations.create(index, at: $0) }
         }
-        // What is called later needs what it creates then.
+        // Factories and injectors need the actors of the values that they create when they are called.
         for index in plan.bindings.indices where plan.bindings[index].kind.resolvesLater {
             let edges = plan.bindings[index].edges.filter { isEagerWhenCalled(plan.edges[$0]) }
             join(isolations.own[index], edges, of: index, in: isolations).map { isolations.call(index, at: $0) }
@@ -32,12 +32,13 @@ extension GraphCompiler {
         edge.forms.map { forms[$0].forms.allSatisfy(\.isEager) } ?? true
     }
 
-    /// Whether the last function of an edge gives the value, or a tagged provider, which counts as the value.
+    /// Returns whether the last function of an edge returns the value, or a tagged provider, which counts as the value.
     private func givesWhatCountsAsCreated(_ edge: Edge) -> Bool {
         edge.forms.map { forms[$0].forms.reversed().prefix { $0.crossing == nil }.allSatisfy(\.isEager) } ?? true
     }
 
-    /// The one actor of a binding's own factory and of what is created with it.
+    /// Returns the actor of a binding's own factory and of the values that are created with it. Reports an error if there are several
+    /// actors.
     private mutating func join(
         _ own: Isolation?, _ edges: [EdgeID], of binding: BindingID, in isolations: Isolations
     ) -> Isolations.Place? {
@@ -58,7 +59,7 @@ extension GraphCompiler {
         return joined
     }
 
-    /// What the creation of a binding's value needs.
+    /// Returns the actor that the creation of a binding's value needs, with the path to the binding whose factory belongs to it.
     private func need(
         _ place: Isolations.Place, of binding: BindingID, _ isolations: Isolations
     ) -> ConflictingIsolation.Need {
@@ -70,7 +71,7 @@ extension GraphCompiler {
                 && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
 
-    /// Reports functions that can't be called where their types say: of an actor other than that of the value, or of any thread.
+    /// Reports functions that can't be called on the actors in their types: functions of another actor than the value's, or of any thread.
     private mutating func checkFunctions(_ isolations: Isolations) {
         for binding in plan.bindings.indices {
             var known = RowSet<GraphPlan.Binding>()
@@ -117,17 +118,17 @@ extension GraphCompiler {
 }
 
 extension GraphPlan {
-    /// The errors of values that are not shared, and are created asynchronously, where they are needed at once.
+    /// Returns the errors about asynchronously created values that are not shared, but are needed by bindings that can't wait for them.
     func asynchronousDependencies() -> [any CleanseError] {
         guard !awaited.isEmpty else { return [] }
         var errors: [any CleanseError] = []
         for binding in bindings.indices {
-            // An asynchronous factory can wait for its arguments, and an alias is what it stands for.
+            // An asynchronous factory can wait for its arguments, and an alias is awaited like its target.
             let mayWait = bindings[binding].effects.contains(.asynchronous) || bindings[binding].kind == .alias
             var known = RowSet<Binding>()
             for edge in bindings[binding].edges {
                 guard let target = edges[edge].target, awaited.contains(target), !createsLater(edge) else { continue }
-                // The factory of a component leads to its root, which can be started.
+                // A component factory depends on the root of its component, which can be started.
                 if built[binding] == bindings[target].component { continue }
                 if mayWait, edges[edge].forms == nil, edges[edge].strength == .eager || bindings[binding].kind.calls {
                     continue

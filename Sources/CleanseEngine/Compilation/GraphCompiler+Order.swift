@@ -1,17 +1,18 @@
-// Finds cycles, an order in which every binding comes after its dependencies, and how deep values are created inside each other. Where a
-// graph nests them deeper than a stack allows, shared values are created ahead, from the bottom of the graph upwards; where none are
-// shared, the stack is checked on the way.
+// Finds cycles, an order in which every binding comes after its dependencies, and the depth of nested creations. If a graph nests creations
+// deeper than a stack allows, shared values are created ahead, from the bottom of the graph upwards. If none are shared, the stack is
+// checked on the path.
 
 extension GraphCompiler {
     // MARK: Cycles of eager edges: errors
 
-    /// Searches the eager edges depth first: reports cycles, and records the order in which bindings can be linked.
+    /// Searches the eager edges depth first, reports cycles, and records the order in which bindings can be linked.
     mutating func findCyclesAndOrder() {
         enum State { case new, onPath, done }
         var state = Column<GraphPlan.Binding, State>(repeating: .new, count: plan.bindings.count)
-        /// The bindings above the one that is searched, and where to go on with each.
+        /// The bindings on the path to the current one, with the next edge of each.
         var path: [(binding: BindingID, nextEdge: EdgeID)] = []
-        /// The strongly connected component of each binding, computed at the first cycle, and how many cycles of it are reported.
+        /// The strongly connected component of each binding, computed at the first cycle, and the number of reported cycles of each
+        /// component.
         var sets = Column<GraphPlan.Binding, Int>()
         var reported: [Int: Int] = [:]
         linkOrder.reserveCapacity(plan.bindings.count)
@@ -51,7 +52,7 @@ extension GraphCompiler {
     }
 
     /// Marks the bindings in cycles of eager edges.
-    /// - Returns: For each binding, the number of its strongly connected component.
+    /// - Returns: The number of the strongly connected component of each binding.
     private mutating func markEagerCycles() -> Column<GraphPlan.Binding, Int> {
         var sets = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         var number = 0
@@ -66,8 +67,8 @@ extension GraphCompiler {
     }
 
     private mutating func report(cycle: [BindingID]) {
-        // Start at the binding declared first, so that the text does not depend on where the search entered the cycle.
-        // SAFETY: a cycle has a member, so a minimum, which is in it.
+        // The chain starts at the binding that was declared first, so that the text does not depend on where the search entered the cycle.
+        // SAFETY: a cycle has a member, so it has a minimum, which is one of its members.
         let first = cycle.firstIndex(of: cycle.min()!)!
         var turned = Array(cycle[first...])
         turned += cycle[...first]
@@ -78,7 +79,7 @@ extension GraphCompiler {
         )
     }
 
-    /// The suggestion for a cycle that no deferred dependency can open.
+    /// Returns the suggestion for a cycle that no deferred dependency can open.
     private func suggestion(forCycle cycle: [BindingID]) -> String? {
         guard let kind = cycle.first.map({ plan.bindings[$0].kind }),
             cycle.allSatisfy({ plan.bindings[$0].kind == kind })
@@ -92,8 +93,9 @@ extension GraphCompiler {
 
     // MARK: Cycles through deferred edges: guarded
 
-    /// Marks the bindings that can request themselves through something deferred, and improves the order of
-    /// linking so that deferred dependencies are linked first too, where no cycle forbids it.
+    /// Marks the bindings that can request themselves through deferred dependencies.
+    ///
+    /// Also improves the order of linking, so that deferred dependencies are linked before their dependents unless a cycle prevents it.
     mutating func guardSelfReaching() {
         guard hasDeferredEdges else { return }
         var eagerRank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
@@ -111,10 +113,11 @@ extension GraphCompiler {
 }
 
 extension GraphCompiler {
-    /// Finds how deep values are created inside each other, and chooses the bindings that are created ahead and those that are looked up.
+    /// Finds the depth of nested creations. Chooses the bindings whose values are created ahead, and the bindings whose links are looked
+    /// up.
     mutating func limitNesting() {
         var levels = Column<GraphPlan.Binding, Int32>(repeating: 0, count: plan.bindings.count)
-        // How many links a link owns, one inside the other; 0 before it is linked.
+        // The number of links that each link owns, one inside the other. It is 0 before the binding is linked.
         var owned = Column<GraphPlan.Binding, UInt8>(repeating: 0, count: plan.bindings.count)
         var isAnyAhead = false
         for index in linkOrder {
@@ -131,7 +134,7 @@ extension GraphCompiler {
             }
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, Int(level))
-            // The link of a shared binding owns none: the maker of its value is stored by slot.
+            // The link of a shared binding owns no other link, since the maker of its value is stored by slot.
             let isShared = plan.bindings[index].isShared
             owned[index] = isShared ? 0 : run
             if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].markCheckpoint() }
@@ -142,7 +145,7 @@ extension GraphCompiler {
         if isAnyAhead { findWhatNeedsAhead() }
     }
 
-    /// Marks the bindings that eagerly need something that is created ahead, directly or through others.
+    /// Marks the bindings that eagerly need a value that is created ahead, directly or through other bindings.
     private mutating func findWhatNeedsAhead() {
         plan.needsAhead = Column(repeating: false, count: plan.bindings.count)
         for index in linkOrder {

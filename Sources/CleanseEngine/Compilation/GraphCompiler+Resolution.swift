@@ -1,14 +1,14 @@
-// Resolves dependencies to edges, and reports the keys that nothing binds.
+// Resolves dependencies to edges, and reports missing keys.
 
 extension GraphCompiler {
-    /// Resolves the dependencies of every binding to edges, and reports the keys that nothing binds.
+    /// Resolves the dependencies of all bindings to edges, and reports missing keys.
     mutating func resolveDependencies() {
         var missing = MissingKeys()
         var texts: TextBindings?
         let dependencies = declaration.takeDependencies()
         plan.edges.reserveCapacity(dependencies.count)
         var index = plan.bindings.startIndex
-        while index < plan.bindings.endIndex {  // Imported bindings join while this runs.
+        while index < plan.bindings.endIndex {  // Imported bindings are added during the loop.
             let start = plan.edges.endIndex
             if let record = record(of: index) {
                 let component = plan.bindings[index].component
@@ -43,7 +43,7 @@ extension GraphCompiler {
         reportMissing(missing)
     }
 
-    /// Adds deferred dependencies on every string key that a component sees.
+    /// Adds deferred dependencies on all string keys that a component sees.
     private mutating func dependOnText(
         from component: ComponentID, except binding: BindingID, _ known: inout TextBindings?
     ) {
@@ -62,7 +62,7 @@ extension GraphCompiler {
         }
     }
 
-    /// The bindings of string keys: those of each component, and those of a parent graph.
+    /// The bindings of string keys: the own bindings of each component, and the bindings of parent graphs.
     private typealias TextBindings = (own: [ComponentID: [BindingID]], imported: [BindingID])
 
     private mutating func textBindings() -> TextBindings {
@@ -76,7 +76,7 @@ extension GraphCompiler {
 
     struct MissingKeys {
         var order: [ProviderKey] = []
-        /// The bindings that require each key; one that requires it several times stands several times in a row.
+        /// The bindings that require each key. A binding that requires it several times is in the list several times in a row.
         var dependents: [ProviderKey: [BindingID]] = [:]
 
         mutating func note(_ key: ProviderKey, requiredBy binding: BindingID) {
@@ -85,7 +85,7 @@ extension GraphCompiler {
         }
     }
 
-    /// The edge to a binding of a dependency's own key, if there is one. Most have one.
+    /// Returns the edge to a binding of a dependency's own key, or `nil` if there is none. Most dependencies have one.
     private mutating func directEdge(
         to dependency: Dependency, of binding: BindingID, in component: ComponentID
     ) -> Edge? {
@@ -97,7 +97,7 @@ extension GraphCompiler {
         return Edge(target: target, strength: dependency.strength, isOptional: dependency.isOptional, forms: nil)
     }
 
-    /// The edge of a dependency whose own key has no binding: the target is found, form by form, of the type that it stands for.
+    /// Returns the edge of a dependency whose own key has no binding. The target is found by unwrapping the declared type, form by form.
     private mutating func edgeByForms(
         to declared: Dependency, of binding: BindingID, in component: ComponentID, missing: inout MissingKeys
     ) -> Edge {
@@ -113,9 +113,9 @@ extension GraphCompiler {
             let request = form.type.request
             forms.append(form)
             dependency = request.dependency
-            // The outermost form decides: a provider of a weak provider keeps what it needs to make that.
+            // The outermost form decides: a provider of a weak provider keeps the values that it needs to create one.
             if formStrength == .eager { formStrength = dependency.strength }
-            // What has a tag is requested as a provider, which counts as eager.
+            // A dependency with a tag is requested as a provider, which counts as eager.
             if let last = crossings.indices.last, form.crossing != nil || !form.isEager || dependency.key.tag != nil {
                 crossings[last].createsTarget = false
             }
@@ -158,8 +158,8 @@ extension GraphCompiler {
         }
     }
 
-    /// Explains, for a missing key with an override, that overrides bind nothing new: one mistake, one error.
-    /// - Returns: Whether there is such an override.
+    /// Explains, for a missing key with an override, that overrides bind no new keys. One mistake is then one error.
+    /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
         guard let positions = unknownOverrides[key] else { return false }
         let (dependent, isAlias) = (plan.bindings[binding].key, plan.bindings[binding].kind == .alias)
@@ -178,8 +178,8 @@ extension GraphCompiler {
         return true
     }
 
-    /// The steps of the shortest ways from some bindings to the root, or, where it does not lead to them, to a binding that nothing
-    /// depends on.
+    /// Returns the steps of the shortest paths from some bindings to the root. The path of a binding that the root does not reach leads to
+    /// a binding without dependents.
     private func stepsToRoot(from starts: some Sequence<BindingID>) -> SparseColumn<WayToRoot.Step, WayToRoot.Step> {
         let ways = waysFromRoots()
         var steps = SparseColumn<WayToRoot.Step, WayToRoot.Step>()
@@ -197,8 +197,10 @@ extension GraphCompiler {
         return steps
     }
 
-    /// For each binding, the next on a shortest way to a root, and how many are on the way: searched breadth first from the
-    /// roots. The parts of a collection stand for it: they have its key, and the places where its elements are declared.
+    /// Returns, for each binding, the next binding on a shortest path to a root, and the length of the path.
+    ///
+    /// The search is breadth first, from the roots. On a path, the elements of a collection represent the collection: they have its key,
+    /// and the source locations of their own declarations.
     private func waysFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
         var ways = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
             repeating: (nil, 0), count: plan.bindings.count)
@@ -227,7 +229,7 @@ extension GraphCompiler {
         let targets = RowSet(plan.edges.lazy.compactMap(\.target))
         for binding in plan.bindings.indices where !targets.contains(binding) { visit(binding, from: nil) }
         search()
-        // The rest are in cycles, or behind them.
+        // The remaining bindings are in cycles, or only cycles lead to them.
         for binding in plan.bindings.indices {
             visit(binding, from: nil)
             search()
@@ -237,6 +239,6 @@ extension GraphCompiler {
 }
 
 extension WayToRoot {
-    /// The row of the step from a binding of a plan.
+    /// Returns the row of the step that starts at a binding of a plan.
     fileprivate static func row(of binding: BindingID) -> RowIndex<Step> { RowIndex(binding.position) }
 }

@@ -1,4 +1,4 @@
-/// Compiles a declaration into a plan: resolves keys, collects every error, orders and links the bindings.
+/// Compiles a declaration into a plan. It resolves keys, collects all errors, and orders and links the bindings.
 ///
 /// `compile` lists the steps in the order in which they run; each is a method in this folder.
 struct GraphCompiler: ~Copyable {
@@ -6,31 +6,31 @@ struct GraphCompiler: ~Copyable {
     var plan: GraphPlan.Builder
     var errors: [any CleanseError]
 
-    /// The record that each binding was created from; nil for collections and imported bindings.
+    /// The record from which each binding was created, or `nil` for collections and imported bindings.
     var recordOf = Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>()
     var collectionParts = SparseColumn<GraphPlan.Binding, [BindingID]>()
-    /// The collections that components add to, by key.
+    /// The collections to which components contribute, by key.
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
-    /// The collections that lack the elements of a parent graph, because it does not keep them.
+    /// The collections that lack the elements of a parent graph, because the parent graph does not keep them.
     var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
-    /// The bindings that stand for one of a parent graph, by key.
+    /// The bindings that represent bindings of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = [:]
-    /// The keys that the parent graph binds, but whose dependencies nobody keeps any more.
+    /// The keys that the parent graph binds, but whose dependencies it no longer keeps.
     var lost: Set<ProviderKey> = []
     var failures = SparseColumn<Edge, MissingProvider>()
-    /// The forms of the dependencies that have some: see `Edge`.
+    /// The forms of the dependencies that have any, to which `Edge` refers.
     var forms = Column<FormList, AppliedForms>()
-    /// The keys of overrides that were found to be bound twice.
+    /// The keys of overrides that have been reported as duplicates.
     var duplicateOverrides: Set<ProviderKey> = []
-    /// The declarations that were found to repeat others, each in a loop once.
+    /// The repeated declarations that have been reported. A declaration in a loop is reported once.
     var repetitions: Set<Repetition> = []
-    /// The positions of the errors about overrides of keys that nothing binds.
+    /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
     var hasDeferredEdges = false
-    /// Every binding, after those it eagerly depends on.
+    /// All bindings, each after the bindings on which it eagerly depends.
     var linkOrder: ContiguousArray<BindingID> = []
 
-    /// The holder of the instance that the graph is built on.
+    /// The holder of the instance on which the graph is built.
     let parentHolder: Holder?
 
     private init(_ declaration: GraphDeclaration, parent: Holder?) {
@@ -42,8 +42,9 @@ struct GraphCompiler: ~Copyable {
         errors = declaration.errors
     }
 
-    /// - Returns: The plan, and every mistake in the declaration. A plan with mistakes throws them when they are reached; where
-    ///   nesting has no end, the plan is empty.
+    /// Compiles a declaration.
+    /// - Returns: The plan, and all errors of the declaration. A plan with errors throws them when they are reached. If the nesting is
+    ///   endless, the plan is empty.
     static func compile(
         _ declaration: GraphDeclaration, parent: Holder? = nil
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
@@ -72,7 +73,7 @@ struct GraphCompiler: ~Copyable {
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
     }
 
-    /// The record that a binding was created from, if it was.
+    /// Returns the record from which a binding was created, or `nil` if there is none.
     func record(of binding: BindingID) -> RecordID? { recordOf[binding].wrappedValue }
 
     // MARK: Components
@@ -105,10 +106,10 @@ struct GraphCompiler: ~Copyable {
 
     // MARK: Slots
 
-    /// Gives shared bindings their slots.
+    /// Assigns slots to shared bindings.
     private mutating func assignSlots() {
-        // Dependencies first: an instance releases its slots from the last to the first, so dependents before their dependencies,
-        // and a long chain of values is not released by recursion.
+        // Dependencies come first. An instance releases its slots from the last to the first, so dependents are released before their
+        // dependencies, and a long chain of values is released without recursion.
         for index in linkOrder {
             guard let record = record(of: index), declaration.records[record].isShared else { continue }
             let component = plan.bindings[index].component
@@ -135,14 +136,14 @@ struct GraphCompiler: ~Copyable {
             } else if let parts = collectionParts[index] {
                 linker.link(index) { $0.collectionLink(of: parts, in: declaration, recordOf: recordOf) }
             }
-            // Imported bindings are found at run time: nothing requests their links here.
+            // Imported bindings are found at run time, so no recipe requests their links.
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder,
             lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks, trace: trace))
     }
 
-    /// What runs when shared values start and stop.
+    /// The functions that run when shared values start and stop.
     private var hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks> {
         guard declaration.hasLifecycle else { return .init() }
         return recordOf.indices.reduce(into: .init()) { hooks, binding in
@@ -154,12 +155,12 @@ struct GraphCompiler: ~Copyable {
 }
 
 extension GraphDeclaration {
-    /// Configures the pending components, declares the overrides, and compiles everything.
+    /// Configures the pending components, declares the overrides, and compiles the declaration.
     /// - Parameters:
-    ///   - parent: Holds the instance that the graph is built on.
-    ///   - isolation: The actor that `overrides` belongs to.
-    ///   - overrides: Declares what replaces bindings of the same keys.
-    /// - Returns: The plan, and every mistake.
+    ///   - parent: The holder of the instance on which the graph is built.
+    ///   - isolation: The actor to which `overrides` is isolated.
+    ///   - overrides: Declares bindings that replace bindings with the same keys.
+    /// - Returns: The plan, and all errors.
     package func compile(
         parent: Holder? = nil, isolation: Isolation? = nil, overriding overrides: (Recorder) -> Void = { _ in }
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
@@ -170,7 +171,7 @@ extension GraphDeclaration {
 }
 
 extension Recipe {
-    /// Creates the link.
+    /// Creates the link of the binding.
     consuming func link(_ linker: Linker) -> ErasedLink {
         switch consume self {
         case .function(let create): create(linker)

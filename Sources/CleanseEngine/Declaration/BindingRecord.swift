@@ -1,14 +1,14 @@
-// Records of declared bindings, with details that few of them have.
+// Records of declared bindings, and the details that few of them have.
 
-/// What a declared binding has until its graph is compiled, beside the row that the plan takes over. Nothing is looked up or linked yet.
+/// A declared binding until its graph is compiled, without the row that the plan takes over. No dependency has been looked up or linked.
 struct BindingRecord {
     var recipe: Recipe
-    // Beside the recipe, which ends with a byte: so a record has 40 bytes, not 48.
+    // Next to the recipe, which ends with a byte, so that a record takes 40 bytes instead of 48.
     let isShared: Bool
-    /// The half of the key's hash that counts, computed while the key is at hand: a text is elsewhere in memory.
+    /// The upper half of the key's hash, computed while the key is at hand. Its text is elsewhere in memory.
     let keyHash: UInt32
     private let details: BindingDetails?
-    /// The range of its dependencies in the declaration's list.
+    /// The range of the binding's dependencies in the declaration's list.
     let dependencies: Range<RowIndex<Dependency>>
 
     init(
@@ -22,26 +22,27 @@ struct BindingRecord {
         self.recipe = recipe
     }
 
-    /// Whether it has any of what follows.
+    /// Whether the binding has any of the following details.
     var hasDetails: Bool { details != nil }
-    /// The scope its type declares for itself.
+    /// The scope that the bound type declares for itself.
     var defaultScope: TypeName? { details?.defaultScope }
-    /// For an element of a collection: which collection, and how the element joins it.
+    /// For an element of a collection, the collection and how the element joins it.
     var contribution: Contribution? { details?.contribution }
-    /// The actor that the factory belongs to.
+    /// The actor to which the factory is isolated.
     var isolation: Isolation? { details?.isolation }
-    /// What runs when its shared value starts and stops.
+    /// The functions that run when the shared value starts and stops.
     var hooks: LifecycleHooks? { details?.hooks }
-    /// Where the bindings are declared that it replaces, as far as its front end has replaced some.
+    /// The source locations of the bindings that the front end has replaced by this one.
     var replaced: [Origin] { details?.replaced ?? [] }
-    /// For an alias: converts the value that it stands for, unless they are the same.
+    /// For an alias, the conversion of its target's value, unless the alias has the same value.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }
 
-/// A record of a declaration.
+/// The index of a record in a declaration.
 typealias RecordID = RowIndex<BindingRecord>
 
-/// What few declared bindings have, apart, since the memory of a thousand records is a good part of the cost of a start.
+/// The details that few declared bindings have. They are kept apart, since the memory of a thousand records is a good part of the cost of a
+/// start.
 package final class BindingDetails {
     let defaultScope: TypeName?
     let contribution: Contribution?
@@ -50,7 +51,7 @@ package final class BindingDetails {
     let hooks: LifecycleHooks?
     let replaced: [Origin]
 
-    /// The details of a binding; nil for one that has none of them.
+    /// Returns the details of a binding, or `nil` if it has none.
     package static func any(
         scope: TypeName? = nil, contribution: Contribution? = nil, conversion: ((Any) -> Any?)? = nil,
         isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, replaced: [Origin] = []

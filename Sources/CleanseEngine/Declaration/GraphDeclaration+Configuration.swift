@@ -1,12 +1,12 @@
-// Runs `configure` of the components of a tree, and of the modules that they include, and keeps their nesting within limits.
+// Runs the `configure` functions of the components of a tree and of the modules that they include, and limits their nesting.
 
 extension GraphDeclaration {
-    /// Adds a component, which is configured after those added before it.
+    /// Adds a component, which is configured after the components that were added before it.
     /// - Parameters:
-    ///   - identity: Its declaring type, if that could install it below itself.
-    ///   - isolation: The actor that `configure` belongs to.
-    ///   - configure: Declares everything, the seed and the root too.
-    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
+    ///   - identity: The declaring type, if it could install the component below itself.
+    ///   - isolation: The actor to which `configure` is isolated.
+    ///   - configure: Declares all bindings, including the seed and the root.
+    /// - Returns: The index of the component, or `nil` if it is one of its own ancestors or nested too deeply.
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
         rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
@@ -60,7 +60,7 @@ extension GraphDeclaration {
         endConfiguring()
     }
 
-    /// Records what `configure` declares as replacements for bindings anywhere in the tree.
+    /// Records the declarations of `configure` as replacements for bindings anywhere in the tree.
     func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
         configuring = .overrides
         configuration.included = KeyTable(capacity: 0)
@@ -75,8 +75,10 @@ extension GraphDeclaration {
         _ = takeSpare()
     }
 
-    /// Whether a recorder may declare now. If it was kept and used while another component is being configured, that is an
-    /// error of the declaration. Later it has no effect, because errors can no longer be reported.
+    /// Returns whether a recorder may declare a binding now.
+    ///
+    /// It is an error of the declaration to use a recorder while another component is being configured. A later use has no effect, because
+    /// errors can no longer be reported.
     func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
         let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
         if own != configuring, configuring != .nothing {
@@ -92,8 +94,8 @@ extension GraphDeclaration {
         if case .component(let component) = subject { components[component].name } else { nil }
     }
 
-    /// Runs `configure` with a recorder of the module unless the current component has included the module before.
-    /// - Parameter isolation: The actor that `configure` belongs to.
+    /// Runs `configure` with a recorder of the module, unless the current component has already included the module.
+    /// - Parameter isolation: The actor to which `configure` is isolated.
     package func include(
         _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, origin: Origin,
         configure: (Recorder) -> Void
@@ -119,16 +121,18 @@ extension GraphDeclaration {
         configuration.moduleDepth -= 1
     }
 
-    /// Whether the caller runs where a component or a module is configured. The compiler does not check that of every isolated conformance.
+    /// Returns whether the caller runs on the actor that configures a component or a module, and reports an error if it does not.
+    ///
+    /// The compiler does not check this for every isolated conformance.
     private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {
         guard let isolation, !isolation.isCurrent else { return true }
         append(error: WrongIsolation(configuring: name, on: isolation, from: place, wording: wording))
         return false
     }
 
-    /// Reports nesting without an end.
-    /// - Parameter first: Of those installed or included at the source location, the outermost one: the names of inner ones may
-    ///   double with each level.
+    /// Reports endless nesting.
+    /// - Parameter first: Returns the name of the outermost component or module that is installed or included at the source location. The
+    ///   names of inner ones may double with each level.
     private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
         configuration.isTooLarge =
             components.count >= Limits.components || modules.count >= Limits.inclusions
@@ -138,12 +142,12 @@ extension GraphDeclaration {
                 name: first(), depth: depth, count: count, place: origin, suggestion: wording.endlessNestingSuggestion))
     }
 
-    /// Installs a subcomponent, once per component. Two of one factory key are two bindings of that key: an error.
+    /// Installs a subcomponent, once in each component. Two subcomponents with the same factory key are reported as duplicate bindings.
     /// - Parameters:
-    ///   - identity: Its declaring type.
-    ///   - factoryKey: The key of the factory that builds it.
-    ///   - add: Adds the component; returns its index, or nil if it can't be added.
-    ///   - recipe: How the factory is created, given the component's index.
+    ///   - identity: The declaring type.
+    ///   - factoryKey: The key of the factory that builds the subcomponent.
+    ///   - add: Adds the component, and returns its index, or `nil` if it can't be added.
+    ///   - recipe: Returns the recipe of the factory, given the component's index.
     package func install(
         _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder, origin: Origin,
         add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
@@ -161,16 +165,16 @@ extension GraphDeclaration {
     }
 }
 
-/// The state of running `configure` of every component: those that wait, and what the one that is being configured has included.
+/// The state of the configuration: the components that wait for it, and the inclusions and installations of the current component.
 struct Configuration {
-    /// What is being configured.
+    /// The subject that is being configured.
     enum Subject: Equatable {
         case component(ComponentID)
         case overrides
         case nothing
     }
 
-    /// A component that another one has installed: the key of its factory, and its declaring type.
+    /// A component that another one has installed, identified by the key of its factory and its declaring type.
     struct Installation: Hashable {
         let factoryKey: ProviderKey
         let identity: ObjectIdentifier
@@ -178,15 +182,15 @@ struct Configuration {
 
     /// The components that wait to be configured.
     var pending: [(index: ComponentID, configure: () -> Void)] = []
-    /// The modules that the current component has included. No `Set`, whose metadata makes the runtime search all conformances of the
+    /// The modules that the current component has included. It is no `Set`, whose metadata makes the runtime search all conformances of the
     /// process once: 1 % of case 6c.
     var included = KeyTable<ModuleInclusion>(capacity: 0)
     /// The components that the current component has installed.
     var installed: Set<Installation> = []
-    /// How many modules the current one is nested in.
+    /// The number of modules in which the current one is nested.
     var moduleDepth = 0
-    /// Whether there are too many components or inclusions, so that nothing more is configured.
+    /// Whether there are too many components or inclusions, so that no more are configured.
     var isTooLarge = false
-    /// The components installed inside themselves, with each source location.
+    /// The components that are installed inside themselves, with their source locations.
     var recursions: Set<String> = []
 }

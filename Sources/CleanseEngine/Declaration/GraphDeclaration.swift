@@ -1,46 +1,50 @@
-// Declarations of trees of components: their records, their components, and their size.
+// Declarations of trees of components: their records, their components, and their sizes.
 
-/// Everything that one tree of components declares: `configure` writes it, and the plan is compiled from it.
+/// The declaration of a tree of components. `configure` functions write it, and the plan is compiled from it.
 @usableFromInline
 package final class GraphDeclaration {
     private(set) var components = Column<GraphPlan.Component, DeclaredComponent>()
     private(set) var modules = Rows<ModuleInclusion>()
-    // Written by one call at a time, by the thread that compiles: no check of exclusive access is needed.
+    // One call at a time writes them, on the thread that compiles, so no check of exclusive access is needed.
     @exclusivity(unchecked) private(set) var records = Rows<BindingRecord>()
-    /// The bindings of the records, as the plan takes them over.
+    /// The bindings of the records, which the plan takes over.
     @exclusivity(unchecked) private var bindings = Column<BindingRecord, GraphPlan.Binding>()
     @exclusivity(unchecked) package internal(set) var dependencies = Rows<Dependency>()
-    /// The records of overriding modules; they stand after all others.
+    /// The records of overriding modules, which come after all others.
     private(set) var overrides = RecordID(0)..<RecordID(0)
-    /// Mistakes noticed while recording.
+    /// The errors found while recording.
     private(set) var errors: [any CleanseError] = []
-    /// Where nesting has no end, once for each source location. With any, the declaration is not compiled: missing bindings may be
-    /// in components that were not configured, and the names of types may be too long to be built.
+    /// The endless nestings, one for each source location. A declaration that has any is not compiled: missing bindings may be in
+    /// components that were not configured, and the names of types may be too long to be built.
     private(set) var endlessNestings: [EndlessNesting] = []
     /// The component that each component factory's record builds.
     private(set) var childFactories = SparseColumn<BindingRecord, ComponentID>()
-    /// Whether a factory belongs to an actor.
+    /// Whether a factory is isolated to an actor.
     private(set) var hasIsolation = false
     /// Whether a factory is asynchronous, or a value starts, stops or runs.
     private(set) var hasLifecycle = false
-    /// What is being configured. Each declaration asks, so it stands apart: no access to it contains another, which would be checked for.
+    /// The subject that is being configured.
+    ///
+    /// Each declaration reads it, so it is not a part of `configuration`. No access to it contains another one, which would have to be
+    /// checked.
     var configuring = Configuration.Subject.nothing
-    /// The state of running `configure`.
+    /// The state of the configuration.
     var configuration = Configuration()
 
-    /// What a front end made to declare a binding, and can use for the next one. It may keep the declaration, so it is released when
-    /// everything has been configured.
+    /// An object with which a front end declared a binding, and which it can use for the next one. It may retain the declaration, so it is
+    /// released when the configuration ends.
     private var spare: AnyObject?
 
     /// The suggestions of the front end.
     package let wording: any Wording
-    /// The rules of front ends about plans, each once, by its identifier.
+    /// The rules of front ends about plans, without duplicates, with their identifiers.
     private(set) var rules: [(id: ObjectIdentifier, rule: Rule)] = []
 
     /// A rule of a front end about a plan whose dependencies have been resolved.
-    /// - Parameter errors: The errors of the declaration so far. A rule adds to them, or explains them better.
+    /// - Parameter errors: The errors so far. A rule can add errors, or explain existing ones better.
     package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
 
+    /// Creates an empty declaration.
     /// - Parameter wording: The suggestions of the front end.
     package init(wording: any Wording) { self.wording = wording }
 
@@ -50,7 +54,7 @@ package final class GraphDeclaration {
 
     func append(_ module: ModuleInclusion) -> ModuleID { modules.append(module) }
 
-    /// Makes room for what a front end expects to declare. Has no effect once something is declared.
+    /// Reserves memory for the bindings that a front end expects to declare. It has no effect once a binding has been declared.
     package func expect(_ size: DeclaredSize) {
         guard records.isEmpty else { return }
         records.reserveCapacity(size.records)
@@ -58,7 +62,7 @@ package final class GraphDeclaration {
         dependencies.reserveCapacity(size.dependencies)
     }
 
-    /// Adds a binding, and the rest of what is declared of it.
+    /// Adds a binding and its record.
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
         if !binding.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
@@ -67,10 +71,10 @@ package final class GraphDeclaration {
         records.append(record)
     }
 
-    /// Keeps what made a declaration, for the next one. Only while something is being configured.
+    /// Keeps an object that declared a binding, for the next declaration. It must only be called during the configuration.
     package func keep(spare: consuming AnyObject) { self.spare = spare }
 
-    /// What made an earlier declaration, if it was kept.
+    /// Removes and returns the object that an earlier declaration kept, if there is one.
     package func takeSpare() -> AnyObject? { exchange(&spare, with: nil) }
 
     private func noteRoot(_ key: ProviderKey, of component: ComponentID) {
@@ -78,15 +82,15 @@ package final class GraphDeclaration {
         components[component].rootKey = key
     }
 
-    /// The bindings of the records, which the declaration then no longer has. A plan keeps no room for far more than it has.
+    /// Takes the bindings of the records out of the declaration, without most of their unused capacity.
     func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> {
         exchange(&bindings, with: Column()).trimmed()
     }
 
-    /// Records that the next record builds a component.
+    /// Notes that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
 
-    /// Runs `declare`, and takes the records that it adds as those of a component; of overriding modules for nil.
+    /// Runs `declare`, and assigns the records that it adds to a component, or to the overriding modules for `nil`.
     func records(of component: ComponentID?, _ declare: () -> Void) {
         let start = records.endIndex
         declare()
@@ -97,50 +101,49 @@ package final class GraphDeclaration {
         }
     }
 
-    /// The recipe of a record, to be run. It is released after that, unless the record is an override's, which applies to each
-    /// component that has its key.
+    /// Takes the recipe of a record, to run it. The recipe of an override stays, because it applies to each component that has its key.
     func takeRecipe(of record: RecordID) -> Recipe {
         if overrides.contains(record) { return records[record].recipe }
         return exchange(&records[record].recipe, with: .nothing)
     }
 
-    /// The dependencies, which the declaration then no longer has.
+    /// Takes the dependencies out of the declaration.
     func takeDependencies() -> Rows<Dependency> { exchange(&dependencies, with: Rows()) }
 
     package func append(error: any CleanseError) { errors.append(error) }
 
     func append(nesting: EndlessNesting) { endlessNestings.append(nesting) }
 
-    /// Adds a rule about the plan, unless it is there.
-    /// - Parameter id: Identifies the rule.
+    /// Adds a rule about the plan, unless it has been added before.
+    /// - Parameter id: The type that identifies the rule.
     package func add(rule id: Any.Type, _ rule: @escaping Rule) {
         guard !rules.contains(where: { $0.id == ObjectIdentifier(id) }) else { return }
         rules.append((ObjectIdentifier(id), rule))
     }
 }
 
-/// One component of the tree that is declared. Its records are contiguous, since its `configure` runs to the end before its children's.
+/// A component of the declared tree. Its records are contiguous, since its `configure` returns before its children's are called.
 struct DeclaredComponent: NestedRow {
     typealias Row = GraphPlan.Component
 
     let name: TypeName
     let scope: TypeName?
     let seed: Any.Type
-    /// The type of its root; nil for one whose bindings are requested instead.
+    /// The type of the root, or `nil` if bindings are requested instead.
     let rootType: Any.Type?
     let parent: ComponentID?
-    /// Its declaring type. A component can't be installed below one that the same type declares.
+    /// The declaring type. A component can't be installed below another one with the same declaring type.
     let identity: ObjectIdentifier?
-    /// Where it is installed; for a root component, where it is compiled.
+    /// The source location at which the component is installed or, for a root component, compiled.
     let origin: Origin
     var records = RecordID(0)..<RecordID(0)
-    /// The key of the binding that was declared as its root.
+    /// The key of the binding that was declared as the root.
     var rootKey: ProviderKey?
-    /// Whether what is bound is not the seed itself, but a value that the front end converts it to.
+    /// Whether the bound value is not the seed itself, but a value to which the front end converts it.
     let convertsSeed: Bool
 }
 
-/// How much a tree of components declares.
+/// The numbers of records and dependencies that a tree of components declares.
 package struct DeclaredSize: Sendable {
     let records: Int
     let dependencies: Int
@@ -150,6 +153,6 @@ package struct DeclaredSize: Sendable {
         self.dependencies = dependencies
     }
 
-    /// What the declaration of a plan needed, or little more: a plan may have bindings that were found elsewhere.
+    /// Creates the size of a plan's declaration, or slightly more, because a plan may also have bindings that were not declared.
     package init(of plan: GraphPlan) { self.init(records: plan.bindings.count, dependencies: plan.edges.count) }
 }

@@ -1,17 +1,17 @@
-// Recipes, by which the links of declared bindings are created.
+// Recipes, which create the links of declared bindings.
 
-/// How the link of a declared binding is created.
+/// A recipe that creates the link of a declared binding.
 package enum Recipe {
-    /// Creates the link, once the dependencies are linked.
+    /// A function that creates the link, once the dependencies are linked.
     case function((Linker) -> ErasedLink)
-    /// What creates an object from the links of so many dependencies. All that differs between classes is in this function: what links it
-    /// is the same for all, and needs no memory of its own until then.
+    /// A function that creates an object from the links of a number of dependencies. It contains all that differs between classes. The code
+    /// that links it is the same for all of them, and needs no memory of its own before that.
     case object(ObjectFactory, dependencies: UInt8)
 
-    /// One that is not to be used.
+    /// A placeholder that must not be used.
     static var nothing: Recipe { .object(ObjectFactory(LinkRows.nothing), dependencies: 0) }
 
-    /// The recipe of what a link creates.
+    /// Creates the recipe for the value that a link creates.
     package init<Value>(_ link: consuming Link<Value>) {
         if Content<Value>.isObject {
             self = .object(ObjectFactory(link), dependencies: 0)
@@ -21,17 +21,16 @@ package enum Recipe {
     }
 }
 
-/// A function that creates an object from the links of its dependencies, of a type that is known to its users only. With no dependencies, it
-/// is a link.
+/// A function that creates an object from the links of its dependencies. Only its users know its type. Without dependencies, it is a link.
 @frozen @usableFromInline
 package struct ObjectFactory {
-    /// Two words, whatever its type is.
+    /// The function, which is two words whatever its type is.
     @usableFromInline let function: ErasedLink
 
-    // SAFETY: both casts: what is stored is a structure of one function, which is two words whatever its type is. It is only ever read as
-    // such a structure with as many parameters.
+    // SAFETY: for both casts, the stored value is a structure of one function, which is two words whatever its type is. It is only read as
+    // such a structure with the same number of parameters.
 
-    /// Only for types whose values are their own contents: a ``Recipe`` decides that.
+    /// Stores a function that creates an object. ``Recipe`` makes sure that it does.
     @inline(__always)
     init<Stored>(_ function: consuming Stored) {
         self.function = unsafeBitCast(consume function, to: ErasedLink.self)

@@ -1,15 +1,15 @@
-/// Records the bindings that a front end declares for one component, or for one module in it.
+/// Records the bindings that a front end declares for a component, or for a module in it.
 ///
-/// An object, since the code of each declaration passes it on.
+/// It is an object, since the code of each declaration passes it on.
 @usableFromInline
 package final class Recorder {
-    /// Where the declarations go.
+    /// The declaration to which bindings are added.
     @usableFromInline package let declaration: GraphDeclaration
-    /// The component that it declares for; nil for overrides.
+    /// The component for which bindings are declared, or `nil` for overrides.
     package let component: ComponentID?
-    /// The inclusion of the module that is being configured, if one is.
+    /// The inclusion of the module that is being configured, or `nil` outside modules.
     let module: ModuleID?
-    /// The actor that what is being configured belongs to, and with it every factory that does not say otherwise.
+    /// The actor to which the current `configure` is isolated, and with it every factory whose type does not say otherwise.
     package let isolation: Isolation?
 
     init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?, isolation: Isolation? = nil) {
@@ -20,7 +20,7 @@ package final class Recorder {
     }
 
     /// Declares a binding.
-    /// - Parameter replaced: Where the bindings are declared that it replaces, if the front end has replaced some itself.
+    /// - Parameter replaced: The source locations of the bindings that the front end has replaced by this one.
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
@@ -37,8 +37,8 @@ package final class Recorder {
             recipe: .function(recipe))
     }
 
-    /// Declares a binding whose dependencies are those from `start` on.
-    /// - Returns: Whether the recorder may still declare.
+    /// Declares a binding that has the dependencies from `start` on.
+    /// - Returns: Whether the recorder may still declare bindings.
     @discardableResult
     package func declare(
         _ key: consuming ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
@@ -51,7 +51,7 @@ package final class Recorder {
             keyHash: KeyTable<GraphPlan.Binding>.upperHash(of: key), isShared: isShared,
             dependencies: start..<declaration.dependencies.endIndex, details: details, recipe: recipe)
         declaration.append(
-            // Overrides are given their components when they replace something.
+            // Overrides get their components when they replace bindings.
             GraphPlan.Binding(
                 key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
                 isContribution: isContribution, isOverride: component == nil),
@@ -59,7 +59,7 @@ package final class Recorder {
         return true
     }
 
-    /// The next dependency to be declared: the first of the next binding.
+    /// The index of the next dependency, which is the first one of the next binding.
     @usableFromInline package var nextDependency: DependencyID { declaration.dependencies.endIndex }
 
     /// Declares a dependency of the next binding on a type.

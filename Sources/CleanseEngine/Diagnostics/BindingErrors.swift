@@ -1,26 +1,27 @@
 // Errors of bindings: missing, duplicate, overridden without effect, or requested in a form that does not fit.
 
-/// Nothing binds a key that something requires.
+/// An error about a required key that no binding provides.
 ///
-/// One error for each missing key, with everything that requires it. Request an optional if the value may be missing.
+/// There is one error for each missing key, with all bindings that require it. Request an optional if the value may be missing.
 public struct MissingProvider: CleanseError, NamesTypes {
     /// The key that is missing.
     public let key: ProviderKey
-    /// For each binding that requires it: the way from a root to that binding, outermost first. Computed on demand.
+    /// The paths from a root to the bindings that require the key, outermost first. They are computed on demand.
     public var requirements: [[ChainLink]] { ways.map { $0.reversed() } }
-    /// The same, from each binding outwards.
+    /// The paths from the bindings that require the key to a root, innermost first.
     let ways: [WayToRoot]
     /// The bindings that require the key.
     package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
-    /// Suggestions. Computed when first read.
+    /// Suggestions for fixing the error. They are computed when they are first read.
     public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
     package var graphNames: Names
 
+    /// Creates the error.
     /// - Parameters:
-    ///   - ways: For each binding that requires the key, the way from it to a root.
-    ///   - hints: Suggestions; evaluated when they are first read.
-    ///   - names: How the text names types.
+    ///   - ways: For each binding that requires the key, the path from it to a root.
+    ///   - hints: Suggestions, which are evaluated when they are first read.
+    ///   - names: The names of types in the text.
     init(key: ProviderKey, ways: [WayToRoot], hints: Hints, names: Names = .short) {
         self.key = key
         self.ways = ways
@@ -28,16 +29,16 @@ public struct MissingProvider: CleanseError, NamesTypes {
         lazyHints = hints
     }
 
-    /// The error of a front end that finds suggestions itself.
+    /// Creates the error of a front end that finds suggestions itself.
     /// - Parameters:
-    ///   - chain: The way to the binding that requires the key, outermost first.
-    ///   - hints: Suggestions; evaluated when they are first read.
-    ///   - names: The types that the key and the chain must be distinguished from.
+    ///   - chain: The path to the binding that requires the key, outermost first.
+    ///   - hints: Suggestions, which are evaluated when they are first read.
+    ///   - names: The names from which the types of the key and the chain must be distinguished.
     package init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
         self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }
 
-    /// The same error about some of the bindings that require the key; nil if there are none.
+    /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
         let ways = self.ways.filter { $0.first { _ in true }.map(isIncluded) ?? false }
         return ways.isEmpty ? nil : MissingProvider(key: key, ways: ways, hints: lazyHints, names: graphNames)
@@ -47,12 +48,14 @@ public struct MissingProvider: CleanseError, NamesTypes {
     public var code: String { ErrorCode.missingProvider.rawValue }
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
-    /// The way to the first binding that requires the key, outermost first.
+    /// The path to the first binding that requires the key, outermost first.
     public var chain: [ChainLink] { ways.first?.reversed() ?? [] }
-    /// Where the requiring bindings are declared.
+    /// The source locations of the bindings that require the key.
     public var places: [Origin] { ways.compactMap { $0.first { _ in true }?.place } }
 
-    /// The whole text: what is wrong, where, and hints. Of many requirements, or a long way, it shows the first.
+    /// The complete message: the problem, its source locations, and hints.
+    ///
+    /// It shows only the first ones of many requirements, and only the first links of a long path.
     public var description: String {
         let names = graphNames.including { [key, ways = shownWays] in
             key.types + ways.flatMap { $0.prefix(ChainLink.shownLinks).flatMap(\.key.types) }
@@ -72,20 +75,20 @@ public struct MissingProvider: CleanseError, NamesTypes {
     private var shownWays: ArraySlice<WayToRoot> { ways.prefix(Limits.shownWays) }
 }
 
-/// Two bindings of one component have the same key.
+/// An error about two bindings of a component that have the same key.
 ///
-/// Found while the component is compiled, and reported together with other mistakes. A subcomponent may bind a key that its
-/// parent binds too: that is no duplicate.
+/// It is found while the component is compiled, and reported together with other errors. A subcomponent may bind a key that its parent
+/// binds too.
 public struct DuplicateBinding: CleanseError, NamesTypes {
     /// The key that is bound twice.
     public let key: ProviderKey
-    /// The component that has both.
+    /// The component that has both bindings.
     public let component: TypeName
     /// The binding declared first.
     public let first: ChainLink
     /// The binding declared later.
     public let second: ChainLink
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public let hints: [String]
     package var graphNames = Names.short
 
@@ -96,7 +99,7 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [first.place, second.place] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return """
@@ -107,17 +110,17 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     }
 }
 
-/// Two elements of a map binding have the same key.
+/// An error about two elements of a map that have the same key.
 public struct DuplicateMapKey: CleanseError, NamesTypes {
-    /// The key of the map's own binding.
+    /// The key of the map's binding.
     public let key: ProviderKey
-    /// The repeated key, as text.
+    /// The repeated key of the elements, as text.
     public let mapKey: String
     /// The element declared first.
     public let first: ChainLink
     /// The element declared later.
     public let second: ChainLink
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         guard first.place == second.place, first.place.isKnown else { return ["change the key of one, or remove one"] }
         let names = self.names
@@ -139,7 +142,7 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [first.place, second.place] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return """
@@ -150,15 +153,15 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     }
 }
 
-/// An override has a key that no component binds, or that only the graph given as parent binds, which can no longer change.
+/// An error about an override of a key that no component binds, or that only the parent graph binds, which can no longer change.
 public struct UnknownOverride: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
-    /// Where the override is declared.
+    /// The source location of the override.
     public let place: Origin
-    /// Whether the graph given as parent binds the key.
+    /// Whether the parent graph binds the key.
     let isBoundAbove: Bool
-    /// Suggestions. Computed when first read.
+    /// Suggestions for fixing the error. They are computed when they are first read.
     public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
     package var graphNames = Names.short
@@ -177,16 +180,18 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(key)) *** overridden at \(place), but "
             + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
     }
 }
 
-/// A weak provider of a value that is not shared: each of its calls creates another value, instead of giving one that others have.
+/// A warning about a weak provider of a value that is not shared.
+///
+/// Each call of the provider creates another value instead of returning one that is in use.
 public struct UnsharedWeakProvider: CleanseError, NamesTypes {
-    /// The binding that requests the weak provider, and the binding that is not shared. Between them is the alias that was requested, if any.
+    /// The binding that requests the weak provider, then the requested alias if there is one, then the binding that is not shared.
     public let chain: [ChainLink]
     /// Whether the binding that is not shared is the root of a component.
     let isOfRoot: Bool
@@ -197,10 +202,10 @@ public struct UnsharedWeakProvider: CleanseError, NamesTypes {
     public var code: String { ErrorCode.unsharedWeakProvider.rawValue }
     /// The key that is not shared, then the key of the binding that requests it.
     public var keys: [ProviderKey] { [chain.last, chain.first].compactMap { $0?.key } }
-    /// Suggestions.
+    /// Suggestions for fixing the problem.
     public var hints: [String] { wording.unsharedWeakSuggestion(ofRoot: isOfRoot).map { [$0] } ?? [] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let (key, bound) = chain.last.map { (names($0.key), names.place(of: $0)) } ?? ("", "")
@@ -209,7 +214,7 @@ public struct UnsharedWeakProvider: CleanseError, NamesTypes {
     }
 }
 
-/// A component that has a seed was built without one.
+/// An error about a component with a seed that was built without one.
 struct SeedMissing: CleanseError {
     let key: ProviderKey
 

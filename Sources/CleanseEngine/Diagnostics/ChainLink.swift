@@ -1,20 +1,20 @@
 // Chains of bindings in errors: their links, their texts, and the shared steps of chains that lead to a root.
 
-/// One binding on the way to an error.
+/// A binding in the chain that leads to the subject of an error.
 public struct ChainLink: Sendable, CustomStringConvertible {
-    /// How many links of a chain a text shows.
+    /// The number of links of a chain that a text shows.
     package static var shownLinks: Int { Limits.shownLinks }
 
     /// The key of the binding.
     public var key: ProviderKey { facts.key }
-    /// Where it is declared.
+    /// The source location of the binding.
     public var place: Origin { facts.place }
-    /// The component that declares it.
+    /// The component that declares the binding.
     public var component: TypeName { facts.component }
-    /// The modules it was included through, outermost first.
+    /// The modules through which the binding was included, outermost first.
     public var modules: [Any.Type] { facts.modules }
 
-    /// All of it, apart: whatever has links of chains would be compiled with copies of all its parts.
+    /// The parts of a link. They are in an object, because code that uses links would otherwise be compiled with copies of all of them.
     private final class Facts: Sendable {
         let key: ProviderKey
         let place: Origin
@@ -35,33 +35,33 @@ public struct ChainLink: Sendable, CustomStringConvertible {
         facts = Facts(key, place, component, modules)
     }
 
-    /// A binding that was declared through no module.
+    /// Creates a link for a binding that was declared through no module.
     package init(key: ProviderKey, place: Origin, component: TypeName) {
         self.init(key: key, place: place, component: component, modules: [])
     }
 
-    /// The types in the names of the bindings of a chain.
+    /// Returns the types in the names of a chain's bindings.
     static func types(of chain: [ChainLink]) -> [Any.Type] {
         var types: [Any.Type] = []
         for link in chain { types += link.key.types }
         return types
     }
 
-    /// `Key at Folder/File.swift:LINE`.
+    /// The text `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(place)" }
 
-    /// What a text says after the links of a chain that it shows, if there are more of them.
+    /// Returns the text after the links of a chain that are shown, or `nil` if all of them are.
     private static func rest(of count: Int) -> String? { count > shownLinks ? "… and \(count - shownLinks) more" : nil }
 
-    /// The links of a chain in one line. Of a long chain, the first links and how many more there are.
+    /// Returns the links of a chain in one line. For a long chain, it has the first links and the number of the others.
     package static func line(of names: [String], separator: String = " -> ") -> String {
         names.prefix(shownLinks).joined(separator: separator) + (rest(of: names.count).map { " " + $0 } ?? "")
     }
 
-    /// Lines for the links of a chain, each after a line break. Of a long chain, those of the first links and how many more there are.
+    /// Returns a line for each link of a chain, after a line break. For a long chain, it has the first links and the number of the others.
     /// - Parameters:
-    ///   - count: How many links there are.
-    ///   - line: The line of the link at a position.
+    ///   - count: The number of links.
+    ///   - line: Returns the line of the link at a position.
     package static func lines(count: Int, _ line: (_ position: Int) -> String) -> String {
         var text = ""
         for position in 0..<max(0, min(count, shownLinks)) { text += "\n" + line(position) }
@@ -69,13 +69,13 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     }
 }
 
-/// The way from a binding to a root. Ways of one graph share their steps, or a long graph would have too many of them.
+/// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
 struct WayToRoot: Sendable, Sequence {
     struct Step {
         let link: ChainLink
-        /// The next on the way, if there is one.
+        /// The next step of the path, or `nil` at its end.
         let next: RowIndex<Step>?
-        /// How many are on the way from here.
+        /// The length of the path from this step on.
         let length: Int
     }
 
@@ -87,12 +87,12 @@ struct WayToRoot: Sendable, Sequence {
         self.steps = steps
     }
 
-    /// A way of one step.
+    /// Creates a path of one step.
     init(_ link: ChainLink) {
         self.init(ending: [link])
     }
 
-    /// A way through links, outermost first; nil without any.
+    /// Creates a path through links, which are given outermost first, or returns `nil` if there are none.
     init?(_ links: [ChainLink]) {
         guard !links.isEmpty else { return nil }
         self.init(ending: links)
@@ -110,7 +110,7 @@ struct WayToRoot: Sendable, Sequence {
 
     var length: Int { steps[start]?.length ?? 0 }
 
-    /// The links from the binding outwards.
+    /// Returns an iterator over the links, from the binding outwards.
     func makeIterator() -> some IteratorProtocol<ChainLink> {
         sequence(state: Optional(start)) { [steps] next -> ChainLink? in
             guard let step = next.flatMap({ steps[$0] }) else { return nil }

@@ -1,8 +1,8 @@
-// Errors of graphs: what all have in common, their codes, several errors as one, and the report of a validation.
+// Errors of graphs: their common protocol, their codes, several errors as one, and the report of a validation.
 
 /// An error of a graph: a mistake in its declaration, or a request that can't be fulfilled.
 ///
-/// Plug-ins report errors of their own by conforming a type to it; only `description` is required.
+/// Plug-ins can report errors of types of their own, which conform to this protocol. Only `description` is required.
 public protocol CleanseError: Error, CustomStringConvertible {
     /// A stable identifier of the kind of error, such as `missing-provider`.
     var code: String { get }
@@ -12,29 +12,29 @@ public protocol CleanseError: Error, CustomStringConvertible {
     var places: [Origin] { get }
     /// The chain of bindings that leads to the subject of the error, outermost first.
     var chain: [ChainLink] { get }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     var hints: [String] { get }
 }
 
 extension CleanseError {
-    /// `custom`, for errors of plug-ins without a code of their own.
+    /// The code `custom`, for errors of plug-ins without a code of their own.
     public var code: String { ErrorCode.custom.rawValue }
-    /// No keys.
+    /// An empty array, for errors that are about no key.
     public var keys: [ProviderKey] { [] }
-    /// The places of the chain.
+    /// The source locations in the chain.
     public var places: [Origin] { chain.map(\.place) }
-    /// No chain.
+    /// An empty array, for errors without a chain.
     public var chain: [ChainLink] { [] }
-    /// No hints.
+    /// An empty array, for errors without suggestions.
     public var hints: [String] { [] }
 }
 
 extension CleanseError {
-    /// The lines that follow a message: hints.
+    /// The lines with the hints, which follow a message.
     package var hintLines: String { Hints.lines(hints) }
 }
 
-/// The kinds of errors that graphs have, by the codes that ``CleanseError`` gives. A code never changes. Front ends have further ones.
+/// The codes of the errors of graphs, as ``CleanseError/code`` returns them. A code never changes. Front ends have further codes.
 package enum ErrorCode: String, CaseIterable {
     case asynchronousDependency = "asynchronous-dependency"
     case conflictingIsolation = "conflicting-isolation"
@@ -69,10 +69,10 @@ package enum ErrorCode: String, CaseIterable {
 
 /// Several errors of one graph, in a stable order.
 public struct MultiError: CleanseError {
-    /// All errors: those of the declaration in its own order, then those of plug-ins.
+    /// All errors: the errors of the declaration in its own order, then the errors of plug-ins.
     public let errors: [any CleanseError]
 
-    /// An error that stands for several.
+    /// Creates an error that represents several errors.
     public init(errors: [any CleanseError]) {
         self.errors = errors
     }
@@ -81,25 +81,25 @@ public struct MultiError: CleanseError {
     public var code: String { ErrorCode.multiple.rawValue }
     /// The keys of all errors.
     public var keys: [ProviderKey] { errors.flatMap(\.keys) }
-    /// The places of all errors.
+    /// The source locations of all errors.
     public var places: [Origin] { errors.flatMap(\.places) }
     /// The hints of all errors.
     public var hints: [String] { errors.flatMap(\.hints) }
 
-    /// How many errors there are, then the text of each.
+    /// The number of errors, then the message of each.
     public var description: String {
         "\(errors.count) errors:\n" + errors.map(\.description).joined(separator: "\n")
     }
 
-    /// One error as itself, several as one; nil for none.
+    /// Returns a single error itself, several errors as one, or `nil` if there are none.
     package static func combining(_ errors: [any CleanseError]) -> (any CleanseError)? {
         errors.count > 1 ? MultiError(errors: errors) : errors.first
     }
 }
 
-/// The result of a validation: a collection of errors, and warnings.
+/// The result of a validation: a collection of the errors, together with the warnings.
 ///
-/// It is empty if there is no error: a graph with warnings can be built. A test that forbids warnings checks ``warnings`` too.
+/// It is empty if there is no error, since a graph with warnings can be built. A test that forbids warnings must check ``warnings`` too.
 public struct ValidationReport: RandomAccessCollection, CustomStringConvertible, Sendable {
     /// Every error, in a stable order.
     public let errors: [any CleanseError]
@@ -121,15 +121,15 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
     /// The error at a position.
     public subscript(position: Int) -> any CleanseError { errors[position] }
 
-    /// The text of every error, then of every warning, one after the other.
+    /// The messages of all errors, then of all warnings.
     public var description: String {
         (errors.map(\.description) + warnings.map { "warning: \($0)" }).joined(separator: "\n")
     }
 }
 
-/// Stops with the text of an error: for forms that can't throw.
+/// Stops the program with the text of an error, for functions that can't throw.
 @usableFromInline
 package func trap(_ error: any Error) -> Never {
-    // SAFETY: meant to be reached. For each form that stops, there is one that throws the same error.
+    // SAFETY: this line is meant to be reached. For each function that stops, there is one that throws the same error.
     fatalError("\(error)")
 }

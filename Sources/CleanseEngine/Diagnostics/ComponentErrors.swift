@@ -1,16 +1,16 @@
-// Errors of components and modules: their scopes, their nesting, and where they are installed and configured.
+// Errors of components and modules: their scopes, their nesting, their installation and their configuration.
 
-/// A component has the scope of a component above it.
+/// An error about a component that has the scope of a component above it.
 public struct InvalidScopeNesting: CleanseError, NamesTypes {
-    /// The component below.
+    /// The inner component.
     public let innermost: TypeName
-    /// The component above.
+    /// The outer component, which is above the inner one.
     public let outermost: TypeName
-    /// The scope of both.
+    /// The scope of both components.
     public let scope: TypeName
-    /// Where the component below is installed, or compiled with the other as its parent.
+    /// The source location at which the inner component is installed, or compiled with the outer one as its parent.
     public let place: Origin
-    /// Whether the component below is a root component that is built on the graph of the other.
+    /// Whether the inner component is a root component that is built on the graph of the outer one.
     let isRoot: Bool
     let wording: any Wording
     package var graphNames = Names.short
@@ -18,12 +18,12 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { ErrorCode.invalidScopeNesting.rawValue }
-    /// Where the component below is installed.
+    /// The source location at which the inner component is installed or compiled.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["give \(names(innermost)) a scope of its own"] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return
@@ -33,19 +33,19 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     }
 }
 
-/// A type declares a default scope that is not the scope of the component which binds it.
+/// An error about a type whose default scope is not the scope of the component that binds it.
 public struct InvalidDefaultScope: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
-    /// The type that declares the scope, if it is another one than that of the key: the element of a collection, or of an optional.
+    /// The type that declares the scope, if it is not the type of the key but the element of a collection or of an optional.
     let declaring: Any.Type?
-    /// Where the type is bound.
+    /// The source location of the binding.
     public let place: Origin
     /// The scope that the type declares.
     public let scope: TypeName
-    /// The component that binds it.
+    /// The component that binds the type.
     public let component: TypeName
-    /// The scope of that component, if it has one.
+    /// The scope of that component, or `nil` if it has none.
     public let componentScope: TypeName?
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
@@ -58,10 +58,10 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["bind it in a component whose scope is \(names(scope))"] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let (subject, role) = declaring.map { (names($0), " for \(names(key))") } ?? (names(key), "")
@@ -71,11 +71,11 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     }
 }
 
-/// A component installs itself, directly or through others.
+/// An error about a component that installs itself, directly or through others.
 public struct RecursiveComponent: CleanseError, NamesTypes {
     /// The component that is installed.
     public let component: TypeName
-    /// Where it is installed below itself.
+    /// The source location at which the component is installed below itself.
     public let place: Origin
     let wording: any Wording
     package var graphNames = Names.short
@@ -85,27 +85,27 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
     public var code: String { ErrorCode.recursiveComponent.rawValue }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { [wording.suggestion(forRecursionOf: component, names)] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(component)) *** is installed inside itself at \(place)" + hintLines
     }
 }
 
-/// Components or modules are nested without an end, or too often.
+/// An error about components or modules that are nested endlessly, or too often.
 ///
-/// A generic one installs or includes itself with other type arguments, or components install each other in every order.
-/// Reported alone: nothing more is configured, and existing declarations are not checked.
+/// A generic component or module installs or includes itself with other type arguments, or components install each other in every order.
+/// The error is reported alone, because the configuration ends with it, and existing declarations are not checked.
 public struct EndlessNesting: CleanseError {
-    /// The outermost component or module on the way that is installed or included at the place.
+    /// The outermost component or module that is installed or included at the source location.
     public let name: TypeName
-    /// How deep the components or modules were nested when configuration stopped.
+    /// The depth of nested components or modules when the configuration ended.
     public let depth: Int
-    /// How many components or inclusions of modules there were at that point.
+    /// The number of components, or of inclusions of modules, when the configuration ended.
     public let count: Int
-    /// Where it is installed or included.
+    /// The source location at which it is installed or included.
     public let place: Origin
     let suggestion: String
 
@@ -113,23 +113,23 @@ public struct EndlessNesting: CleanseError {
     public var code: String { ErrorCode.endlessNesting.rawValue }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         [suggestion]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \("\(name)".prefix(Limits.endlessName)) *** is nested without an end, or too often: \(depth) deep and \(count) in all at \(place)"
             + hintLines
     }
 }
 
-/// A subcomponent is installed where none can be: in an overriding module.
+/// An error about a subcomponent that is installed in an overriding module, which can't install any.
 public struct MisplacedInstall: CleanseError, NamesTypes {
     /// The component that is installed.
     public let component: TypeName
-    /// Where it is declared.
+    /// The source location of the installation.
     public let place: Origin
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { TypeName.types(of: [component]) }
@@ -138,24 +138,24 @@ public struct MisplacedInstall: CleanseError, NamesTypes {
     public var code: String { ErrorCode.misplacedInstall.rawValue }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["install it in a component, or in a module that one includes"] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(component)) *** can't be installed by an override at \(place)" + hintLines
     }
 }
 
-/// Something was declared for one component while another one was being configured.
+/// An error about a declaration for one component during the configuration of another one.
 public struct StrayDeclaration: CleanseError, NamesTypes {
-    /// What was bound, included or installed.
+    /// The key that was bound, or the module or component that was included or installed.
     public let key: ProviderKey
-    /// Where it was declared.
+    /// The source location of the declaration.
     public let place: Origin
-    /// The component that it was declared for; nil for overrides.
+    /// The component for which it was declared, or `nil` for overrides.
     public let component: TypeName?
-    /// The component that was being configured; nil for overrides.
+    /// The component that was being configured, or `nil` for overrides.
     public let configuring: TypeName?
     let wording: any Wording
     package var graphNames = Names.short
@@ -167,10 +167,10 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { [wording.strayDeclarationSuggestion] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         func name(_ component: TypeName?) -> String { component.map { names($0) } ?? "the overrides" }

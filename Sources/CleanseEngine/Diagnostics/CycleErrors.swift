@@ -1,13 +1,13 @@
 // Errors of bindings that depend on themselves, of values that request or retain themselves, and of values nested too deeply.
 
-/// Bindings depend on each other before any of their values can be created.
+/// An error about bindings that depend on each other before any of their values can be created.
 ///
-/// Only edges through which a value is needed immediately count. One through which a value is requested
-/// later, such as that of a provider, a closure or a factory, opens the cycle. Of many connected cycles, ten are reported.
+/// Only dependencies whose values are needed immediately count. A dependency whose value is requested later, such as a provider, a closure
+/// or a factory, opens the cycle. At most ten of many connected cycles are reported.
 public struct DependencyCycle: CleanseError, NamesTypes {
-    /// The bindings of the cycle; the last is the first again.
+    /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
-    /// What may help, where requesting a value later does not.
+    /// The suggestion for a cycle that is not opened by requesting a value later.
     let suggestion: String?
     let wording: any Wording
     package var graphNames = Names.short
@@ -18,12 +18,12 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { chain.dropLast().map(\.place) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         chain.last.map { [suggestion ?? wording.suggestion(forCycleThrough: $0.key, names)] } ?? []
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return "*** \(chain.first.map { names($0.key) } ?? "") *** Dependency Cycle Detected"
@@ -32,13 +32,13 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     }
 }
 
-/// A value was requested while it was being created.
+/// An error about a value that was requested while it was being created.
 public struct ReentrantResolution: CleanseError, NamesTypes {
-    /// Where the request for a value that was being created came from.
+    /// The kinds of requests for a value that is being created.
     public enum Kind: Sendable {
-        /// The thread requested a value that it was creating itself.
+        /// A thread requested a value that it was creating itself.
         case sameThread
-        /// Threads were waiting for each other's values: a deadlock.
+        /// Threads were waiting for each other's values, which is a deadlock.
         case acrossThreads
         /// Asynchronous creations were waiting for each other.
         case acrossTasks
@@ -46,7 +46,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 
     /// Whether the cycle is in one thread or task, or in several.
     public let kind: Kind
-    /// The bindings whose values are being created, outermost first; the last is the one that was requested again.
+    /// The bindings whose values were being created, outermost first. The last one is the binding that was requested again.
     public let chain: [ChainLink]
     let suggestion: String
     package var graphNames = Names.short
@@ -56,10 +56,10 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     public var code: String { (kind == .sameThread ? ErrorCode.reentrantResolution : .deadlock).rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { [suggestion] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = chain.last.map { names($0.key) } ?? ""
@@ -73,9 +73,11 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
     }
 }
 
-/// A shared value keeps a provider through which it can reach itself, so that both live until the program breaks the cycle.
+/// A warning about a shared value that can reach itself through a provider.
+///
+/// If the value keeps the provider, both stay alive until the program breaks the cycle.
 public struct RetainCycle: CleanseError, NamesTypes {
-    /// The bindings of the cycle; the last is the first again.
+    /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
     let wording: any Wording
     package var graphNames: Names
@@ -84,10 +86,10 @@ public struct RetainCycle: CleanseError, NamesTypes {
     public var code: String { ErrorCode.retainCycle.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
-    /// Suggestions.
+    /// Suggestions for fixing the problem.
     public var hints: [String] { [wording.retainCycleSuggestion] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it keeps its provider"
@@ -95,23 +97,25 @@ public struct RetainCycle: CleanseError, NamesTypes {
     }
 }
 
-/// Values are created inside each other so deeply that the thread's stack has no room for more.
+/// An error about values that are created inside each other so deeply that the thread's stack has no room for more.
 ///
-/// Shared values of a long chain are created one after the other. Unshared ones need each other while they are created, on one stack.
+/// The shared values of a long chain are created one after the other. Values that are not shared are created inside each other, on one
+/// stack.
 public struct DeepNesting: CleanseError, NamesTypes {
-    /// The values that the thread was creating, as far as they are known, outermost first; the last is the one that was requested next.
+    /// The values that the thread was creating, as far as they are known, outermost first. The last one is the value requested next.
     ///
     /// For a recursion, these are the values of its last round.
     public let chain: [ChainLink]
-    /// How deep values are nested: in the graph, or, if that is more, on the thread.
+    /// The depth of nested values in the graph, or on the thread if they are nested more deeply there.
     public let depth: Int
-    /// How large the thread's stack is, in bytes; 0 if that is not known.
+    /// The size of the thread's stack in bytes, or 0 if it is not known.
     public let stackSize: Int
     private let suggestion: String
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { ChainLink.types(of: chain) }
 
-    /// - Parameter suggestion: What may help.
+    /// Creates the error.
+    /// - Parameter suggestion: A suggestion for fixing the error.
     package init(chain: [ChainLink], depth: Int, stackSize: Int, suggestion: String) {
         self.chain = chain
         self.depth = depth
@@ -123,10 +127,10 @@ public struct DeepNesting: CleanseError, NamesTypes {
     public var code: String { ErrorCode.deepNesting.rawValue }
     /// The key of the value that was requested next.
     public var keys: [ProviderKey] { chain.suffix(1).map(\.key) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { [suggestion] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return

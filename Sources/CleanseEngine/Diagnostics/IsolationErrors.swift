@@ -1,23 +1,24 @@
-// Errors of actors and threads: values requested outside of their actor, needed on two actors, or shared without being `Sendable`.
+// Errors of actors and threads: values requested outside their actor, needed on two actors, or shared without being `Sendable`.
 
-/// A value that belongs to an actor was requested by something that does not run on it.
+/// An error about a value that was requested outside the actor to which it belongs.
 ///
-/// Thrown before anything is created.
+/// It is thrown before any value is created.
 public struct WrongIsolation: CleanseError, NamesTypes {
-    /// The actor, or another one in its place if it has ended.
+    /// The actor, or its successor if the actor has been deinitialised.
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
-    /// The way from the requested binding to the one whose factory belongs to the actor.
+    /// The path from the requested binding to the binding whose factory belongs to the actor.
     public let chain: [ChainLink]
-    /// Where a component or a module was to be configured; nil if a value was requested.
+    /// The source location of the configuration of a component or a module, or `nil` if a value was requested.
     private var configuration: Origin?
     let wording: any Wording
     package var graphNames: Names
     package var namedTypes: [Any.Type] { ChainLink.types(of: chain) + [isolation.type] }
 
+    /// Creates the error of a requested value.
     /// - Parameters:
     ///   - isolation: The actor.
-    ///   - chain: The way from the requested binding to the one whose factory belongs to the actor.
+    ///   - chain: The path from the requested binding to the binding whose factory belongs to the actor.
     package init(isolation: Isolation, chain: [ChainLink], wording: any Wording, graphNames: Names) {
         self.isolation = isolation
         self.chain = chain
@@ -25,7 +26,7 @@ public struct WrongIsolation: CleanseError, NamesTypes {
         self.graphNames = graphNames
     }
 
-    /// A component or a module, whose conformance belongs to an actor, was to be configured outside of it.
+    /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
     init(configuring name: TypeName, on isolation: Isolation, from place: Origin, wording: any Wording) {
         self.init(
             isolation: isolation,
@@ -38,7 +39,7 @@ public struct WrongIsolation: CleanseError, NamesTypes {
     public var code: String { ErrorCode.wrongIsolation.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.map(\.key) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         guard configuration == nil else {
             return ["let the component that includes or installs it conform on \(names(isolation.type)) too"]
@@ -46,7 +47,7 @@ public struct WrongIsolation: CleanseError, NamesTypes {
         return chain.first.map { [wording.suggestion(forWrongIsolationOf: $0.key, on: isolation.type, names)] } ?? []
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(isolation.type))" } ?? ""
@@ -59,27 +60,27 @@ public struct WrongIsolation: CleanseError, NamesTypes {
     }
 }
 
-/// A value would have to be created on two actors at once, or by a function that is not called on its actor.
+/// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
 public struct ConflictingIsolation: CleanseError, NamesTypes {
-    /// The ways to what needs an actor. The first begins at the binding that the error is about.
+    /// The paths to the bindings that need an actor. The first one begins at the binding that the error is about.
     let needs: [Need]
     let wording: any Wording
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { needs.flatMap { ChainLink.types(of: $0.chain) } }
 
-    /// Something that can be done on one actor only.
+    /// A creation that is only possible on one actor, or a function that creates a value.
     struct Need: Sendable {
         enum Place: Sendable {
             /// A value is created on an actor.
             case creation(Isolation)
-            /// A function creates it, which is called on an actor, or by any thread.
+            /// A function creates the value, and is called on an actor, or by any thread if it has none.
             case function(Isolation?)
         }
 
         let place: Place
-        /// From a dependent binding to the one that belongs to the actor.
+        /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
-        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of it.
+        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of the actor.
         let isInherited: Bool
 
         init(_ place: Place, chain: [ChainLink], isInherited: Bool = false) {
@@ -94,7 +95,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         self.wording = wording
     }
 
-    /// The actors, in the order of the ways that the text shows.
+    /// The actors, in the order of the paths that the message shows.
     public var actors: [any Actor] {
         needs.compactMap {
             switch $0.place {
@@ -106,15 +107,15 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `conflicting-isolation`.
     public var code: String { ErrorCode.conflictingIsolation.rawValue }
-    /// The keys of the bindings on the ways, the one that the error is about first.
+    /// The keys of the bindings on the paths, beginning with the key that the error is about.
     public var keys: [ProviderKey] {
         needs.flatMap(\.chain).map(\.key).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
-    /// The way to the last actor.
+    /// The path to the last actor.
     public var chain: [ChainLink] { needs.last?.chain ?? [] }
     /// The source locations of the declarations that belong to the actors.
     public var places: [Origin] { needs.compactMap(\.chain.last?.place) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let need = needs.last, let actor = actors.last,
             let subject = isFunction ? need.chain.first : need.chain.dropFirst().first
@@ -126,7 +127,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
 
     private var isFunction: Bool { if case .function = needs.first?.place { true } else { false } }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
@@ -149,7 +150,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
 }
 
 extension ConflictingIsolation.Need {
-    /// A type may belong to no actor, and a value of it be created on one all the same.
+    /// A type may belong to no actor although its value is created on one.
     fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
 
     fileprivate func suggestion(_ wording: any Wording, _ names: Names) -> String? {
@@ -170,12 +171,12 @@ extension ConflictingIsolation.Need.Place {
     }
 }
 
-/// Several threads could use a value, or call a closure, that is not known to be `Sendable`.
+/// An error about a value or a closure that several threads could use, but that is not known to be `Sendable`.
 ///
-/// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. What it
-/// can reach and others can reach too must be `Sendable`.
+/// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. The
+/// values that both this thread and others can reach must be `Sendable`.
 public struct UnsafeSharing: CleanseError, NamesTypes {
-    /// The kinds of things that several threads could use.
+    /// The parts of bindings that several threads could use.
     public enum Subject: Sendable {
         /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
         case sharedValue
@@ -187,29 +188,29 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
         case mapKey
     }
 
-    /// The kind of thing that several threads could use.
+    /// The part of the binding that several threads could use.
     public let subject: Subject
     /// The key of the binding.
     public let key: ProviderKey
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
-    /// The ways by which it is reached, outermost first, with what uses it by that way.
+    /// The paths on which the subject is reached, outermost first, with their users.
     let ways: [Way]
     let wording: any Wording
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + ways.flatMap { ChainLink.types(of: $0.chain) } }
 
-    /// One way by which the subject is reached.
+    /// A path on which the subject is reached, and its user.
     struct Way: Sendable {
         let user: User
         let chain: [ChainLink]
     }
 
-    /// What uses a value.
+    /// A user of a value.
     enum User: Hashable, Sendable {
-        /// The code that builds the component, or whatever it hands the root to.
+        /// The code that builds the component, or any code to which it hands the root.
         case builder
-        /// The place where a start creates the values that belong to no actor, and runs their steps.
+        /// The place at which a start creates the values that belong to no actor, and runs their steps.
         case start
         case actor(Isolation)
         case anyThread
@@ -230,15 +231,15 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// The way by which it is reached from elsewhere, outermost first.
+    /// The path on which another user reaches the subject, outermost first.
     public var chain: [ChainLink] { ways.last?.chain ?? [] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         [wording.suggestion(forSharing: key, subject, names)]
             + (ways.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let what =
@@ -254,7 +255,7 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
         var text =
             "*** \(names(key)) *** \(what) and used by \(users), but \(closure)not known to be Sendable"
             + "\n  --> bound at \(declared)"
-        // A root is reached by no way.
+        // No path leads to a root.
         for way in ways where way.chain.count > 1 {
             text += "\n  used by \(way.user.name(names)):" + names.lines(of: way.chain, "required by")
         }

@@ -1,10 +1,10 @@
-/// A binding ends with nil instead of a function.
+/// An error about a binding that ends with `nil` instead of a function.
 public struct MissingFunction: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
-    /// Words the suggestion.
+    /// The suggestions of the front end.
     private let wording: any Wording
     package var graphNames = Names.short
 
@@ -20,9 +20,9 @@ public struct MissingFunction: CleanseError, NamesTypes {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { [wording.missingFunctionSuggestion] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String { "*** \(names(key)) *** bound at \(place) to a function that is nil" + hintLines }
 }

@@ -1,11 +1,10 @@
-// The names of types and keys in messages, qualified where a short name is ambiguous, and the types that they are distinguished from.
+// The names of types and keys in messages, qualified if a short name is ambiguous, and the types from which they are distinguished.
 
 import Synchronization
 
-/// Names keys and types in messages: by their short names, or by their qualified ones where another known type has the same short
-/// name.
+/// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
 package struct Names: Sendable {
-    /// The source of known types.
+    /// A source of known types.
     private enum Source: Sendable {
         case graph(any TypeDirectory)
         case types(TypesToName)
@@ -13,21 +12,21 @@ package struct Names: Sendable {
 
     private let sources: [Source]
 
-    /// Short names only.
+    /// Names that are always short.
     package static let short = Names([])
 
     private init(_ sources: [Source]) { self.sources = sources }
 
-    /// Distinguishes the types that a graph and those above it name.
+    /// Creates names that distinguish the types that a graph and the graphs above it name.
     init(_ directory: any TypeDirectory) { self.init([.graph(directory)]) }
 
-    /// The same names, distinguished from those of further types too.
-    /// - Parameter types: Gives the types; called when a text is first read.
+    /// Returns names that are distinguished from further types too.
+    /// - Parameter types: Returns the types. It is called when a text is first read.
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
         Names(sources + [.types(TypesToName(types))])
     }
 
-    /// The same names, distinguished from those that others know too.
+    /// Returns names that are distinguished from the types of other names too.
     package func including(_ others: Names) -> Names { Names(sources + others.sources) }
 
     package func callAsFunction(_ type: Any.Type) -> String {
@@ -36,8 +35,8 @@ package struct Names: Sendable {
             var homonyms = known(part.word)
             if !homonyms.contains(part.path) { homonyms.append(part.path) }
             guard homonyms.count > 1 else { return nil }
-            // Private types of two files, and local ones of two functions, have the same qualified name. What stands in
-            // the type arguments of an enclosing type is distinguished there.
+            // Private types of two files, and local types of two functions, have the same qualified name. The type arguments of an
+            // enclosing type are parts of their own, and are distinguished there.
             let written = QualifiedName.withoutAddresses(part.path[...], exceptInArguments: true)
             let same = homonyms.filter { QualifiedName.withoutAddresses($0[...], exceptInArguments: true) == written }
             guard same.count > 1, let number = same.firstIndex(of: part.path) else { return part.qualified }
@@ -46,7 +45,7 @@ package struct Names: Sendable {
         return unambiguous ?? shortName(of: type)
     }
 
-    /// The qualified names that end with a word, each once, in the order in which they became known.
+    /// Returns the known qualified names that end with a word, without duplicates, in the order in which they became known.
     private func known(_ word: String) -> [String] {
         var result: [String] = []
         for source in sources {
@@ -64,43 +63,45 @@ package struct Names: Sendable {
 
     package func callAsFunction(_ key: ProviderKey) -> String { key.description(naming: { self($0) }) }
 
-    /// A type to be copied into code: with `any`, which names leave out, where it is a protocol, an optional or a metatype of one.
+    /// Returns the name of a type as code. It has `any`, which names leave out, if the type is a protocol, or an optional or a metatype of
+    /// one.
     package func code(_ type: Any.Type) -> String {
         if let wrapped = wrapped(by: type) { return code(optional: wrapped) }
         if let instance = instanceOfPlainMetatype(type), isExistential(instance) { return "(\(code(instance))).Type" }
         let name = self(type)
         let isPlain = !isExistential(type) && !isExistentialMetatype(type) || type == Any.self || type == Any.Type.self
-        // A constrained one has it.
+        // The name of a constrained protocol type already has it.
         return isPlain || name.hasPrefix("any ") ? name : "any \(name)"
     }
 
-    /// The optional of a type, to be copied into code.
+    /// Returns the name of the optional of a type, as code.
     package func code(optional wrapped: Any.Type) -> String {
         let name = code(wrapped)
         return (isFunction(wrapped) || name.hasPrefix("any ") ? "(\(name))" : name) + "?"
     }
 
-    /// The type that a key is requested as, to be copied into code.
+    /// Returns the name of the type with which a key is requested, as code.
     package func code(_ key: ProviderKey) -> String { key.description(naming: { code($0) }) }
 
-    /// The functions that a dependency on a value of an actor can be requested as.
-    /// - Parameter actor: The type of the actor. Only that of a global one can stand in the type of a function.
+    /// Returns the function types with which an actor's value can be requested.
+    /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
         let asynchronous = "() async -> \(code(key)), which goes there"
         guard actor is any GlobalActor.Type else { return asynchronous }
         return "@\(self(actor)) () -> \(code(key)), which is called there, or \(asynchronous)"
     }
 
-    /// `Key at Folder/File.swift:LINE`.
+    /// Returns the text `Key at Folder/File.swift:LINE`.
     func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.place)" }
 
-    /// Where a link is declared, with component and modules.
+    /// Returns the source location of a link, with its component and modules.
     func place(of link: ChainLink) -> String {
         "\(link.place), in " + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
     }
 
-    /// One line for each link of a chain and the next one: the next one, the relation, the link, and its source location. After
-    /// some lines, how many more there are.
+    /// Returns a line for each dependency in a chain: its key, the verb, and the dependent binding with its source location.
+    ///
+    /// The lines of a long chain end with the number of the others.
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(count: chain.count - 1) { position in
             let (dependent, dependency) = (chain[position], chain[position + 1])
@@ -109,13 +110,13 @@ package struct Names: Sendable {
     }
 }
 
-/// The types that a graph and those above it name.
+/// A directory of the types that a graph and the graphs above it name.
 protocol TypeDirectory: AnyObject, Sendable {
-    /// The qualified names of types that end with a word, each once.
+    /// Returns the qualified names of types that end with a word, without duplicates.
     func qualifiedNames(endingWith word: String) -> [String]
 }
 
-/// Types that a text may name, computed when it is first read, since most errors are caught by code that reads none.
+/// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
 private final class TypesToName: Sendable {
     private enum State: Sendable {
         case known(NameTable)
@@ -126,7 +127,7 @@ private final class TypesToName: Sendable {
 
     init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Mutex(.pending(types)) }
 
-    /// Their names. The closure that computes the types is released once they are known.
+    /// The names of the types. The closure that computes the types is released once they are known.
     var table: NameTable {
         switch state.withLock({ $0 }) {
         case .known(let table): return table
@@ -158,18 +159,19 @@ final class NameTable: Sendable {
 
 /// An error whose text names types.
 package protocol NamesTypes: CleanseError {
-    /// How its graph names types. Set once that is known.
+    /// The names of types in the error's graph. They are set once the graph is known.
     var graphNames: Names { get set }
-    /// The types that it names and that a graph without the mistake may lack.
+    /// The types that the error names, and that a graph without the error may lack.
     var namedTypes: [Any.Type] { get }
 }
 
 extension NamesTypes {
-    /// Those of its keys.
+    /// The types in the error's keys.
     package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
 
-    /// How it names types: distinguished from each other, and from those of the graph. Each time that it is read, the types are looked at
-    /// again: a text reads it once.
+    /// The names of types in the error, distinguished from each other, and from the types of the graph.
+    ///
+    /// Each access computes the types again, so a text reads it once.
     package var names: Names {
         let types = namedTypes
         return graphNames.including { types }
@@ -177,7 +179,7 @@ extension NamesTypes {
 }
 
 extension CleanseError {
-    /// The same error, with its types distinguished from those of a graph too.
+    /// Returns the same error, with names that are also distinguished from the types of a graph.
     package func named(_ names: Names) -> any CleanseError {
         guard var error = self as? any NamesTypes else { return self }
         error.graphNames = names

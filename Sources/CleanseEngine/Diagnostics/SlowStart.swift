@@ -1,12 +1,12 @@
-/// The values that a slow start waits for, when `StartOptions.slowAfter` is over.
+/// The values for which a slow start is waiting once `StartOptions.slowAfter` has passed.
 ///
-/// `print` gives a line for each.
+/// `print` shows a line for each value.
 public struct SlowStart: Sendable, CustomStringConvertible {
     /// A value that is being created or started.
     public struct Value: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// How long its creation and its steps have taken so far.
+        /// The time that its creation and its steps have taken so far.
         public let duration: Duration
 
         /// The key of the binding.
@@ -15,7 +15,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
 
     /// The component that starts.
     public let component: TypeName
-    /// How long the start has taken so far.
+    /// The time that the start has taken so far.
     public let duration: Duration
     /// The values that are in progress, in the order of the graph. All others have been started, or need one of these.
     public let waitingFor: [Value]
@@ -28,7 +28,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
         self.names = names.including { TypeName.types(of: [component]) + waitingFor.flatMap(\.key.types) }
     }
 
-    /// The component, and a line for each value: its key, how long it has taken, and where it is bound.
+    /// The component, and a line for each value with its key, the time that it has taken, and its source location.
     public var description: String {
         let lines = waitingFor.map { value in
             "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.place(of: value.binding))"

@@ -1,17 +1,17 @@
-// Errors of values that have to be awaited or started, and of tasks that run for them.
+// Errors of values that must be awaited or started, and of the functions that run for them.
 
-/// A component was built whose values have to be started: `start` creates it instead.
+/// An error about a component that was built although its values must be started. Call `start` to create it.
 ///
-/// Thrown before anything is created. Also thrown where an asynchronous shared value is requested that no start has created.
+/// It is thrown before any value is created, or if an asynchronous shared value is requested that no start has created.
 public struct NeedsStart: CleanseError, NamesTypes {
-    /// The way from what was requested to the first binding that only a start can create.
+    /// The path from the requested binding to the first binding that only a start can create.
     public let chain: [ChainLink]
-    /// Why the last of the chain has to be started.
+    /// The reason why the last binding of the chain must be started.
     let reason: Reason
     let wording: any Wording
     package var graphNames: Names
 
-    /// Why something has to be started.
+    /// The reasons why a binding must be started.
     enum Reason: String, Sendable {
         case isAsynchronous = "bound to an asynchronous factory"
         case hasHooks = "bound with steps that run when it starts or stops"
@@ -28,16 +28,16 @@ public struct NeedsStart: CleanseError, NamesTypes {
     public var code: String { ErrorCode.needsStart.rawValue }
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.map(\.key) }
-    /// Where the binding that has to be started is declared.
+    /// The source location of the binding that must be started.
     public var places: [Origin] { chain.last.map { [$0.place] } ?? [] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let key = chain.last?.key else { return [] }
         let waiting = reason == .isAsynchronous ? ", or request () async throws -> \(names.code(key))" : ""
         return [wording.startSuggestion + waiting]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it needs a start" } ?? ""
@@ -46,11 +46,11 @@ public struct NeedsStart: CleanseError, NamesTypes {
     }
 }
 
-/// A value that is created asynchronously, and is not shared, is needed where nothing can wait for it.
+/// An error about an asynchronously created value that is not shared, but needed by a binding that can't wait for it.
 public struct AsynchronousDependency: CleanseError, NamesTypes {
-    /// The binding that needs the value, then that of the value.
+    /// The binding that needs the value, then the binding of the value.
     public let chain: [ChainLink]
-    /// Whether the dependent could be asynchronous too.
+    /// Whether the dependent binding could be asynchronous too.
     let canWait: Bool
     let wording: any Wording
     package var graphNames = Names.short
@@ -63,15 +63,15 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
 
     /// The stable identifier of this kind of error: `asynchronous-dependency`.
     public var code: String { ErrorCode.asynchronousDependency.rawValue }
-    /// The key of the value, then that of the dependent.
+    /// The key of the value, then the key of the dependent binding.
     public var keys: [ProviderKey] { chain.reversed().map(\.key) }
-    /// Where both are declared.
+    /// The source locations of both bindings.
     public var places: [Origin] { chain.map(\.place) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let value = chain.last, let dependent = chain.first else { return [] }
         let names = self.names
-        // The collection that needs it has the same key, and so it would be needed at once again.
+        // The collection that needs the value has the same key, so it would need the value immediately again.
         if value.key == dependent.key {
             return ["share that element of \(names(value.key)) in a scope, so that a start creates it before"]
         }
@@ -82,7 +82,7 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
         ]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = chain.last.map { "*** \(names($0.key)) *** has to be waited for, and is needed at once" } ?? ""
@@ -91,18 +91,18 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     }
 }
 
-/// A graph did not start. What had been started has been stopped again, in the reverse order.
+/// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
 public struct StartFailure: CleanseError, NamesTypes {
     /// A value that could not be started.
     public struct Failure: Sendable {
-        /// The way from the root to the binding of the value.
+        /// The path from the root to the binding of the value.
         public let chain: [ChainLink]
-        /// What its factory or its steps threw, or a `CancellationError` if the start was cancelled.
+        /// The error that its factory or its steps threw, or a `CancellationError` if the start was cancelled.
         public let error: any Error
-        /// How long its creation and its steps had taken when it failed.
+        /// The time that its creation and its steps had taken when it failed.
         public let duration: Duration
 
-        /// Whether it was cancelled, and did not throw a `CancellationError` by itself.
+        /// Whether the value was cancelled, and did not throw a `CancellationError` by itself.
         let isCancelled: Bool
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {
@@ -113,13 +113,13 @@ public struct StartFailure: CleanseError, NamesTypes {
         }
     }
 
-    /// The first failure, with which the start was given up.
+    /// The failure that made the start give up.
     public let first: Failure
-    /// Further failures, before the start had ended.
+    /// Further failures that happened before the start had ended.
     public let others: [Failure]
-    /// What failed while stopping what had been started.
+    /// The failure to stop the values that had been started, or `nil` if they have been stopped.
     public let stopFailure: StopFailure?
-    /// The part of the graph that the start reached: what was started, what failed, what was cancelled, and what never began.
+    /// The report of the part of the graph that the start reached, including values that failed, were cancelled or never began.
     public let report: StartReport
     package var graphNames: Names
     package var namedTypes: [Any.Type] { ([first] + others).flatMap { ChainLink.types(of: $0.chain) } }
@@ -140,14 +140,14 @@ public struct StartFailure: CleanseError, NamesTypes {
     public var code: String { ErrorCode.startFailure.rawValue }
     /// The keys of the values that failed, beginning with the first failure.
     public var keys: [ProviderKey] { ([first] + others).compactMap(\.chain.last?.key) }
-    /// Where their bindings are declared.
+    /// The source locations of the bindings whose values failed.
     public var places: [Origin] { ([first] + others).compactMap(\.chain.last?.place) }
-    /// The way from the root to the value that failed first.
+    /// The path from the root to the value that failed first.
     public var chain: [ChainLink] { first.chain }
-    /// Suggestions: those of the error that was thrown.
+    /// The suggestions of the error that was thrown first.
     public var hints: [String] { (first.error as? any CleanseError)?.hints ?? [] }
 
-    /// The whole text: what failed, where, and what failed while stopping.
+    /// The complete message: the failures, their source locations, and the failures of the stop.
     public var description: String {
         let names = self.names
         return ([first] + others).map { text(of: $0, names) }.joined(separator: "\n")
@@ -163,15 +163,15 @@ public struct StartFailure: CleanseError, NamesTypes {
     }
 }
 
-/// What should have run until its graph stopped failed before. The graph has been stopped.
+/// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
 public struct RunningFailure: CleanseError, NamesTypes {
-    /// The binding of the value that it ran for.
+    /// The binding of the value for which the function ran.
     public let binding: ChainLink
-    /// What it threw.
+    /// The error that the function threw.
     public let error: any Error
-    /// What else failed of the start, if that had not ended.
+    /// The other failures of the start, if it had not ended.
     public let startFailure: StartFailure?
-    /// What failed while stopping.
+    /// The failure of the stop, or `nil` if all values have been stopped.
     public let stopFailure: StopFailure?
     package var graphNames: Names
 
@@ -189,12 +189,12 @@ public struct RunningFailure: CleanseError, NamesTypes {
     public var code: String { ErrorCode.runningFailure.rawValue }
     /// The key of the value.
     public var keys: [ProviderKey] { [binding.key] }
-    /// Where its binding is declared.
+    /// The source location of the binding.
     public var places: [Origin] { [binding.place] }
-    /// Suggestions: those of the error that was thrown.
+    /// The suggestions of the error that was thrown.
     public var hints: [String] { (error as? any CleanseError)?.hints ?? [] }
 
-    /// The whole text: what failed, where, and what failed while stopping.
+    /// The complete message: the failure, its source location, and the failures of the start or the stop.
     public var description: String {
         "*** \(names(binding.key)) *** failed while it ran: \(error)\n  --> bound at \(names.place(of: binding))"
             + (startFailure.map { "\nand while starting:\n" + $0.description }

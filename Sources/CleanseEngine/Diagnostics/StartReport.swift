@@ -1,20 +1,20 @@
-/// What a start did: when each value began, how long it took, and on what it waited.
+/// A report of a start: when each value began, how long it took, and on which values it waited.
 ///
-/// `print(report)` gives a table. The report of a start that has failed also has the values that failed, and those that never began.
+/// `print(report)` shows a table. The report of a failed start also has the values that failed, and the values that never began.
 public struct StartReport: Sendable, CustomStringConvertible {
-    /// The start of one value: its creation, and the steps that run then.
+    /// The start of a value: its creation and its steps.
     public struct Entry: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// When its creation began, seen from the beginning of the start.
+        /// The time from the beginning of the start to the beginning of the value's creation.
         public let began: Duration
-        /// How long its creation and its steps took.
+        /// The time that its creation and its steps took.
         public let duration: Duration
-        /// The positions of the entries that had to end before it began.
+        /// The positions of the entries that had to end before this one began.
         public let waitedOn: [Int]
-        /// How it ended.
+        /// The outcome of the value's start.
         public let outcome: Outcome
-        /// Whether it is on the critical path: had it taken less time, the whole start would have.
+        /// Whether the entry is on the critical path. If it had taken less time, the whole start would have too.
         public internal(set) var isCritical = false
 
         init(
@@ -29,25 +29,25 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
         /// The key of the binding.
         public var key: ProviderKey { binding.key }
-        /// When it ended, seen from the beginning of the start.
+        /// The time from the beginning of the start to the end of this entry.
         public var ended: Duration { began + duration }
     }
 
-    /// How the start of a value ended.
+    /// The outcomes of the start of a value.
     public enum Outcome: String, Sendable {
-        /// It has been created, and its steps have run.
+        /// The value has been created, and its steps have run.
         case started
         /// Its factory or a step has thrown an error.
         case failed
-        /// The start was given up while it was being created.
+        /// The start was given up while the value was being created.
         case cancelled
-        /// Its creation had not begun when the start was given up.
+        /// The creation of the value had not begun when the start was given up.
         case notBegun = "not begun"
     }
 
-    /// All values, in an order in which each stands after those that it waited on.
+    /// The entries of all values, each after the entries on which it waited.
     public let entries: [Entry]
-    /// How long the whole start took.
+    /// The time that the whole start took.
     public let duration: Duration
     private let names: Names
 
@@ -56,7 +56,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
 
     init(_ entries: [Entry], duration: Duration, names: Names) {
         var entries = entries
-        // From what ended last, back to what it waited on last.
+        // Begins at the entry that ended last, and goes back to the one that it waited on last.
         func isBefore(_ first: Int, _ second: Int) -> Bool {
             (entries[first].ended, first) < (entries[second].ended, second)
         }
@@ -70,9 +70,9 @@ public struct StartReport: Sendable, CustomStringConvertible {
         self.names = names.including { [entries] in entries.flatMap(\.key.types) }
     }
 
-    /// A table: a row for each value, in the order in which they began. Those on the critical path are marked.
+    /// A table with a row for each value, in the order in which they began. The rows on the critical path are marked.
     ///
-    /// Values of one key, such as the elements of a collection, are told apart by where they are bound.
+    /// Values with the same key, such as the elements of a collection, are distinguished by their source locations.
     public var description: String {
         var rows = [["began", "took", "", "value", "waited on"]]
         func rank(_ index: Int) -> (Int, Duration, Int) {

@@ -1,17 +1,19 @@
 // Errors of graphs that stop, have stopped, or can't be stopped.
 
-/// Something failed while a graph stopped, or did not stop in time. What it does not name has been stopped.
+/// An error about values that failed to stop, or did not stop in time.
+///
+/// All other values have been stopped, unless the stop would have to wait for the task that calls it.
 public struct StopFailure: CleanseError, NamesTypes {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
         public let binding: ChainLink
-        /// How the value did not stop as it should.
+        /// The kind of the failure.
         public let outcome: Outcome
-        /// How long it took, or how long it was waited for.
+        /// The time that the stop of the value took, or for which it was awaited.
         public let duration: Duration
 
-        /// The error of one of its steps, or a ``RunningFailure`` that was not reported before; nil for another ``outcome``.
+        /// The error that was thrown, if the ``outcome`` is `failed`: an error of a step, or a ``RunningFailure`` not reported before.
         public var error: (any Error)? { if case .failed(let error) = outcome { error } else { nil } }
 
         package init(binding: ChainLink, _ outcome: Outcome, duration: Duration) {
@@ -21,15 +23,15 @@ public struct StopFailure: CleanseError, NamesTypes {
         }
     }
 
-    /// How a value did not stop as it should.
+    /// The kinds of failures of a value to stop.
     public enum Outcome: Sendable {
-        /// One of its steps threw an error, or a function of `running` did, which was not reported before.
+        /// A step threw an error, or a function of `running` threw one that had not been reported before.
         case failed(any Error)
-        /// A function of `running` had not ended by itself in time. It was cancelled, and then the stop went on.
+        /// A function of `running` did not end by itself in time. It was cancelled, and the stop continued.
         case cancelled
-        /// It did not stop in time. It was cancelled, and no longer waited for.
+        /// The value did not stop in time. It was cancelled, and is no longer awaited.
         case unfinished
-        /// It had not stopped when a second signal ended the wait.
+        /// The value had not stopped when a second signal ended the wait.
         case interrupted
     }
 
@@ -46,9 +48,9 @@ public struct StopFailure: CleanseError, NamesTypes {
     public var code: String { ErrorCode.stopFailure.rawValue }
     /// The keys of the values that failed.
     public var keys: [ProviderKey] { failures.map(\.binding.key) }
-    /// Where their bindings are declared.
+    /// The source locations of their bindings.
     public var places: [Origin] { failures.map(\.binding.place) }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         let late = "give what did not stop in time more of it, or end its work when its task is cancelled"
         let cancelled = "give what was cancelled more time, running(endsWithin:), or let a step of onStop end it sooner"
@@ -58,7 +60,7 @@ public struct StopFailure: CleanseError, NamesTypes {
         return [isLate ? late : nil, isCancelled ? cancelled : nil, inside].compactMap { $0 }
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the failures, their source locations, and hints.
     public var description: String { lines.joined(separator: "\n") + hintLines }
 
     /// A line for each failure.
@@ -80,11 +82,11 @@ public struct StopFailure: CleanseError, NamesTypes {
     }
 }
 
-/// A graph was started, and nobody has it any more, but it was not stopped. What it started is left as it is.
+/// An error about a started graph that was released without having been stopped. Its values are left as they are.
 public struct UnstoppedGraph: CleanseError, NamesTypes {
     /// The component that was started.
     public let component: TypeName
-    /// Where it is declared.
+    /// The source location of the component.
     public let place: Origin
     /// The bindings of the values that would have been stopped.
     public let unstopped: [ChainLink]
@@ -102,12 +104,12 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
     public var code: String { ErrorCode.unstoppedGraph.rawValue }
     /// The keys of the values that would have been stopped.
     public var keys: [ProviderKey] { unstopped.map(\.key) }
-    /// Where the component is declared.
+    /// The source location of the component.
     public var places: [Origin] { [place] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["keep the running graph, and wait for its stop() at the end"] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the problem, the values that were not stopped, and hints.
     public var description: String {
         let names = self.names
         let values = unstopped.map { names($0.key) }
@@ -116,7 +118,7 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
     }
 }
 
-/// A step of a value, or its factory, waits for the stop of its graph.
+/// An error about a factory or a step of a value that waits for the stop of its own graph.
 struct StopInsideStep: Error, CustomStringConvertible {
     let isCreation: Bool
     private var what: String { isCreation ? "factory" : "step" }
@@ -128,7 +130,9 @@ struct StopInsideStep: Error, CustomStringConvertible {
     var hint: String { "stop the graph in a task of its own, Task { try await graph.stop() }, and let the \(what) end" }
 }
 
-/// The task that started a graph waits for a stop that would wait for that task, which may be using the values of the graph.
+/// An error about a task that started a graph, and waits for a stop that would wait for that task.
+///
+/// The task may be using the values of the graph.
 struct GraphInUse: Error, CustomStringConvertible {
     let component: String
 
@@ -137,24 +141,24 @@ struct GraphInUse: Error, CustomStringConvertible {
     }
 }
 
-/// Why a graph can't start any more.
+/// The reason why a graph can no longer start.
 package struct GraphStopped: Error, CustomStringConvertible {
-    /// Whether a graph above it has been stopped, and not the graph itself.
+    /// Whether a graph above has been stopped, and not the graph itself.
     package let isAbove: Bool
 
     package var description: String { isAbove ? "the graph above it has been stopped" : "it has been stopped" }
 }
 
-/// A graph was to start or stop on the thread of a caller, but a task does or has done that.
+/// An error about a graph that can't start or stop on a caller's thread, because a task starts it or has started it.
 package struct AwaitedStop: Error, CustomStringConvertible {
     package var description: String { "a task has started it, and has to stop it" }
 }
 
-/// A graph was to start or to stop where its start or stop can't be waited for.
+/// An error about a graph that can't start or stop on a thread, because the thread can't wait for it.
 package struct CallerConflict: Error, CustomStringConvertible {
     /// Whether threads would wait for each other. Otherwise the thread is starting or stopping the graph itself, or one below it.
     package let isDeadlock: Bool
-    /// The graph.
+    /// The component of the graph.
     package let component: TypeName
 
     package var description: String {
@@ -163,7 +167,7 @@ package struct CallerConflict: Error, CustomStringConvertible {
     }
 }
 
-/// A run was to end at a signal that no program can catch.
+/// An error about a run that should end at a signal that no program can catch.
 public struct InvalidSignal: CleanseError {
     /// The number of the signal.
     public let number: Int
@@ -172,8 +176,8 @@ public struct InvalidSignal: CleanseError {
 
     /// The stable identifier of this kind of error: `invalid-signal`.
     public var code: String { ErrorCode.invalidSignal.rawValue }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["use signals that a program can catch, such as .terminate and .interrupt"] }
-    /// The whole text.
+    /// The complete message.
     public var description: String { "*** signal \(number) *** can't be caught" + hintLines }
 }

@@ -1,87 +1,88 @@
-// The suggestions in errors: the words of each front end, and hints that are computed when they are first read.
+// The suggestions in errors: the wording of each front end, and hints that are computed when they are first read.
 
 import Synchronization
 
-/// The suggestions of a front end: each front end has one value of it.
+/// The wording of a front end's suggestions. Each front end has one value of a conforming type.
 ///
-/// The engine itself words the subject of an error and its source location. Suggestions name the code that users write, so the front
-/// end words them. Where it has no words of its own, those that fit any front end are used: ``PlainWording``.
+/// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
+/// If a front end has no words of its own, the ones that fit any front end are used: ``PlainWording``.
 package protocol Wording: Sendable {
-    /// A component below another one: `subcomponent`.
+    /// The noun for a component below another one, such as `subcomponent`.
     var child: String { get }
 
-    /// For a key that nothing binds, without near misses.
-    /// - Parameter dependents: The keys of the bindings that require it, as far as they are known.
-    /// - Returns: The suggestion, if there is one.
+    /// Returns the suggestion for a missing key without near misses.
+    /// - Parameter dependents: The keys of the bindings that require the missing key, as far as they are known.
+    /// - Returns: The suggestion, or `nil` if there is none.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
-    /// For the key of a factory that nothing binds, about a factory that is bound; nil if that one is not meant.
-    /// - Parameter place: Where the other factory is bound.
+    /// Returns the suggestion for a missing factory about one that is bound, or `nil` if that factory is not meant.
+    /// - Parameter place: The source location of the factory that is bound.
     func suggestion(forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names)
         -> String?
 
-    /// For a component without a root.
+    /// Returns the suggestion for a component without a root.
     func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String
 
-    /// For two bindings of a component with one key.
+    /// Returns the suggestion for two bindings of a component with the same key.
     /// - Parameters:
     ///   - key: The key.
-    ///   - kinds: Their kinds, in the order of their declaration.
+    ///   - kinds: The kinds of the bindings, in the order of their declaration.
     func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String
 
-    /// For an override of a key that nothing binds.
+    /// Returns the suggestion for an override of a key that is not bound.
     func suggestion(forUnknownOverrideOf key: ProviderKey) -> String
 
-    /// For bindings that depend on each other.
-    /// - Parameter key: The key of one of them.
+    /// Returns the suggestion for bindings that depend on each other.
+    /// - Parameter key: The key of one of the bindings.
     func suggestion(forCycleThrough key: ProviderKey, _ names: Names) -> String
 
-    /// For a component that is installed inside itself.
+    /// Returns the suggestion for a component that is installed inside itself.
     func suggestion(forRecursionOf component: TypeName, _ names: Names) -> String
 
-    /// For values that keep each other alive.
+    /// The suggestion for values that keep each other alive.
     var retainCycleSuggestion: String { get }
 
-    /// For a weak provider of a value that is not shared; nil if that is no mistake, because values are kept by other means.
+    /// Returns the suggestion for a weak provider of a value that is not shared.
     /// - Parameter ofRoot: Whether the value is the root of a component.
+    /// - Returns: The suggestion, or `nil` if such a provider is no mistake, because values are kept by other means.
     func unsharedWeakSuggestion(ofRoot: Bool) -> String?
 
-    /// For a declaration that was made with what another component was given to declare with.
+    /// The suggestion for a declaration for one component during the configuration of another one.
     var strayDeclarationSuggestion: String { get }
 
-    /// For a value that is requested while it is being created.
+    /// The suggestion for a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// For a declaration that gives nil instead of the function that creates the value.
+    /// The suggestion for a declaration that has nil instead of the function that creates the value.
     var missingFunctionSuggestion: String { get }
 
-    /// For a value that is requested outside of the actor that it belongs to.
+    /// Returns the suggestion for a value that is requested outside the actor to which it belongs.
     func suggestion(forWrongIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String
-    /// For a binding that belongs to an actor only because the code that declares it does.
+    /// Returns the suggestion for a binding that belongs to an actor only because the code that declares it does.
     /// - Parameters:
-    ///   - key: What is bound.
+    ///   - key: The key of the binding.
     ///   - actor: The type of the actor.
     func suggestion(forInheritedIsolationOf key: ProviderKey, on actor: Any.Type, _ names: Names) -> String?
 
-    /// For something that several threads could use at a time.
+    /// Returns the suggestion for a value, a factory or a map key that several threads could use at the same time.
     func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String
 
-    /// For a value that the steps of a graph use beside the code that started it.
+    /// Returns the suggestion for a value that the steps of a graph use at the same time as the code that started it.
     func suggestion(forStartApartOf key: ProviderKey, _ names: Names) -> String
 
-    /// For a component that is built, but has to be started.
+    /// The suggestion for a component that is built, but must be started.
     var startSuggestion: String { get }
 
-    /// For values that are created inside each other too deeply for a stack, because a value requests itself or undeclared ones.
+    /// The suggestion for values nested too deeply for a stack, because a value requests itself or undeclared dependencies.
     var recursionSuggestion: String { get }
 
-    /// For components or modules that are nested without an end.
+    /// The suggestion for endlessly nested components or modules.
     var endlessNestingSuggestion: String { get }
 
-    /// How a binding of another key can provide a key too: the second half of a sentence.
+    /// Returns how a binding of another key can provide a key too, as the second half of a sentence.
     func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String
 
-    /// How a binding of its own joins a collection: the second half of a sentence.
+    /// Returns how a binding with a key of its own joins a collection, as the second half of a sentence.
     func step(addingToCollection type: Any.Type) -> String
 }
 
@@ -164,12 +165,12 @@ extension Wording {
     package func step(addingToCollection type: Any.Type) -> String { "add it to the collection" }
 }
 
-/// Words that fit any front end.
+/// The suggestions that fit any front end.
 package struct PlainWording: Wording {
     package init() {}
 }
 
-/// Hints that are computed when they are first read, since most errors are caught by code that reads none.
+/// Hints that are computed when they are first read, since most errors are caught by code that reads no hints.
 package final class Hints: Sendable {
     private enum State: Sendable {
         case made([String])
@@ -178,11 +179,11 @@ package final class Hints: Sendable {
 
     private let state: Mutex<State>
 
-    /// Hints that are known.
+    /// Creates hints that are known.
     package init(_ hints: [String]) { state = Mutex(.made(hints)) }
 
-    /// Hints to be computed when they are first read.
-    /// - Parameter make: Computes them, on the thread of the first reader; may run twice if two threads read them at the same time.
+    /// Creates hints that are computed when they are first read.
+    /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
     package init(_ make: @escaping @Sendable () -> [String]) { state = Mutex(.pending(make)) }
 
     /// The hints.
@@ -199,7 +200,7 @@ package final class Hints: Sendable {
         }
     }
 
-    /// The lines that follow a message.
+    /// Returns the lines with the hints, which follow a message.
     static func lines(_ hints: [String]) -> String {
         var text = ""
         for hint in hints { text += "\n      hint: " + hint }
@@ -207,7 +208,7 @@ package final class Hints: Sendable {
     }
 }
 
-/// Bounds the work for the hints of one report: of many missing keys, those that are read first get hints.
+/// A bound on the work for the hints of one report. If many keys are missing, the errors that are read first get hints.
 final class HintEffort: Sendable {
     private let spent = Atomic(0)
 

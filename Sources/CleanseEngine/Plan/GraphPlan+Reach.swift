@@ -1,12 +1,12 @@
 // Searches along the dependencies of a plan: reachable bindings, and an order in which bindings can be created.
 
 extension GraphPlan {
-    /// Dependencies that are followed.
+    /// The dependencies that a search follows.
     enum Reach {
         case all
-        /// Those whose values are created before the dependent's own.
+        /// Dependencies whose values are created before the dependent's own value.
         case eager
-        /// All but asynchronous functions, which create their values when they are called.
+        /// All dependencies except asynchronous functions, which create their values when they are called.
         case notLater
     }
 
@@ -18,17 +18,17 @@ extension GraphPlan {
         }
     }
 
-    /// Whether a dependency is an asynchronous function, which creates its value when it is called.
+    /// Returns whether a dependency is an asynchronous function, which creates its value when it is called.
     func createsLater(_ edge: EdgeID) -> Bool {
         crossings[edge]?.contains { $0.asynchrony != .none && $0.createsTarget } ?? false
     }
 
-    /// The bindings that can be reached, in the order in which they are found: breadth first.
+    /// The bindings that a breadth-first search reaches, in the order in which it finds them.
     struct Reached {
         fileprivate(set) var order: [BindingID] = []
         fileprivate var from = SparseColumn<GraphPlan.Binding, BindingID?>()
 
-        /// A shortest path to a binding, from where the search began.
+        /// Returns a shortest path to a binding from the start of the search.
         func path(to binding: BindingID) -> [BindingID] {
             var (path, next) = ([BindingID](), Optional(binding))
             while let current = next {
@@ -39,6 +39,7 @@ extension GraphPlan {
         }
     }
 
+    /// Returns the bindings that can be reached from some bindings.
     /// - Complexity: Linear in the bindings and dependencies that are reached.
     func reach(from starts: [BindingID], through reach: Reach) -> Reached {
         var reached = Reached()
@@ -59,8 +60,9 @@ extension GraphPlan {
         return reached
     }
 
-    /// The bindings that a start of a component is for: its root, or, without one, all that start or stop; and those that start with the
-    /// graph.
+    /// Returns the bindings for which a component is started.
+    ///
+    /// They are the root and the bindings that start with the graph. Without a root, they are all bindings that start, stop or run.
     func startedFirst(of component: ComponentID) -> [BindingID] {
         let root = components[component].root
         let wanted: BindingEffects = root == nil ? .hooks : .startsWithGraph
@@ -70,19 +72,21 @@ extension GraphPlan {
 }
 
 extension GraphPlan {
-    /// A component's bindings in an order in which they can be created: those that depend on nothing first, then, as their
-    /// dependencies are done, the others. Ties go by the order of declaration.
+    /// Returns a component's bindings in an order in which they can be created.
     ///
-    /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges are left out.
+    /// Bindings without dependencies come first. Each other binding follows once all its dependencies are in the order. Ties are broken by
+    /// the order of declaration.
+    ///
+    /// A. B. Kahn, "Topological sorting of large networks" (1962). Bindings in a cycle of eager edges, and their dependents, are left out.
     func bindingsInStartOrder(of component: ComponentID) -> [BindingID] {
         let first = components[component].bindings.lowerBound
         return startPositions(of: component).map { first.advanced(by: $0) }
     }
 
-    /// The order as positions among the bindings of the component.
+    /// Returns that order as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
-        // Bindings by their positions among those of the component. Several edges from one to another are one pair.
+        // Bindings are given by their positions in the component. Several edges from one binding to another are one pair.
         var pairs: [(target: Int, dependent: Int)] = []
         var waitsFor = [Int](repeating: 0, count: own.count)
         var lastDependent = [Int?](repeating: nil, count: own.count)
@@ -97,7 +101,7 @@ extension GraphPlan {
                 pairs.append((position, dependent))
             }
         }
-        // The pairs of each target, in their order: the first one, and for each the one after it.
+        // The pairs of each target as a linked list: its first pair, and the pair that follows each pair.
         var first = [Int?](repeating: nil, count: own.count)
         var following = [Int?](repeating: nil, count: pairs.count)
         for pair in pairs.indices.reversed() {

@@ -1,22 +1,22 @@
 // The rows of a plan and their indices: bindings, components, edges, and inclusions of modules.
 
 extension GraphPlan {
-    /// A binding: a record whose dependencies have been resolved.
+    /// A binding whose dependencies have been resolved.
     @usableFromInline
     package struct Binding {
         package let key: ProviderKey
         package let origin: Origin
         package internal(set) var component: ComponentID
-        /// The inclusion of the module that declares it, if one does.
+        /// The inclusion of the module that declares the binding, if a module does.
         @OptionalIndex var module: ModuleID?
-        /// Its slot in instances of its component, if it is shared.
+        /// The slot of the binding's value in instances of its component, if it is shared.
         @OptionalIndex package internal(set) var slot: SlotID? = nil
         package internal(set) var edges = EdgeID(0)..<EdgeID(0)
         package let kind: BindingKind
         private var marks: Marks
         package let effects: BindingEffects
 
-        /// A bit for each, not a byte: a large graph reads less memory.
+        /// The marks of a binding. Each is a bit and not a byte, so that a large graph reads less memory.
         private struct Marks: OptionSet {
             let rawValue: UInt8
             static let contribution = Marks(rawValue: 1)
@@ -41,13 +41,14 @@ extension GraphPlan {
         }
 
         package var isContribution: Bool { marks.contains(.contribution) }
-        /// Whether an overriding module declared it.
+        /// Whether an overriding module declared the binding.
         var isOverride: Bool { marks.contains(.override) }
-        /// Whether the binding can, through something deferred, request itself.
+        /// Whether the binding can request itself through deferred dependencies.
         package var mayReenter: Bool { marks.contains(.reentrant) }
-        /// Whether links look up its link, and check the stack, instead of owning it.
+        /// Whether other links look up this binding's link, and check the stack, instead of owning it.
         var isCheckpoint: Bool { marks.contains(.checkpoint) }
-        /// Whether its shared value is created before the creation of its dependents begins, since these would be nested too deeply.
+        /// Whether the shared value is created before the creation of its dependents begins, because it would be nested too deeply
+        /// otherwise.
         var isMadeAhead: Bool { marks.contains(.ahead) }
 
         mutating func markReentrant() { marks.insert(.reentrant) }
@@ -59,7 +60,7 @@ extension GraphPlan {
 }
 
 extension GraphPlan {
-    /// One component of the tree.
+    /// A component of the tree.
     @usableFromInline
     package struct Component: NestedRow {
         typealias Row = Component
@@ -68,16 +69,16 @@ extension GraphPlan {
         package let scope: TypeName?
         package let seed: Any.Type
         package let parent: ComponentID?
-        /// How many components are above it, including those of a parent plan.
+        /// The number of components above this one, including the components of parent plans.
         package let depth: Int
-        /// The result of building it; nil where it is missing, or where bindings are requested instead.
+        /// The binding of the root, or `nil` if the root is missing, or if bindings are requested instead.
         package internal(set) var root: BindingID?
         var seedSlot: SlotID?
         let convertsSeed: Bool
-        /// How many of its bindings have a slot.
+        /// The number of bindings that have a slot.
         var sharedCount = 0
         var endsInOrder = false
-        /// Its bindings, except collections and those of a parent graph.
+        /// The component's bindings, except collections and bindings of a parent graph.
         package internal(set) var bindings = BindingID(0)..<BindingID(0)
         var table = KeyTable<Binding>(capacity: 0)
         package internal(set) var children: [ComponentID] = []
@@ -89,34 +90,34 @@ extension GraphPlan {
 /// One resolved dependency: an edge of the graph.
 @usableFromInline
 package struct Edge {
-    /// The binding depended on; nil when it is optional and unbound, or missing.
+    /// The binding depended on, or `nil` if it is missing, or optional and unbound.
     @OptionalIndex package private(set) var target: BindingID?
     package let strength: EdgeStrength
     package let isOptional: Bool
-    /// The forms between the declared dependency and the target; nil where they are the same.
+    /// The forms between the declared dependency and the target, or `nil` if both are the same.
     @OptionalIndex private(set) var forms: RowIndex<FormList>?
 }
 
 /// The types through which a dependency requests its target, outermost first.
 package enum FormList {}
 
-/// A module that a component includes, or another module.
+/// An inclusion of a module by a component or by another module.
 @usableFromInline
 package struct ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type
-    /// The component that includes it; nil for overrides.
+    /// The component that includes the module, or `nil` for overrides.
     @OptionalIndex var component: RowIndex<GraphPlan.Component>?
-    /// The inclusion of the module that includes it, if one does.
+    /// The inclusion of the module that includes this one, if a module does.
     @OptionalIndex var parent: RowIndex<ModuleInclusion>?
     let origin: Origin
 }
 
-/// Which components of a plan include which modules.
+/// The modules that each component of a plan includes.
 final class ModuleInclusions: Sendable {
     private let rows: Rows<ModuleInclusion>
-    /// Nil until it is needed: only elements of collections in components below others ask.
+    /// The table, which is created when it is first needed. Only elements of collections in components below others need it.
     private let table = PublishedReference<Table>()
 
     init(_ rows: Rows<ModuleInclusion>) {
@@ -129,7 +130,7 @@ final class ModuleInclusions: Sendable {
     }
 
     private final class Table: Sendable {
-        /// The types of modules, with components.
+        /// The types of the modules, with the components that include them.
         let inclusions: Set<ObjectRow>
 
         init(_ rows: Rows<ModuleInclusion>) {
@@ -141,17 +142,17 @@ final class ModuleInclusions: Sendable {
     }
 }
 
-/// A binding of a plan.
+/// The index of a binding of a plan.
 @usableFromInline package typealias BindingID = RowIndex<GraphPlan.Binding>
-/// A component of a declaration, and of the plan compiled from it.
+/// The index of a component of a declaration, and of the plan compiled from it.
 @usableFromInline package typealias ComponentID = RowIndex<GraphPlan.Component>
-/// A resolved dependency of a plan.
+/// The index of a resolved dependency of a plan.
 @usableFromInline package typealias EdgeID = RowIndex<Edge>
-/// Room for a shared value in the instances of a component.
+/// The index of the slot of a shared value in the instances of a component.
 @usableFromInline package typealias SlotID = RowIndex<Slot>
-/// An inclusion of a module.
+/// The index of an inclusion of a module.
 @usableFromInline package typealias ModuleID = RowIndex<ModuleInclusion>
-/// Bindings that can only be kept together.
+/// The index of a group of bindings that can only be kept together.
 typealias GroupID = RowIndex<RetentionGroups.Group>
 
 extension RowIndex where Row == GraphPlan.Component {

@@ -1,12 +1,12 @@
 // Compiled graphs: plans, which never change, and their builders.
 
-/// The compiled form of a tree of components: keys resolved to indices, cycles and scopes checked.
+/// The compiled form of a tree of components. Its keys are resolved to indices, and its cycles and scopes are checked.
 ///
-/// Created by a ``Builder``, and never changed. It holds no function that creates a value: those are a ``LinkedPlan``'s.
+/// A ``Builder`` creates it, and it never changes. It has no functions that create values: they belong to a ``LinkedPlan``.
 @usableFromInline
 package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
-    // SAFETY: nothing changes after `init` but what is computed when it is first read, and, in `deinit`, references to other plans.
-    // Conversions of aliases belong to the user, who declares that they may run on any thread.
+    // SAFETY: after `init`, only properties that are computed on first use change and, in `deinit`, the references to other plans. The
+    // conversions of aliases belong to the user, who declares that they may run on any thread.
 
     package let components: Rows<Component>
     package let bindings: Rows<Binding>
@@ -14,35 +14,35 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let modules: Rows<ModuleInclusion>
     /// Whether a binding can request itself, so that instances must be distinguished.
     let needsIdentity: Bool
-    /// Why components have no root, when the graph is used without having been validated.
+    /// The errors of components that have no root, for a graph that is used without having been validated.
     package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
     /// The source locations of the bindings that each override replaced.
     package let replaced: SparseColumn<GraphPlan.Binding, [Origin]>
-    /// How aliases convert what they stand for.
+    /// The functions that convert the values of aliases' targets.
     let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
     let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
     /// The components that component factories build.
     package let built: SparseColumn<GraphPlan.Binding, ComponentID>
     let imported: SparseColumn<GraphPlan.Binding, PlanBinding>
-    /// Whether a binding eagerly needs something that is created ahead, or is; empty where nothing is.
+    /// Whether each binding is created ahead, or eagerly needs a value that is. It is empty if no value is created ahead.
     let needsAhead: Column<Binding, Bool>
-    /// How deep values are created inside each other when a value is created that needs nothing ahead.
+    /// The maximum depth of nested creations while a value is created that needs no value ahead.
     package let nestingDepth: Int
-    /// The actors that bindings belong to, if any does.
+    /// The actors of the bindings, if any binding belongs to an actor.
     let isolations: Isolations?
-    /// The dependencies through which values are created under another isolation: by their function types, the outermost first.
+    /// The function types through which dependencies cross to another isolation, outermost first.
     let crossings: SparseColumn<Edge, [Crossing]>
-    /// The dependencies that their factories don't receive.
+    /// The dependencies that factories don't receive as arguments.
     let additions: RowSet<Edge>
-    /// The keys of optional dependencies that nothing binds.
+    /// The keys of optional dependencies that are not bound.
     let unbound: SparseColumn<Edge, ProviderKey>
-    /// Whether there are any, here or in a graph that this one is built on.
+    /// Whether the graph, or a graph that it is built on, has crossings, or values that are awaited, started or stopped.
     let hasCrossings: Bool
-    /// The bindings whose values are not shared and have to be waited for, each time that one is created.
+    /// The bindings whose values are not shared, and must be awaited each time that one is created.
     let awaited: RowSet<Binding>
-    /// Whether something is created asynchronously, or starts or stops, here or in a graph that this one is built on.
+    /// Whether a value is created asynchronously, or starts or stops, in this graph or in a graph that it is built on.
     package let hasAsynchrony: Bool
-    /// The actors that functions belong to which run when a value starts and stops.
+    /// The actors of the functions that run when values start and stop.
     let hookIsolations: SparseColumn<GraphPlan.Binding, [Isolation]>
     let wording: any Wording
     let outline: PlanOutline
@@ -50,15 +50,15 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
     private let parentComponent: ComponentID
-    /// What the root component is built together with: the nearest component above that is no root component of a graph on others.
+    /// The component together with which the root component is built: the nearest one above that is not the root of a graph with a parent.
     var foundation: (plan: GraphPlan, component: ComponentID) { parentFoundation ?? (self, .root) }
     private var parentFoundation: (plan: GraphPlan, component: ComponentID)?
-    /// How many plans are above it.
+    /// The number of plans above this one.
     private let plansAbove: Int
-    /// Whether it has a table of the keys that its components see.
+    /// Whether the plan has a table of the keys that its components see.
     var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
-    /// Who uses what, for graphs that are built on it.
+    /// The record of the users of values, for graphs that are built on this one.
     let sharing = PublishedReference<SharingRecord.Published>()
 
     private let publishedGroups = PublishedReference<RetentionGroups>()
@@ -97,43 +97,43 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     }
 
     deinit {
-        // Graphs can be built on each other in a long chain.
+        // Many graphs can be built on each other, so they are released without recursion.
         parentFoundation = nil
         ReleaseQueue.release(&parentPlan)
     }
 
     // MARK: Look-up
 
-    /// Finds the binding of a string key among a component's own.
-    /// - Parameter role: The kind of value that is bound to it.
+    /// Returns the binding of a string key among a component's own bindings.
+    /// - Parameter role: The kind of value that is bound to the key.
     @inline(__always)
     func find(_ key: GivenTextKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
         find(hash: KeyTable<Binding>.hash(key, role: role), in: component) { $0.isSame(as: key, role: role) }
     }
 
-    /// The string keys that a component sees, those of parent graphs too.
+    /// Returns the string keys that a component sees, including the keys of parent graphs.
     func textKeys(from component: ComponentID) -> [ProviderKey] {
         lineage(of: component).flatMap { plan, component in
             plan.bindings.lazy.filter { $0.component == component && $0.key.isText && !$0.isContribution }.map(\.key)
         }
     }
 
-    /// A component and the components above it, innermost first, through all graphs that this one is built on.
+    /// Returns a component and its ancestors, innermost first, through all graphs that this one is built on.
     func lineage(of component: ComponentID) -> some Sequence<(plan: GraphPlan, component: ComponentID)> {
         sequence(first: (plan: self, component: component)) { $0.plan.component(above: $0.component) }
     }
 
-    /// The component above a component, which may be in the parent plan.
+    /// Returns the component above a component, which may be in the parent plan.
     func component(above component: ComponentID) -> (plan: GraphPlan, component: ComponentID)? {
         components[component].parent.map { (self, $0) } ?? parent
     }
 
     // MARK: Retention
 
-    /// Which shared values can only be kept together. Computed when first read.
+    /// The groups of shared values that can only be kept together. They are computed when they are first read.
     var retentionGroups: RetentionGroups {
         if let known = publishedGroups.load() { return known }
-        // They need those of the parent plan: of many parents, computed without recursion.
+        // They need the groups of the parent plan. The groups of many parents are computed without recursion.
         var plans = [self]
         while let above = plans.last?.parent?.plan, above.publishedGroups.load() == nil { plans.append(above) }
         for plan in plans.dropFirst().reversed() { _ = plan.publishedGroups.storeIfNil(RetentionGroups(of: plan)) }
@@ -157,7 +157,7 @@ extension GraphPlan {
         let asking = ", or request them on a thread with a larger stack"
         // A binding without declared dependencies requests others while it is being created.
         if bindings[binding].edges.isEmpty { return wording.recursionSuggestion + asking }
-        // The first bindings are representative of the whole way, which is a long one.
+        // The first bindings are representative of the whole path, which is long.
         var next: BindingID? = binding
         for _ in 0..<Limits.observedLevels {
             guard let current = next else { break }
@@ -192,22 +192,23 @@ extension GraphPlan {
         var nestingDepth = 0
         var isolations: Isolations?
         var crossings = SparseColumn<Edge, [Crossing]>()
-        /// The dependencies that their factories don't receive.
+        /// The dependencies that factories don't receive as arguments.
         var additions = RowSet<Edge>()
         var awaited = RowSet<Binding>()
         var hasAsynchrony = false
-        /// The actors that functions belong to which run when a value starts and stops.
+        /// The actors of the functions that run when values start and stop.
         var hookIsolations = SparseColumn<GraphPlan.Binding, [Isolation]>()
         var unbound = SparseColumn<Edge, ProviderKey>()
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline
-        /// Which components of the plan include which modules.
+        /// The modules that each component of the plan includes.
         let inclusions: ModuleInclusions
 
+        /// Creates an empty plan.
         /// - Parameters:
-        ///   - parent: The plan that this one is built on, and the component that its root component is below.
-        ///   - modules: What modules are included.
+        ///   - parent: The plan that this one is built on, and the component that is the parent of its root component.
+        ///   - modules: The inclusions of modules.
         ///   - wording: The suggestions of the front end.
         init(parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, wording: any Wording) {
             self.parent = parent
@@ -221,9 +222,9 @@ extension GraphPlan {
         var names: Names { outline.names }
     }
 
-    /// The elements that a component adds to a map, by their keys in it.
+    /// The elements that a component adds to a map, by their keys in the map.
     struct MapKeys {
-        /// The map of a component above, which this one adds to.
+        /// The map of a component above, to which this one adds elements.
         let inherited: BindingID?
         let parts: [AnyHashable: BindingID]
     }

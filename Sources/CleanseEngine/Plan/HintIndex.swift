@@ -1,22 +1,23 @@
-/// Finds the bindings that may be meant by a missing key, without a search through all of them for each key.
+/// An index of the bindings that a missing key may mean, which avoids a search through all bindings for each key.
 final class HintIndex: Sendable {
-    /// A binding whose key is text.
+    /// A binding with a string key.
     private struct Text: Sendable {
         let text: SimilarText
         let index: BindingID
     }
 
-    /// The bindings of a type, of its optional, and of its subclasses.
+    /// For each type, the bindings of the type, its optional, its subclasses and its collections.
     private let byType: [ObjectIdentifier: [BindingID]]
     private let byName: [String: [BindingID]]
-    /// The bindings whose keys are text, by how long that is.
+    /// The bindings with string keys, by the length of their texts.
     private let byLength: [[Text]]
-    /// A binding of each type, for the first types only, to test which protocols the type conforms to.
+    /// A binding of each of the first types, to test which protocols the types conform to.
     private let conformers: [(type: Any.Type, index: BindingID)]
-    /// The bindings of protocols and of compositions of them.
+    /// The bindings of protocols and protocol compositions.
     private let existentials: [(type: ExistentialType, index: BindingID)]
 
-    /// What distinguishes the names of protocols and of their implementations by convention: `Store` and `StoreImpl`, `DefaultStore`.
+    /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
+    /// `DefaultStore`.
     private static let conventions = [
         "Impl", "Implementation", "Protocol", "Type", "Default", "Live", "Real", "Mock", "Fake",
     ]
@@ -51,8 +52,8 @@ final class HintIndex: Sendable {
         (self.conformers, self.existentials) = (conformers, existentials)
     }
 
-    /// The bindings worth a look: the most similar texts first, then in the order of their declaration.
-    /// - Parameter effort: How much may still be spent on comparing texts.
+    /// Returns the bindings that a key may mean: the most similar texts first, or types in the order of their declaration.
+    /// - Parameter effort: The work that may still be spent on comparing texts.
     func candidates(for key: ProviderKey, _ effort: HintEffort) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)
@@ -75,7 +76,7 @@ final class HintIndex: Sendable {
         return found.sorted
     }
 
-    /// The bindings of similar texts, those of the same length first.
+    /// Returns the bindings of similar texts, the most similar ones first. Texts of the same length are compared first.
     private func similar(to text: SimilarText, _ effort: HintEffort) -> [BindingID] {
         var found: [(distance: Int, index: BindingID)] = []
         for difference in 0...text.allowedDistance {
@@ -96,22 +97,22 @@ final class HintIndex: Sendable {
         return found.sorted(byRank: { $0.index.position }).sorted(byRank: { $0.distance }).map(\.index)
     }
 
-    /// The requirements of a key for its values, if it is of a protocol or of several and has no tag or name.
+    /// Returns the requirements of a key for its values, if its type is a protocol or a composition and it has no tag or name.
     func existential(of key: ProviderKey) -> ExistentialType? {
         key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
     }
 
-    /// Tells which types conform to a key's protocol; nil if the key is of no protocol that the runtime knows.
+    /// Returns a check whether a type conforms to a key's protocol, or `nil` if the key has no protocol that the runtime knows.
     func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
         key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
     }
 
-    /// Whether two keys have the names of a protocol and its implementation.
+    /// Returns whether two keys have the names of a protocol and its implementation.
     func differByConvention(_ first: ProviderKey, _ second: ProviderKey) -> Bool {
         second.name == nil && conventionalNames(besides: shortName(of: second.type)).contains(shortName(of: first.type))
     }
 
-    /// The names that a protocol or an implementation of a name would have.
+    /// Returns the names that a protocol or an implementation with a given name would have by convention.
     private func conventionalNames(besides name: String) -> [String] {
         Self.conventions.flatMap { affix in
             var names = [name + affix, affix + name]

@@ -1,16 +1,16 @@
-/// The actors that the bindings of a plan belong to. Only a plan in which something belongs to an actor has them.
+/// The actors of the bindings of a plan. A plan has them only if one of its bindings belongs to an actor.
 struct Isolations: Sendable {
     /// The actors of the bindings' own factories.
     var own = SparseColumn<GraphPlan.Binding, Isolation>()
-    /// Where the value of each binding can be created: on the actor of its own factory, or of what is created before it.
+    /// The actor on which each binding's value can be created: the actor of its own factory, or of a value that is created before it.
     private(set) var created: Column<GraphPlan.Binding, Place?>
-    /// Where values that create others when they are called can be called: factories, injectors.
+    /// The actors on which factories and injectors can be called, which create values when they are called.
     private(set) var called = SparseColumn<GraphPlan.Binding, Place>()
 
-    /// An actor, and a way to a reason.
+    /// An actor, and the path to the binding that belongs to it.
     struct Place: Sendable {
         let isolation: Isolation
-        /// The dependency that belongs to the actor; nil if the binding's own factory does.
+        /// The dependency that needs the actor, or `nil` if the binding's own factory does.
         @OptionalIndex private(set) var next: BindingID?
 
         init(_ isolation: Isolation, next: BindingID? = nil) {
@@ -24,7 +24,7 @@ struct Isolations: Sendable {
     mutating func create(_ binding: BindingID, at place: Place) { created[binding] = place }
     mutating func call(_ binding: BindingID, at place: Place) { called.store(place, binding) }
 
-    /// The way from a place to the binding whose own factory belongs to the actor.
+    /// Returns the path from a place to the binding whose own factory belongs to the actor.
     func way(from place: Place?) -> [BindingID] {
         var (way, place) = ([BindingID](), place)
         while let next = place?.next {
@@ -36,14 +36,14 @@ struct Isolations: Sendable {
 }
 
 extension GraphPlan {
-    /// The actor on which the value of a binding is created; nil if any thread may.
+    /// Returns the actor on which the value of a binding is created, or `nil` if any thread may create it.
     package func isolation(creating binding: BindingID) -> Isolation? { isolations?.created[binding]?.isolation }
 
-    /// The actor on which the value of a binding, which is a factory or an injector, can be called; nil if any thread may.
+    /// Returns the actor on which a binding's factory or injector can be called, or `nil` if any thread may call it.
     package func isolation(calling binding: BindingID) -> Isolation? { isolations?.called[binding]?.isolation }
 
-    /// Checks, before the value of a binding is created or called, that the caller runs on its actor.
-    /// - Throws: ``WrongIsolation``.
+    /// Checks that the caller runs on the actor of a binding, before the binding's value is created or called.
+    /// - Throws: ``WrongIsolation`` if the caller does not.
     func check(_ isolation: Isolation, of binding: BindingID) throws {
         if !isolation.isCurrent, let error = wrongIsolation(of: binding) { throw error }
     }

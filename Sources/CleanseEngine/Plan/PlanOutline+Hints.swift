@@ -1,10 +1,10 @@
-// Suggestions for keys that nothing binds: near misses, and how such keys are bound.
+// Suggestions for missing keys: near misses, and how such keys are bound.
 
 extension PlanOutline {
-    /// Near misses of a missing key, or how such a key is bound.
+    /// Returns hints about near misses of a missing key, or about how such a key is bound.
     /// - Parameters:
-    ///   - asker: The component and the bindings that require it.
-    ///   - effort: The work that may still be spent on it.
+    ///   - asker: The component and the bindings that require the key.
+    ///   - effort: The work that may still be spent.
     func hints(forMissing key: ProviderKey, of asker: Asker, _ effort: HintEffort) -> [String] {
         var hints: [String] = []
         if let (place, owner) = placeInParents(of: key) {
@@ -25,7 +25,8 @@ extension PlanOutline {
         return Array(hints.prefix(Limits.shownHints))
     }
 
-    /// The visible factories that a missing factory may be taken for. Linear in the bindings.
+    /// Returns hints about the visible factories that a missing factory may mean.
+    /// - Complexity: Linear in the bindings.
     private func factoryNearMisses(of key: ProviderKey, for asker: Asker) -> [String] {
         var hints: [String] = []
         var next: (outline: PlanOutline, component: ComponentID)? = (self, asker.component)
@@ -42,14 +43,15 @@ extension PlanOutline {
 
     /// The component and the bindings that require a missing key.
     struct Asker {
-        /// The component that requests it.
+        /// The component that requests the key.
         let component: ComponentID
-        /// Its bindings that require the key; empty where it is requested at run time.
+        /// The component's bindings that require the key. It is empty if the key is requested at run time.
         var dependents: [BindingID] = []
     }
 
-    /// The bindings whose keys nearly match a key.
-    /// - Parameter asker: The component and the bindings that require it; nil where any component of the graph may be meant, and none above.
+    /// Returns hints about the bindings whose keys nearly match a key.
+    /// - Parameter asker: The component and the bindings that require the key, or `nil` if any component of the graph may be meant, but
+    ///   none above.
     func nearMisses(of key: ProviderKey, for asker: Asker?, _ effort: HintEffort) -> [String] {
         let names = self.names.including { key.types }
         var hints: [String] = []
@@ -63,7 +65,7 @@ extension PlanOutline {
         return Array(hints.prefix(Limits.shownHints))
     }
 
-    /// Those among the graph's own bindings: what the asker sees first, then what it can't see.
+    /// Returns hints about the graph's own bindings: first the bindings that the requester sees, then the ones that it can't see.
     private func ownNearMisses(
         of key: ProviderKey, for asker: Asker?, _ names: Names, _ effort: HintEffort
     ) -> [String] {
@@ -72,7 +74,7 @@ extension PlanOutline {
             conforms: index.conformance(to: key), existential: index.existential(of: key),
             collection: key.type as? any CollectionType.Type)
         var (seen, unseen): ([String], [String]) = ([], [])
-        // For a string key, the hint suggests another one; for a type, it names what is bound.
+        // A hint about a string key suggests another key, but a hint about a type names a bound type.
         let useless = key.isText ? RowSet(asker?.dependents ?? []) : RowSet()
         for candidate in index.candidates(for: key, effort)
         where seen.count < Limits.shownHints && !useless.contains(candidate) {
@@ -93,15 +95,15 @@ extension PlanOutline {
         return seen + unseen
     }
 
-    /// What a key requests, computed once for all candidates.
+    /// The properties of a wanted key, computed once for all candidates.
     private struct Wanted {
-        /// Tells which types conform to its protocol.
+        /// The check whether a type conforms to the key's protocol.
         let conforms: ((Any.Type) -> Bool)?
         let existential: ExistentialType?
         let collection: (any CollectionType.Type)?
     }
 
-    /// The hint about a binding whose key nearly matches a key; nil if it does not.
+    /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
     private func nearMiss(
         _ binding: GraphPlan.Binding, of key: ProviderKey, _ wanted: Wanted, _ names: Names
     ) -> String? {
@@ -155,12 +157,13 @@ extension PlanOutline {
         return nil
     }
 
-    /// Whether a component is another one or above that.
+    /// Returns whether a component is the viewpoint, or above it.
     private func isSeen(_ component: ComponentID, from viewpoint: ComponentID) -> Bool {
         components.lineage(of: viewpoint).contains(component)
     }
 
-    /// The first byte, counted from one, in which the texts of two keys differ, for texts that are shortened to the same one.
+    /// Returns the first byte, counted from one, in which the texts of two keys differ. It is for texts that are shortened to the same
+    /// text.
     private func hiddenDifference(of bound: ProviderKey, from missing: ProviderKey) -> String? {
         func firstByte(_ first: String, _ second: String) -> Int {
             zip(first.utf8, second.utf8).prefix { $0 == $1 }.count + 1

@@ -1,17 +1,18 @@
 import Synchronization
 
-/// The declarations of a plan, without recipes and links: enough for errors to name things and to find hints. So an error that a
-/// user keeps does not keep any of the user's objects alive.
+/// The declarations of a plan, without recipes and links.
+///
+/// They are enough for errors to name types and to find hints, so an error that a user keeps does not keep the user's objects alive.
 final class PlanOutline: TypeDirectory, @unchecked Sendable {
-    // SAFETY: what can change is written once, at the end of compiling, before another thread sees the plan or its errors.
+    // SAFETY: the variables are written once, at the end of the compilation, before another thread sees the plan or its errors.
     private(set) var bindings = Rows<GraphPlan.Binding>()
     private(set) var components = Rows<GraphPlan.Component>()
     private(set) var modules = Rows<ModuleInclusion>()
-    /// The types that errors name, bound or not.
+    /// The types that errors name, whether they are bound or not.
     private var typesOfErrors: [Any.Type] = []
     /// The suggestions of the front end.
     private(set) var wording: any Wording = PlainWording()
-    /// The graph that the plan is built on.
+    /// The outline of the graph that the plan is built on.
     private(set) var parent: PlanOutline?
     let parentComponent: ComponentID
 
@@ -31,13 +32,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         typesOfErrors = errors.flatMap { ($0 as? any NamesTypes)?.namedTypes ?? [] }
     }
 
-    /// Finds near misses of keys that nothing binds. Computed when first read.
+    /// The index that finds near misses of missing keys. It is computed when it is first read.
     var hintIndex: HintIndex { lazyHintIndex.load() ?? lazyHintIndex.storeIfNil(HintIndex(self)) }
 
-    /// Names types in messages about the graph.
+    /// The names of types in messages about the graph.
     var names: Names { Names(self) }
 
-    /// The qualified names of types, of the graph and of those above it, that end with a word. Computed when first read.
+    /// Returns the qualified names, ending with a word, of types in the graph and in the graphs above it.
     func qualifiedNames(endingWith word: String) -> [String] {
         var result: [String] = []
         for outline in sequence(first: self, next: \.parent) {
@@ -49,7 +50,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
 
     private var nameTable: NameTable { lazyNameTable.load() ?? lazyNameTable.storeIfNil(NameTable(types)) }
 
-    /// The types that texts about the graph name.
+    /// The types that messages about the graph can name.
     private var types: [Any.Type] {
         var types: [Any.Type] = []
         for binding in bindings { types += binding.key.types }
@@ -61,7 +62,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
         return types + typesOfErrors
     }
 
-    /// Where a graph above this one binds a key.
+    /// Returns the source location of a key's binding in a graph above this one, and the component that binds it.
     func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
         for graph in sequence(first: self, next: \.parent) {
             guard let outline = graph.parent else { break }

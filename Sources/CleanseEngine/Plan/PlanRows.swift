@@ -1,7 +1,7 @@
-// Look-ups of rows in a plan, while it is compiled and afterwards: bindings by key, originals of aliases and of imported bindings, and rows
-// of one of several plans.
+// Look-ups of rows in a plan, while it is compiled and afterwards: bindings by key, the targets of aliases and of imported bindings, and
+// rows of one of several plans.
 
-/// The rows of a plan, while it is compiled and afterwards: what components, bindings and dependencies there are, and how they are found.
+/// The rows of a plan, while it is compiled and afterwards: its components, bindings and dependencies, with look-ups.
 protocol PlanRows {
     var components: Rows<GraphPlan.Component> { get }
     var bindings: Rows<GraphPlan.Binding> { get }
@@ -9,9 +9,9 @@ protocol PlanRows {
     var modules: Rows<ModuleInclusion> { get }
     /// The keys of the elements of each map.
     var mapKeys: SparseColumn<GraphPlan.Binding, GraphPlan.MapKeys> { get }
-    /// For bindings that stand for those of a graph above, these.
+    /// The bindings of parent graphs that imported bindings represent.
     var imported: SparseColumn<GraphPlan.Binding, PlanBinding> { get }
-    /// The graph whose instance is the parent of this plan's root component.
+    /// The parent graph, and the component whose instance is the parent of this plan's root component.
     var parent: (plan: GraphPlan, component: ComponentID)? { get }
     var inclusions: ModuleInclusions { get }
     /// The part of the plan that errors keep.
@@ -19,12 +19,13 @@ protocol PlanRows {
 }
 
 extension PlanRows {
-    /// Finds the binding of a key among a component's own.
+    /// Returns the binding of a key among a component's own bindings.
     func find(_ key: ProviderKey, in component: ComponentID) -> BindingID? {
         find(hash: KeyTable<GraphPlan.Binding>.hash(key), in: component) { $0 == key }
     }
 
-    /// The same for a key of any form that has a hash.
+    /// Returns the binding of the key that has a hash, among a component's own bindings.
+    /// - Parameter isKey: Returns whether a key is the one to be found.
     @inline(__always)
     func find(hash: UInt64, in component: ComponentID, isKey: (ProviderKey) -> Bool) -> BindingID? {
         var bucket = components[component].table.start(of: hash)
@@ -34,9 +35,9 @@ extension PlanRows {
         return nil
     }
 
-    /// Finds the binding of a key as a component sees it: its own, then its ancestors'.
+    /// Returns the binding of a key as a component sees it, among its own bindings and then among its ancestors'.
     func find(_ key: ProviderKey, from component: ComponentID) -> BindingID? {
-        // An iterator would keep the components, for each key that is looked for.
+        // An iterator would retain the components for each key that is looked up.
         var next = Optional(component)
         while let component = next {
             if let found = find(key, in: component) { return found }
@@ -45,13 +46,13 @@ extension PlanRows {
         return nil
     }
 
-    /// The nearest component above another one that has a scope, those in the parent plan included.
+    /// Returns the nearest component above another one that has a scope, including components of parent plans.
     func component(above component: ComponentID, of scope: TypeName) -> TypeName? {
         components.ancestors(of: component).first { components[$0].scope == scope }.map { components[$0].name }
             ?? parent.flatMap { $0.plan.nearestComponent(of: scope, from: $0.component) }
     }
 
-    /// Whether a component above another one includes a module.
+    /// Returns whether a component above another one includes a module.
     func includes(_ module: Any.Type, above component: ComponentID) -> Bool {
         components.ancestors(of: component).contains { inclusions.contains(module, in: $0) }
             || parent.map { parent in
@@ -59,7 +60,7 @@ extension PlanRows {
             } ?? false
     }
 
-    /// The element of a map, or of one that it adds to, that has a key in it.
+    /// Returns the element that has a key in a map, or in a map to which that map adds elements.
     func element(_ mapKey: AnyHashable, of map: BindingID) -> ChainLink? {
         var map = map
         while true {
@@ -71,7 +72,7 @@ extension PlanRows {
         }
     }
 
-    /// How many components are above the one in whose instances a binding is resolved.
+    /// Returns the depth of the component in whose instances a binding is resolved.
     func depth(of binding: BindingID) -> Int {
         imported[binding]?.depth ?? components[bindings[binding].component].depth
     }
@@ -84,7 +85,7 @@ extension PlanRows {
 }
 
 extension ChainLink {
-    /// A binding of a plan.
+    /// Creates the link of a binding of a plan.
     init(_ binding: BindingID, in rows: some PlanRows) {
         let binding = rows.bindings[binding]
         self.init(
@@ -93,9 +94,9 @@ extension ChainLink {
     }
 }
 
-/// A row of one of several plans: a binding, say, of a graph or of one that it is built on.
+/// A row of one of several plans, such as a binding of a graph or of a graph that it is built on.
 package struct PlanRow<Row>: Sendable {
-    /// Whoever has the row keeps the plan.
+    /// The plan. The owner of the row keeps it alive.
     package unowned let plan: GraphPlan
     let id: RowIndex<Row>
 
@@ -104,7 +105,7 @@ package struct PlanRow<Row>: Sendable {
         self.id = id
     }
 
-    /// Stands for it in tables.
+    /// The key that represents the row in tables.
     var inTables: ObjectRow { ObjectRow(ObjectIdentifier(plan), id) }
 }
 
@@ -112,32 +113,32 @@ extension PlanRow: Equatable {
     package static func == (lhs: Self, rhs: Self) -> Bool { lhs.id == rhs.id && lhs.plan === rhs.plan }
 }
 
-/// A binding of some plan.
+/// A binding of one of several plans.
 package typealias PlanBinding = PlanRow<GraphPlan.Binding>
 
 extension PlanBinding {
     package var binding: BindingID { id }
     var row: GraphPlan.Binding { plan.bindings[id] }
 
-    /// The depth of the instances that it is resolved in.
+    /// The depth of the component in whose instances the binding is resolved.
     package var depth: Int { plan.components[row.component].depth }
 }
 
 extension GraphPlan {
-    /// The binding that a binding stands for: one of a parent graph, or itself.
+    /// Returns the binding of a parent graph that a binding represents, or the binding itself.
     package func source(of binding: BindingID) -> PlanBinding {
         imported[binding] ?? PlanBinding(self, binding)
     }
 
-    /// The binding that an alias of the same component stands for in the end; any other binding itself.
+    /// Returns the last target of an alias in the same component, or the binding itself if it is no alias.
     func aliased(_ binding: BindingID) -> BindingID { forEachAlias(from: binding) { _ in } }
 
-    /// Converts the value of the binding that an alias stands for in the end to the value of the alias; nil when they are the same.
+    /// Returns the conversion of the value of an alias's last target to the value of the alias, or `nil` if both are the same.
     func conversion(of binding: BindingID) -> ((Any) -> Any?)? {
         var (conversion, isSame) = (((Any) -> Any?)?.none, false)
         _ = forEachAlias(from: binding) { alias in
             guard !isSame, let inner = conversions[alias] else {
-                // Only where the value stays the same is there none.
+                // Only an alias with an unchanged value has no conversion.
                 isSame = true
                 return
             }
@@ -146,7 +147,7 @@ extension GraphPlan {
         return conversion
     }
 
-    /// Follows aliases to the binding that they stand for in the end. Aliases of each other, which have been reported, end it.
+    /// Follows aliases to their last target. Aliases of each other, which have been reported, end the search.
     private func forEachAlias(from binding: BindingID, _ body: (BindingID) -> Void) -> BindingID {
         var (binding, mark) = (binding, binding)
         var (steps, nextMark) = (0, 1)
@@ -170,17 +171,17 @@ extension GraphPlan {
 
     // MARK: Descriptions
 
-    /// Where the binding of a key stands among those that a component declares, counted from 0; nil if it declares none.
+    /// Returns the position of a key's binding among the bindings that a component declares, or `nil` if it declares none.
     package func position(of key: ProviderKey, in component: ComponentID) -> Int? {
         find(key, in: component).map { components[component].bindings.lowerBound.distance(to: $0) }
     }
 
-    /// The modules that a binding was included through, outermost first.
+    /// Returns the modules through which a binding was included, outermost first.
     package func modules(of binding: Binding) -> [Any.Type] { modulePath(of: binding) }
 
-    /// The functions by which a dependency is requested and that take the creation elsewhere, outermost first.
+    /// Returns the function types through which a dependency crosses to another isolation, outermost first.
     package func crossings(of edge: EdgeID) -> [Crossing] { crossings[edge] ?? [] }
 
-    /// The keys of a binding's optional dependencies that nothing binds.
+    /// Returns the keys of a binding's optional dependencies that are not bound.
     package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }
 }

@@ -1,27 +1,27 @@
-/// The shared values of a plan's instances that can only be kept together: those of bindings that all lead to each other.
+/// The groups of shared values that can only be kept alive together, because their bindings all lead to each other.
 ///
-/// The groups are the strongly connected components of the bindings, over all dependencies but weak ones. What is resolved later
-/// keeps the group of its binding, and a group keeps those that it leads to: everything that can be reached, and nothing else.
+/// The groups are the strongly connected components of the bindings, over all dependencies except weak ones. A provider retains the group
+/// of its binding, and a group retains its successors, so exactly the reachable values stay alive.
 final class RetentionGroups: Sendable {
-    /// Bindings of one component that all lead to each other, or a single one.
+    /// Bindings of one component that all lead to each other, or a single binding.
     struct Group: Sendable {
-        /// Its number among the groups of its component.
+        /// The number of the group among the groups of its component.
         let number: Int
-        /// The range of its shared values in ``slots``.
+        /// The range of the group's shared values in ``slots``.
         let slots: Range<Int>
-        /// The range of the groups that it leads to in ``successors``.
+        /// The range in ``successors`` of the groups to which this one leads.
         let successors: Range<Int>
-        /// The range of its weak dependencies in ``watched``.
+        /// The range of the group's weak dependencies in ``watched``.
         let watched: Range<Int>
-        /// Whether a member can be requested by something that must not keep the group: its own members, or what depends on it weakly.
+        /// Whether a member can be requested by code that must not retain the group: its own members, or its weak dependents.
         let isObserved: Bool
-        /// Whether there is nothing to keep, here and in what it leads to.
+        /// Whether the group has no shared values, successors and weak dependencies, so that there is nothing to keep.
         let isEmpty: Bool
     }
 
-    /// Something in the instance of a component above.
+    /// A row in the instance of a component or of one above it.
     struct Place<Row>: Hashable, Sendable {
-        /// How many components above.
+        /// The number of steps up to that component, which is 0 for the component itself.
         let hops: Int
         /// A group, or a binding, of that instance's plan.
         let index: RowIndex<Row>
@@ -31,19 +31,21 @@ final class RetentionGroups: Sendable {
     let slots: ContiguousArray<SlotID>
     let successors: ContiguousArray<Place<Group>>
     let watched: ContiguousArray<Place<GraphPlan.Binding>>
-    /// The group of each binding; nil for those that stand for one of a parent graph.
+    /// The group of each binding, or `nil` for bindings that represent bindings of a parent graph.
     let groupOfBinding: Column<GraphPlan.Binding, GroupID?>
-    /// For each component, the groups of its slots.
+    /// The groups of the slots of each component.
     let groupOfSlot: Column<GraphPlan.Component, Column<Slot, GroupID>>
-    /// How many groups each component has.
+    /// The number of groups in each component.
     let counts: Column<GraphPlan.Component, Int>
 
-    /// The group that keeps what a binding can reach; nil where there is nothing to keep.
+    /// Returns the group that keeps the values that a binding can reach, or `nil` if there are none.
     func keptGroup(of binding: BindingID) -> GroupID? {
         groupOfBinding[binding].flatMap { groups[$0].isEmpty ? nil : $0 }
     }
 
-    /// Linear in the bindings and edges, and, for each component, in what its subcomponents need of it and of those above.
+    /// Finds the groups of a plan.
+    /// - Complexity: Linear in the bindings and edges and, for each component, in the values that its subcomponents need from it and from
+    ///   components above.
     init(of plan: GraphPlan) {
         let dependencies = Dependencies(of: plan)
         let observed = RowSet(dependencies.weak)
@@ -87,9 +89,9 @@ private struct Builder: ~Copyable {
         counts = Column(repeating: 0, count: plan.components.count)
     }
 
-    /// Adds a group of bindings; those that it leads to have been added.
+    /// Adds a group of bindings. The groups to which it leads must have been added before.
     mutating func add(_ members: ArraySlice<BindingID>, isObserved: Bool, _ dependencies: Dependencies) {
-        // A cycle never leaves its component: nothing depends on what a subcomponent binds.
+        // A cycle never leaves its component, since no binding depends on the bindings of a subcomponent.
         // SAFETY: a strongly connected component has a member.
         let component = plan.bindings[members.first!].component
         let depth = plan.components[component].depth
@@ -131,11 +133,12 @@ private struct Builder: ~Copyable {
     }
 }
 
-/// The dependencies of each binding in the instance that it is resolved in, and in those above.
+/// The dependencies of each binding in the instance in which it is resolved, and in the instances above.
 ///
-/// Components that a factory builds later have instances of their own, so the factory depends on what those need from outside.
+/// A component that a factory builds later has instances of its own, so the factory depends on the values that the component needs from
+/// outside.
 private struct Dependencies {
-    /// One of them.
+    /// The type of the rows of dependencies.
     enum Dependency {}
 
     private(set) var strong = Column<Dependency, BindingID>()
@@ -166,7 +169,7 @@ private struct Dependencies {
 
     typealias Needs = (strong: [BindingID], weak: [BindingID])
 
-    /// For each component factory, what the components that it builds, and those below, need from outside.
+    /// Returns, for each component factory, the outside values that the built component and its subcomponents need.
     private static func needsOfBuilds(in plan: GraphPlan) -> SparseColumn<GraphPlan.Binding, Needs> {
         var result = SparseColumn<GraphPlan.Binding, Needs>()
         guard !plan.built.isEmpty else { return result }
@@ -182,7 +185,8 @@ private struct Dependencies {
             func isOutside(_ binding: BindingID) -> Bool {
                 plan.components[plan.bindings[binding].component].depth < depth
             }
-            // Of one without a root, anything may be requested. The graph of any other calls injectors by the class of an object.
+            // Any binding of a component without a root may be requested. The graph of a component with a root calls injectors by the class
+            // of an object.
             let root = plan.components[component].root
             var stack = root.map { [$0] + (injectors[component] ?? []) } ?? members[component]
             var seen = RowSet(stack)
@@ -206,7 +210,7 @@ private struct Dependencies {
 }
 
 extension GraphPlan {
-    /// The dependencies of a binding in its own component and above.
+    /// Calls `body` with each dependency of a binding in its own component and above.
     fileprivate func forEachNeed(of binding: BindingID, _ body: (_ target: BindingID, _ isWeak: Bool) -> Void) {
         let depth = components[bindings[binding].component].depth
         for edge in bindings[binding].edges {

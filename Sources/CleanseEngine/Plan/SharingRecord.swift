@@ -1,25 +1,25 @@
-// Records of the users of shared values: those that a plan knows, and those that graphs and starts on an instance add.
+// Records of the users of shared values: the users that a plan knows, and the users that graphs and starts add to an instance.
 
-/// Who uses the bindings of a graph, and of the graphs that it is built on.
+/// The users of the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
     var uses: Layer<GraphPlan.Binding, [Use]>
     var components: Layer<GraphPlan.Component, Home>
 
-    /// The record of a graph, to be made.
-    /// - Parameter above: That of the graph that it is built on. What it has is shared.
+    /// Creates the record of a graph, to which uses are to be added.
+    /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
     init(on above: SharingRecord?) {
         uses = Layer(on: above?.uses)
         components = Layer(on: above?.components)
     }
 
-    /// Who builds a component, in terms of the component above it.
+    /// Returns the builders of a component, as users of the component above it.
     func builders(of component: Component) -> [UnsafeSharing.User] { components[component]?.builders ?? [] }
 
     typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
     struct Use: Sendable {
-        /// Which one of its binding's uses.
+        /// The position of a use among the uses of its binding.
         struct ID: Sendable {
             let binding: Binding
             let position: Int
@@ -27,41 +27,42 @@ struct SharingRecord: Sendable {
 
         let user: UnsafeSharing.User
         let access: Access
-        /// The use of the binding that depends on it; nil for roots.
+        /// The use of the dependent binding, or `nil` for roots.
         let from: ID?
 
-        /// What the user does with the value.
+        /// The kind of a user's access to the value.
         enum Access: Hashable {
-            /// It creates the value, and has it.
+            /// The user creates the value, and has it.
             case creates
-            /// It gets the value from another user, which created it.
+            /// The user gets the value from another user, which created it.
             case receives
-            /// It has a factory of a component that gives the root only: a `SendableComponentFactory`.
+            /// The user has a component factory that returns the root only: a `SendableComponentFactory`.
             case builds
         }
     }
 
-    /// A use of a binding of a component above by what builds a component.
+    /// An access to a binding of a component above by the builders of a component.
     struct Exit: Sendable {
         let target: Binding
         let access: Use.Access
         let from: Use.ID
     }
 
-    /// How a component is used as a whole.
+    /// The users of a component as a whole.
     struct Home: Sendable {
         var builders: [UnsafeSharing.User] = []
-        /// The builders that have its graph, whose injectors they may call.
+        /// The builders that have the component's graph, whose injectors they may call.
         var graphOwners: [UnsafeSharing.User] = []
-        /// What it uses of the components above.
+        /// The accesses of the builders to components above.
         var exits = Exits()
     }
 
-    /// The uses of bindings above by what builds a component, one for each target and access.
+    /// The accesses of a component's builders to bindings above, one for each target and kind of access.
     struct Exits: Sendable {
         private(set) var list: [Exit] = []
         private var targets: [Use.Access: Set<ObjectRow>] = [:]
 
+        /// Adds an access.
         /// - Returns: Whether it is a new one.
         mutating func insert(_ exit: Exit) -> Bool {
             let isNew = targets[exit.access, default: []].insert(exit.target.inTables).inserted
@@ -70,7 +71,7 @@ struct SharingRecord: Sendable {
         }
     }
 
-    /// A dictionary that adds to that of the graph above.
+    /// A dictionary that adds to the dictionary of the graph above.
     struct Layer<Row, Value: Sendable>: Sendable {
         private let above: PersistentMap<ObjectRow, Value>
         private var own: [ObjectRow: Value] = [:]
@@ -94,7 +95,7 @@ struct SharingRecord: Sendable {
         }
     }
 
-    /// The record of a graph, which those that are built on it share.
+    /// The record of a graph, which the graphs that are built on it share.
     final class Published: Sendable {
         let record: SharingRecord
 
@@ -105,7 +106,7 @@ struct SharingRecord: Sendable {
 extension SharingRecord.Binding {
     var component: SharingRecord.Component { SharingRecord.Component(plan, row.component) }
 
-    /// The binding itself, where this one stands for that of a graph above.
+    /// The binding of a graph above that this binding represents, or the binding itself.
     var source: SharingRecord.Binding {
         var binding = self
         while let source = binding.plan.imported[binding.id] {
@@ -114,7 +115,7 @@ extension SharingRecord.Binding {
         return binding
     }
 
-    /// Whether the value may be used by several threads.
+    /// Whether several threads may use the value.
     var isSendable: Bool {
         var pending = [self]
         var known: Set<ObjectRow> = []
@@ -122,7 +123,7 @@ extension SharingRecord.Binding {
             guard known.insert(binding.inTables).inserted else { continue }
             let (plan, row) = (binding.plan, binding.row)
             switch row.kind {
-            // They hold nothing else than the values that they stand for.
+            // Their values hold no more than the values of their targets.
             case .alias, .collection:
                 pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
@@ -135,7 +136,7 @@ extension SharingRecord.Binding {
 }
 
 extension SharingRecord.Component {
-    /// The component that builds this one, which may be in the graph above.
+    /// The component above this one, which may be in the graph above.
     var above: SharingRecord.Component? {
         plan.component(above: id).map { SharingRecord.Component($0.plan, $0.component) }
     }
@@ -147,11 +148,13 @@ package struct SharedUse: Sendable {
     let way: UnsafeSharing.Way
 }
 
-/// The uses of an instance's shared values by graphs that are built on it, and by starts, which no plan knows: two of them may be compiled
-/// apart, and use one value.
+/// The uses of an instance's shared values by starts, and by graphs that are built on the instance.
+///
+/// No plan knows all of them: two graphs may be compiled separately, and use one value.
 final class SharedUses: Sendable {
     private let ways = Guarded<[ObjectRow: UnsafeSharing.Way]>([:])
 
+    /// Notes a use.
     /// - Returns: The use by another user that was noted before, if there is one.
     func note(_ use: SharedUse) -> UnsafeSharing.Way? {
         let key = use.binding.inTables

@@ -1,18 +1,18 @@
 /// Finds the strongly connected components of a graph.
 ///
-/// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion: each component comes after all components that
-/// it reaches.
+/// R. Tarjan, "Depth-first search and linear graph algorithms" (1972), without recursion. Each component comes after all components that it
+/// reaches.
 /// - Parameters:
 ///   - nodes: The nodes.
 ///   - edges: The edges that start at a node.
-///   - target: The node that an edge leads to; nil if it is not to be followed.
-///   - body: Is given each component, and whether its members lead to themselves.
+///   - target: The node to which an edge leads, or `nil` if the edge is not followed.
+///   - body: Receives each component, and whether its members lead to themselves.
 package func forEachStrongComponent<Node, Edge>(
     of nodes: Range<RowIndex<Node>>, edges: (RowIndex<Node>) -> Range<RowIndex<Edge>>,
     target: (_ node: RowIndex<Node>, _ edge: RowIndex<Edge>) -> RowIndex<Node>?,
     _ body: (_ members: ArraySlice<RowIndex<Node>>, _ isCycle: Bool) -> Void
 ) {
-    // When each node was reached, counted from 1.
+    // The order in which the nodes were reached, counted from 1, or 0 for a node that has not been reached.
     var order = Column<Node, Int>(repeating: 0, count: nodes.count)
     var low = Column<Node, Int>(repeating: 0, count: nodes.count)
     var onStack = Column<Node, Bool>(repeating: false, count: nodes.count)
@@ -55,10 +55,10 @@ package func forEachStrongComponent<Node, Edge>(
 }
 
 extension PlanRows {
-    /// Finds the strongly connected components of the graph that consists of the bindings and some edges.
+    /// Finds the strongly connected components of the graph that consists of the bindings and some of their edges.
     /// - Parameters:
-    ///   - isFollowed: Chooses the edges, given with the binding that they start at.
-    ///   - body: Is given each component, and whether its members lead to themselves.
+    ///   - isFollowed: Returns whether an edge is followed, given the binding at which it starts.
+    ///   - body: Receives each component, and whether its members lead to themselves.
     func forEachStrongComponent(
         through isFollowed: (BindingID, Edge) -> Bool,
         _ body: (_ members: ArraySlice<BindingID>, _ isCycle: Bool) -> Void

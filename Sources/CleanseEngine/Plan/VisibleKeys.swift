@@ -1,17 +1,17 @@
-// Finds keys and scopes in a component and in those above it, through many graphs that are built on each other.
+// Look-ups of keys and scopes in a component and in the components above it, through many graphs that are built on each other.
 
-/// The keys and scopes that a component sees where many graphs are built on each other: its own and those of all components above.
+/// The keys and scopes that a component sees, its own and its ancestors', through many graphs that are built on each other.
 ///
-/// One graph in sixteen has such a table, so that keys far above are found in a few steps, and graphs that are not nested as deep have
+/// One graph in sixteen has such a table, so that keys far above are found in a few steps, and graphs that are not nested as deeply have
 /// none.
 struct VisibleKeys {
     private var bindings = PersistentMap<ProviderKey, PlanBinding>()
-    /// The nearest component of each scope.
+    /// The nearest component that has each scope.
     private(set) var scopes = PersistentMap<TypeName, TypeName>()
 
     subscript(key: ProviderKey) -> PlanBinding? { bindings[key] }
 
-    /// Adds what a component declares, which hides what is above it.
+    /// Adds the declarations of a component, which hide the declarations above it.
     mutating func add(_ component: ComponentID, of plan: GraphPlan) {
         let declared = plan.components[component]
         declared.table.forEach { bindings[plan.bindings[$0].key] = PlanBinding(plan, $0) }
@@ -19,9 +19,9 @@ struct VisibleKeys {
     }
 }
 
-/// The visible keys of components of a plan that other plans are built on.
+/// The visible keys of the components of a plan, for plans that are built on it.
 final class VisibleKeysTable: @unchecked Sendable {
-    // SAFETY: `known` is only touched under `lock`; what is in it does not change.
+    // SAFETY: `known` is only accessed while `lock` is held, and its values do not change.
     private var known = SparseColumn<GraphPlan.Component, VisibleKeys>()
     private let lock = Lock()
 
@@ -30,11 +30,11 @@ final class VisibleKeysTable: @unchecked Sendable {
 }
 
 extension GraphPlan {
-    /// The keys that a component sees; nil for a plan without a table of them.
+    /// Returns the keys that a component sees, or `nil` for a plan without a table of them.
     private func visibleKeys(from component: ComponentID) -> VisibleKeys? {
         guard notesVisibleKeys else { return nil }
         if let known = visible.load(component) { return known }
-        // From the nearest that is known downwards.
+        // Begins at the nearest component with a known table, and continues downwards.
         var path: [(plan: GraphPlan, component: ComponentID)] = []
         var keys = VisibleKeys()
         for place in lineage(of: component) {
@@ -51,7 +51,7 @@ extension GraphPlan {
         return keys
     }
 
-    /// Like `find`, continuing in the parent graph, if there is one.
+    /// Returns the binding of a key like `find`, but continues in the parent graphs.
     package func findThroughParents(_ key: ProviderKey, from component: ComponentID) -> PlanBinding? {
         var next: (plan: GraphPlan, component: ComponentID)? = (self, component)
         while let (plan, component) = next {
@@ -62,7 +62,7 @@ extension GraphPlan {
         return nil
     }
 
-    /// The nearest component that has a scope: a component, or one above it, those in the parent plan included.
+    /// Returns the nearest component that has a scope: the component itself or one above it, including components of parent plans.
     func nearestComponent(of scope: TypeName, from component: ComponentID) -> TypeName? {
         for (plan, component) in lineage(of: component) {
             if let visible = plan.visibleKeys(from: component) { return visible.scopes[scope] }

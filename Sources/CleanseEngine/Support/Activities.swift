@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What tasks are in the middle of: starts of graphs, say. A task inherits it from the one that begins it, and may outlive it.
+/// The activities of tasks, such as starts of graphs. A task inherits the activities of the task that creates it, and may outlive them.
 package struct Activities<Subject: Sendable>: Sendable {
     fileprivate final class Activity: Sendable {
         let subject: Subject
-        /// What it was begun in.
+        /// The activity inside which this one began.
         let outer: Activity?
         let isOver = Atomic<Bool>(false)
 
@@ -18,7 +18,7 @@ package struct Activities<Subject: Sendable>: Sendable {
 
     package init() {}
 
-    /// The subjects of those that the calling task runs in and that are not over, innermost first.
+    /// The subjects of the activities that the calling task runs in and that are in progress, innermost first.
     package var underWay: some Sequence<Subject> { current.lazy.map(\.subject) }
 
     private var current: some Sequence<Activity> {
@@ -37,20 +37,20 @@ package struct Activities<Subject: Sendable>: Sendable {
         return try await innermost.withValue(activity, operation: body)
     }
 
-    /// The activities that a task runs in, for one that inherits nothing.
+    /// The activities that a task runs in, to be passed to a task that inherits none.
     package struct Surroundings: Sendable { fileprivate let innermost: Activity? }
 
     /// The activities that the calling task runs in.
     package var surroundings: Surroundings { Surroundings(innermost: innermost.get()) }
 
-    /// Runs code inside of the activities of another task.
+    /// Runs code inside the activities of another task.
     package func run<Value: Sendable>(
         inside surroundings: Surroundings, _ body: @Sendable () async -> Value
     ) async -> Value {
         await innermost.withValue(surroundings.innermost, operation: body)
     }
 
-    /// Runs code outside of all activities.
+    /// Runs code outside all activities.
     package func apart<Result>(_ body: () throws -> Result) rethrows -> Result {
         guard innermost.get() != nil else { return try body() }
         return try innermost.withValue(nil, operation: body)

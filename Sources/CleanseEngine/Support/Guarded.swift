@@ -2,11 +2,11 @@
 
 import Synchronization
 
-/// A value behind a lock. No code of users runs while it is held.
+/// A value that is protected by a lock. No user code runs while the lock is held.
 package final class Guarded<Value>: @unchecked Sendable {
-    // SAFETY: `value` is only touched under `lock`. What is taken out is safe for threads by itself, or the user's to
-    // synchronise, as the types that hold one say. The lock makes the check of exclusive access redundant, except for a body
-    // that uses the same object again, which would hang in the lock.
+    // SAFETY: `value` is only accessed while `lock` is held. A value that is taken out is either safe to share between threads or
+    // synchronised by the user, as the types that hold a `Guarded` document. The lock makes the check of exclusive access redundant, except
+    // for a body that uses the same object again, which would deadlock.
     @exclusivity(unchecked) @usableFromInline var value: Value
     @usableFromInline let lock: Lock
 
@@ -15,7 +15,9 @@ package final class Guarded<Value>: @unchecked Sendable {
         lock = Lock()
     }
 
-    /// Inlined, since generic code of another module would not be specialised.
+    /// Runs a body with the value while the lock is held.
+    ///
+    /// It is inlined, because generic code of another module would not be specialised.
     @inlinable @inline(__always)
     package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
         try lock.withLock { try body(&value) }
@@ -24,22 +26,22 @@ package final class Guarded<Value>: @unchecked Sendable {
 
 /// A reference that is set once, by one of several threads, and read by all.
 ///
-/// The standard library's `AtomicLazyReference` orders memory in the same way, but inside a library that the thread sanitizer
-/// does not see into: what its reader touches then looks like a race with the one who created the object. The operations here are
-/// compiled into this module. They cost no more: an acquiring load.
+/// The standard library's `AtomicLazyReference` orders memory in the same way, but inside a library that the thread sanitizer does not see
+/// into. A reader's access to the object then looks like a race with the thread that created it. The operations of this type are compiled
+/// into this module, and cost the same: an acquiring load.
 struct PublishedReference<Instance: AnyObject>: ~Copyable {
-    // SAFETY: goes from nil to an object, once, with a reference that `deinit` releases.
+    // SAFETY: it changes once, from nil to a retained object, which `deinit` releases.
     private let storage = Atomic<Unmanaged<Instance>?>(nil)
 
     deinit { storage.load(ordering: .acquiring)?.release() }
 
-    /// The object, if one is set. Whoever reads it sees it as complete as the thread that set it did.
+    /// Returns the object, if one is set. A reader sees the object as complete as the thread that set it.
     func load() -> Instance? {
         storage.load(ordering: .acquiring)?.takeUnretainedValue()
     }
 
     /// Sets the object, unless another thread has set one.
-    /// - Returns: The object that is set now.
+    /// - Returns: The object that is now set.
     func storeIfNil(_ instance: Instance) -> Instance {
         let new = Unmanaged.passRetained(instance)
         let (exchanged, current) = storage.compareExchange(

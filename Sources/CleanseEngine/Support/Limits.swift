@@ -1,84 +1,85 @@
-/// How large and how deep a graph may be, how much work hints may take, and how much of it all messages show.
+/// The limits on the size and depth of graphs, on the work for hints, and on the length of messages.
 ///
-/// Graphs have no other limits than memory: deep ones are created in steps, and released without recursion.
+/// Otherwise, only memory limits graphs: deep graphs are created in steps and released without recursion.
 package enum Limits {
     // MARK: Declarations
 
-    /// How deep components and modules may be nested. Only a generic one that continues for ever with other arguments
-    /// gets as far.
+    /// The maximum depth of nested components and modules. Only a generic type that nests itself for ever with other arguments reaches it.
     package static let nesting = 200
-    /// How many components a tree may have. Only components that install each other in every order, or that continue for
-    /// ever in two ways, get as far: their number doubles from one level to the next.
+    /// The maximum number of components in a tree. Only components that install each other in every order, or that nest for ever along two
+    /// branches, reach it, because their number doubles from one level to the next.
     package static let components = 10_000
-    /// How many inclusions of modules a tree may have, for the same reason. A module is included again in each component.
+    /// The maximum number of inclusions of modules in a tree, for the same reason. A module is included again in each component.
     static let inclusions = 100_000
 
     // MARK: Stacks
 
-    /// How many bytes of a stack must be free for the next creation: more than a few levels take, in debug builds too, and
-    /// enough for an error and its text.
+    /// The number of bytes of a stack that must be free for the next creation. They are more than a few levels take, even in debug builds,
+    /// and enough for an error and its text.
     static let reservedStack = 64 * 1024
-    /// How deep a thread may nest creations where the size of its stack is not known.
+    /// The maximum depth of nested creations on a thread whose stack has an unknown size.
     static let unmeasuredDepth = 1000
-    /// How many levels may be nested before a shared value on the way is created ahead. Twice as many can come together: those
-    /// above the first such value, and those below. In debug builds, with several frames for each level, they take 200 KB.
+    /// The number of levels that may be nested before a shared value on the path is created ahead. Twice as many levels can be on the
+    /// stack: the ones above the first such value, and the ones below it. In debug builds, with several frames for each level, they take
+    /// 200 KB.
     static let levelsCreatedAtOnce = 20
-    /// After how many links, each of which would own the next, one is looked up instead. So many levels fit into
-    /// ``reservedStack``, and so many links can be released inside each other.
+    /// The number of successive links that may own each other before one is looked up instead. That many levels fit into ``reservedStack``,
+    /// and that many links can be released recursively.
     static let linksBetweenCheckpoints = 16
-    /// How many bindings of a deep chain are examined to tell whether it consists of aliases or of injectors.
+    /// The number of bindings of a deep chain that are examined to find out whether it consists of aliases or of injectors.
     static let observedLevels = 16
 
     // MARK: Graphs built on each other
 
-    /// One graph in so many has a table of all keys that its components see: a key far above is found in a few steps, and
-    /// graphs that are not nested as deep have no table.
+    /// Among graphs that are built on each other, one in this many has a table of all keys that its components see. A key of a distant
+    /// ancestor is then found in a few steps, and graphs with fewer ancestors have no table.
     static let graphsForEachKeyTable = 16
 
     // MARK: Hints
 
-    /// How much work the hints of one report may take, in compared letters: a few hundredths of a second.
+    /// The maximum work for the hints of one report, in compared letters. It takes a few hundredths of a second.
     static let hintEffort = 4_000_000
-    /// What it costs to look for near misses in a graph with no bindings, in the same unit.
+    /// The work of looking for near misses in a graph with no bindings, in compared letters.
     static let effortForEachGraph = 1000
-    /// How many types are asked whether they conform to a protocol: a conformance that is not there costs a search among all
-    /// in the process.
+    /// The maximum number of types that are checked for a conformance to a protocol. A check that fails searches all conformances in the
+    /// process.
     static let conformers = 500
-    /// Texts with more bytes are not compared: a hint about them would be as long, and comparing takes time.
+    /// The maximum number of bytes of a text that is compared. A hint about a longer text would be as long, and comparing it takes time.
     static let comparedText = 200
-    /// Similar texts differ in no more letters, however long they are.
+    /// The maximum number of letters in which similar texts differ, however long they are.
     static let differingLetters = 8
 
     // MARK: Memory
 
-    /// How many rows ahead memory is fetched: while so many are worked on, it arrives.
+    /// The number of rows by which memory is fetched ahead. It arrives while that many rows are processed.
     package static let prefetched = 16
-    /// The table of so many keys has 32 KiB, which the caches of processors keep.
+    /// The number of keys whose table takes 32 KiB, which the caches of processors hold.
     static let cachedKeys = 2000
 
     // MARK: Waiting
 
-    /// What waits longer waits without a limit: it is longer than a program runs, and clocks can't count much more nanoseconds.
+    /// The longest limit of a wait. A wait with this limit or a longer one is unlimited, because it is longer than a program runs, and
+    /// clocks can't count many more nanoseconds.
     static let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
-    /// How long what `running` declares may take to end by itself, where no other limit is given. Orchestrators kill a process after 30 seconds,
-    /// which leaves as long for the rest.
+    /// The time that operations declared with `running` have to end by themselves, if no other limit is given. Orchestrators kill a process
+    /// after 30 seconds, so the rest of the stop has as much time.
     static let drain = Duration.seconds(15)
 
     // MARK: Messages
 
-    /// How many hints an error has.
+    /// The maximum number of hints that an error shows.
     static let shownHints = 5
-    /// How many links of a chain a text shows.
+    /// The maximum number of links of a chain that a text shows.
     static let shownLinks = 20
-    /// How many of the bindings that require a missing key a text shows.
+    /// The maximum number of bindings requiring a missing key that a text shows.
     static let shownWays = 10
-    /// How many cycles of one strongly connected component are reported: there can be more than bindings.
+    /// The maximum number of cycles that are reported for a strongly connected component. It can have more cycles than bindings.
     static let reportedCycles = 10
-    /// How many letters a text shows of the name of a type that is nested without an end: it may double with each level.
+    /// The number of letters that a text shows of the name of an endlessly nested type. The name may double with each level.
     static let endlessName = 80
-    /// How many bytes of a long string key a text shows at its beginning.
+    /// The number of bytes that a text shows at the beginning of a long string key.
     static let textHead = 140
-    /// How many at its end.
+    /// The number of bytes that a text shows at the end of a long string key.
     static let textTail = 60
 }

@@ -1,62 +1,62 @@
-// Reads the metadata of types: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata
-// Layout"), their protocols, and their mangled names. Cheap tests, where looking up a conformance would read every conformance
-// in the process.
+// Reads the metadata of types: their kind, as numbered by Swift's stable ABI ("Type Metadata", section "Common Metadata Layout"), their
+// protocols, and their mangled names. These checks are cheap, whereas looking up a conformance would read every conformance in the process.
 
-/// The words of a type's metadata.
+/// Returns the words of a type's metadata.
 @usableFromInline
 package func metadata(of type: Any.Type) -> UnsafePointer<UInt> {
-    // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind; that of a class is an
-    // address, or 0 where there is no Objective-C.
+    // SAFETY: a metatype is the address of a metadata record, and every record starts with its kind. The kind of a class is an address, or
+    // 0 on platforms without Objective-C.
     unsafeBitCast(type, to: UnsafePointer<UInt>.self)
 }
 
-/// Whether a type is a function type.
+/// Returns whether a type is a function type.
 package func isFunction(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x302 }
 
-/// Whether a type is existential, constrained or not.
+/// Returns whether a type is an existential type, constrained or not.
 package func isExistential(_ type: Any.Type) -> Bool { [0x303, 0x307].contains(metadata(of: type)[0]) }
 
-/// Whether a type is `any P.Type`.
+/// Returns whether a type is an existential metatype, such as `any P.Type`.
 package func isExistentialMetatype(_ type: Any.Type) -> Bool { metadata(of: type)[0] == 0x306 }
 
-/// The type `X` of `X.Type`; nil for other types.
+/// Returns the type `X` for `X.Type`, or `nil` for other types.
 package func instanceOfPlainMetatype(_ type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
     // SAFETY: the metadata of a metatype consist of its kind and the metatype of the instance type.
     return words[0] == 0x304 ? unsafeBitCast(words[1], to: Any.Type.self) : nil
 }
 
-/// Whether a type is that of arrays.
+/// Returns whether a type is an array type.
 package func isArray(_ type: Any.Type) -> Bool {
     // All arrays have the same descriptor.
     metadata(of: type)[0] == structureKind && contextDescriptor(of: type) == contextDescriptor(of: [Never].self)
 }
 
-/// The kind of structures.
+/// The metadata kind of structures.
 package let structureKind: UInt = 0x200
 
-/// What describes the declaration of a class, a structure or an enumeration; nil for other types.
+/// Returns the descriptor of the declaration of a class, a structure or an enumeration, or `nil` for other types.
 ///
-/// Asked of the runtime: some processors sign its address in the metadata, differently in the metadata of each type.
+/// The runtime provides it, because some processors sign its address in the metadata, differently for each type.
 package func contextDescriptor(of type: Any.Type) -> UnsafeRawPointer? { contextDescriptor(metadata(of: type)) }
 
 // SAFETY: a function of the runtime that takes an address and returns one, for which Swift's calling convention is C's.
 @_silgen_name("swift_getTypeContextDescriptor")
 private func contextDescriptor(_ metadata: UnsafePointer<UInt>) -> UnsafeRawPointer?
 
-/// The wrapped type of an optional type; nil for other types.
+/// Returns the wrapped type of an optional type, or `nil` for other types.
 package func wrapped(by type: Any.Type) -> Any.Type? {
     let words = metadata(of: type)
     // SAFETY: the metadata of an optional consist of its kind, its descriptor and the metatype of the wrapped type.
     return words[0] == 0x202 ? unsafeBitCast(words[2], to: Any.Type.self) : nil
 }
 
-/// The wrapped type of an optional type, through several levels; any other type itself.
+/// Returns the type inside any number of optionals. A type that is not optional is returned itself.
 package func withoutOptionals(_ type: Any.Type) -> Any.Type { wrapped(by: type).map(withoutOptionals) ?? type }
 
-/// Tells which types conform to an existential type, `any P` or `any P & Q`; nil if it names no protocol that the runtime knows.
+/// Returns a check whether a type conforms to an existential type, such as `any P` or `any P & Q`.
+/// - Returns: The check, or `nil` if the existential type names no protocol that the runtime knows.
 package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
-    // According to the ABI document "Mangling", the name of `any P.Type` is that of `any P` with two letters more.
+    // According to the ABI document "Mangling", the name of `any P.Type` is the name of `any P` followed by two letters.
     guard let type = ExistentialType(existential), !type.protocols.isEmpty,
         let name = _mangledTypeName(existential), let metatype = _typeByName(name + "Xp")
     else { return nil }
@@ -64,7 +64,7 @@ package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)?
     return _openExistential(metatype, do: check)
 }
 
-/// The superclasses of a class, nearest first; none for other types.
+/// Returns the superclasses of a class, nearest first, or an empty array for other types.
 package func superclasses(of type: Any.Type) -> [Any.Type] {
     var result: [Any.Type] = []
     var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
@@ -75,19 +75,21 @@ package func superclasses(of type: Any.Type) -> [Any.Type] {
     return result
 }
 
-/// The requirements of `any P & Q` for its values. The language can't tell which protocols a protocol refines; the runtime can.
+/// The requirements that an existential type such as `any P & Q` has for its values.
+///
+/// The language can't tell which protocols a protocol refines, but the runtime can.
 package struct ExistentialType: Sendable {
-    /// The protocols and all that they refine, as the addresses of their descriptors.
+    /// The protocols and all protocols that they refine, as the addresses of their descriptors.
     package let protocols: [UInt]
-    /// The class that values must be instances of, if it names one.
+    /// The class that values must be instances of, if the type names one.
     package let superclass: Any.Type?
     /// Whether values must be objects.
     private let isOfObjects: Bool
 
-    /// - Parameter type: The type; the result is nil for one that is none of these, or that is constrained: `any P<Int>`.
+    /// Creates the requirements of a type, or returns `nil` if it is not an existential type, or is a constrained one such as `any P<Int>`.
     package init?(_ type: Any.Type) {
-        // SAFETY: everything that is read here follows the layout of `ExistentialTypeMetadata` and `ProtocolDescriptor` in the runtime, which is
-        // a part of the stable ABI. Neither is ever released.
+        // SAFETY: all reads follow the layout of `ExistentialTypeMetadata` and `ProtocolDescriptor` in the runtime, which is a part of the
+        // stable ABI. Neither is ever released.
         let metadata = UnsafeRawPointer(metadata(of: type))
         let word = MemoryLayout<UInt>.size
         guard metadata.load(as: UInt.self) == Self.kind else { return nil }
@@ -106,17 +108,18 @@ package struct ExistentialType: Sendable {
 
     private static let (kind, hasSuperclass, isOfAnyValues): (UInt, UInt32, UInt32) = (0x303, 0x4000_0000, 0x8000_0000)
 
-    /// Whether its values conform to several protocols.
+    /// Returns whether the values conform to all of the given protocols.
     package func includes(_ protocols: [UInt]) -> Bool { protocols.allSatisfy(self.protocols.contains) }
 
-    /// Whether each value is one of another type too. False for a type that names no protocol.
+    /// Returns whether each value is also a value of another existential type. False if the other type names no protocol.
     package func refines(_ other: ExistentialType) -> Bool {
         guard !other.protocols.isEmpty, includes(other.protocols) else { return false }
         guard let base = other.superclass else { return isOfObjects || !other.isOfObjects }
         return superclass.map { own in own == base || superclasses(of: own).contains { $0 == base } } ?? false
     }
 
-    /// Protocols and what they refine. Protocols of Objective-C, which are marked in the lowest bit, refine none of Swift.
+    /// Returns protocols and all protocols that they refine. Objective-C protocols, which have the lowest bit set, are left out: they
+    /// refine no Swift protocol.
     private static func closure(of references: [UInt]) -> [UInt] {
         var found: [UInt] = []
         var rest = references.filter { $0 & 1 == 0 }.compactMap { UnsafeRawPointer(bitPattern: $0) }
@@ -128,7 +131,7 @@ package struct ExistentialType: Sendable {
         return found
     }
 
-    /// The protocols that a protocol names in its declaration: requirements of `Self`, which is the parameter `x`.
+    /// Returns the protocols that a protocol's declaration names. They are requirements of `Self`, which is the parameter `x`.
     private static func refined(by descriptor: UnsafeRawPointer) -> [UnsafeRawPointer] {
         let (countOffset, requirements, size) = (12, 24, 12)
         let count = Int(descriptor.load(fromByteOffset: countOffset, as: UInt32.self))
@@ -140,7 +143,7 @@ package struct ExistentialType: Sendable {
                 parameter.load(as: UInt8.self) == UInt8(ascii: "x")
                 && parameter.load(fromByteOffset: 1, as: UInt8.self) == 0
             let reference = requirement.load(fromByteOffset: 8, as: Int32.self)
-            // The second bit marks protocols of Objective-C, the first a pointer to the descriptor instead of itself.
+            // The second bit marks Objective-C protocols. The first bit marks a pointer to the descriptor instead of the descriptor itself.
             guard isConformance, isOfSelf, reference & 2 == 0 else { return nil }
             let target = requirement + 8 + Int(reference & ~3)
             return reference & 1 == 0 ? target : target.load(as: UnsafeRawPointer.self)
@@ -148,16 +151,17 @@ package struct ExistentialType: Sendable {
     }
 }
 
-/// The mangled name of a type, as metadata refer to it: text that ends with 0, with references among the letters.
+/// The mangled name of a type in metadata. It is text that ends with 0 and has references among its letters.
 package struct MangledName {
     private let bytes: UnsafeRawBufferPointer
 
-    /// - Parameter reference: Where the name's distance from there is found.
+    /// Creates the name at a relative reference.
+    /// - Parameter reference: The address of the reference, which contains the distance from there to the name.
     package init(relative reference: UnsafeRawPointer) {
         let start = reference + Int(reference.load(as: Int32.self))
         var count = 0
-        // SAFETY: it ends with 0. A byte below 24 is followed by the four bytes of a reference, one below 32 by eight ("Symbolic references"
-        // of Swift's mangling).
+        // SAFETY: the name ends with 0. A byte below 24 is followed by the four bytes of a reference, and one below 32 by eight bytes
+        // ("Symbolic references" of Swift's mangling).
         while case let byte = start.load(fromByteOffset: count, as: UInt8.self), byte != 0 {
             count += byte < 0x18 ? 5 : byte < 0x20 ? 9 : 1
         }
@@ -166,20 +170,20 @@ package struct MangledName {
 
     package func isSpelled(_ text: String) -> Bool { bytes.elementsEqual(text.utf8) }
 
-    /// Whether it is the type of a function.
+    /// Whether the type is a function type.
     package var isFunction: Bool { bytes.last == UInt8(ascii: "_") }
 
-    /// Whether it is the type of a function that is `@Sendable`.
+    /// Whether the type is a `@Sendable` function type.
     ///
-    /// The types of parameters and results come first, then an I and the attributes ("impl-function-type" of Swift's mangling): e for one
-    /// that escapes, g for one whose context the caller keeps, h for `@Sendable`.
+    /// The types of parameters and results come first, then an I and the attributes ("impl-function-type" of Swift's mangling): e for a
+    /// function that escapes, g for one whose context the caller keeps, h for `@Sendable`.
     package var isSendableFunction: Bool {
         guard isFunction, let start = bytes.lastIndex(of: UInt8(ascii: "I")) else { return false }
         let attributes = bytes[(start + 1)...].drop { $0 == UInt8(ascii: "s") || $0 == UInt8(ascii: "P") }
         return attributes.starts(with: "egh".utf8)
     }
 
-    /// The type, if it depends on nothing generic.
+    /// The type, or `nil` if it depends on generic parameters.
     package var type: Any.Type? {
         bytes.baseAddress.flatMap {
             _getTypeByMangledNameInContext(

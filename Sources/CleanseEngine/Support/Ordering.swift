@@ -1,9 +1,9 @@
-// Orders elements by numbers: sorts sequences, and takes the lowest element of a heap first.
+// Ordering by numbers: sorted sequences, and a heap whose lowest element is taken first.
 
 extension Sequence {
-    /// The elements by ascending rank, and those of one rank in their order here.
+    /// Returns the elements in ascending order of rank. Elements of equal rank keep their order.
     ///
-    /// One function sorts for all types: with `sorted(by:)`, builds of the library would compile a sort for each.
+    /// One function sorts all types of elements. With `sorted(by:)`, builds of the library would compile a sort for each type.
     /// - Complexity: O(*n* log *n*).
     func sorted(byRank rank: (Element) -> Int) -> [Element] {
         let elements = Array(self)
@@ -12,32 +12,32 @@ extension Sequence {
 }
 
 extension Sequence<Int> {
-    /// The numbers in ascending order.
+    /// Returns the numbers in ascending order.
     func ascending() -> [Int] { ascendingOrder(Array(self)) }
 }
 
 private func ascendingOrder(_ numbers: [Int]) -> [Int] { positions(byRank: numbers).map { numbers[$0] } }
 
-/// The positions of the ranks, by ascending rank.
+/// Returns the positions of the ranks, in ascending order of rank.
 private func positions(byRank ranks: [Int]) -> [Int] {
     Array(ranks.indices).sorted { (ranks[$0], $0) < (ranks[$1], $1) }
 }
 
-/// Elements of which the lowest is taken first: a binary heap.
+/// A binary heap, whose lowest element is taken first.
 ///
 /// J. W. J. Williams, "Algorithm 232: Heapsort" (1964).
 struct LowestFirst<Element: Comparable> {
-    /// Each is at most as high as the two at twice its position and one, and two, more.
+    /// The element at position *n* is at most as high as the elements at 2*n* + 1 and 2*n* + 2.
     private var heap: [Element] = []
 
-    /// - Complexity: Linear in the elements if they ascend.
+    /// - Complexity: Linear in the number of elements if they ascend.
     init(_ elements: some Sequence<Element>) { for element in elements { insert(element) } }
 
     var isEmpty: Bool { heap.isEmpty }
-    /// The lowest.
+    /// The lowest element.
     var first: Element? { heap.first }
 
-    /// - Complexity: Logarithmic in the elements.
+    /// - Complexity: Logarithmic in the number of elements.
     mutating func insert(_ element: Element) {
         heap.append(element)
         var place = heap.count - 1
@@ -47,8 +47,8 @@ struct LowestFirst<Element: Comparable> {
         }
     }
 
-    /// Takes the lowest element; nil if there is none.
-    /// - Complexity: Logarithmic in the elements.
+    /// Removes and returns the lowest element, or returns `nil` if there is none.
+    /// - Complexity: Logarithmic in the number of elements.
     mutating func popFirst() -> Element? {
         guard let first = heap.first, let last = heap.popLast() else { return nil }
         guard !heap.isEmpty else { return first }
@@ -61,7 +61,7 @@ struct LowestFirst<Element: Comparable> {
         return first
     }
 
-    /// The position of the lower of the two elements below one.
+    /// Returns the position of the lower of an element's two children, or `nil` if it has none.
     private func lowestBelow(_ place: Int) -> Int? {
         let (first, second) = (2 * place + 1, 2 * place + 2)
         guard second < heap.count else { return first < heap.count ? first : nil }

@@ -13,12 +13,13 @@
 #endif
 import Synchronization
 
-/// Whether a value of a type is a reference that is the address of an object: that of a class or of any object, unless it may carry a value
-/// in its bits instead, as Objective-C's tagged pointers do.
+/// Returns whether values of a type are addresses of objects.
+///
+/// They are if the type is a class or `AnyObject`, unless a reference may carry a value in its bits, as Objective-C's tagged pointers do.
 @inlinable @inline(__always)
 package func isAddress<Value>(_: Value.Type) -> Bool {
     #if CLEANSE_APPLE_PATHS
-        // As if all classes were Objective-C's.
+        // Treats all classes as if they were Objective-C's.
         false
     #elseif canImport(ObjectiveC)
         Value.self is AnyClass && countsReferencesInSwift(metadata(of: Value.self))
@@ -27,12 +28,13 @@ package func isAddress<Value>(_: Value.Type) -> Bool {
     #endif
 }
 
-/// Whether the references to a class's objects are counted by Swift, where there is Objective-C: those of a class that inherits from none of
-/// Objective-C's, whose objects alone may be tagged.
+/// Returns whether Swift counts the references to a class's objects, on platforms with Objective-C.
 ///
-/// The metadata of a class start with its `isa`, its superclass, two words of a cache and the address of its data, whose lowest bits say that
-/// Swift declares it; then come 32 bits of flags (`ClassFlags` of "swift/ABI/MetadataValues.h"). Other types have a small number for a kind:
-/// one is that of classes that Objective-C alone knows.
+/// It does for classes that inherit from no Objective-C class. Only objects of other classes may be tagged.
+///
+/// The metadata of a class start with its `isa`, its superclass, two words of a cache and the address of its data, whose lowest bits say
+/// that Swift declares the class. They continue with 32 bits of flags (`ClassFlags` of "swift/ABI/MetadataValues.h"). Other types have a
+/// small number for a kind. One of these numbers marks the classes that only Objective-C knows.
 @usableFromInline
 package func countsReferencesInSwift(_ metadata: UnsafePointer<UInt>) -> Bool {
     let largestKind: UInt = 0x7FF, isDeclaredInSwift: UInt = 3, usesSwiftReferenceCounts: UInt32 = 2
@@ -40,7 +42,7 @@ package func countsReferencesInSwift(_ metadata: UnsafePointer<UInt>) -> Bool {
     return UnsafeRawPointer(metadata + 5).load(as: UInt32.self) & usesSwiftReferenceCounts != 0
 }
 
-/// The offset of the first byte that is zero.
+/// Returns the offset of the first zero byte, or `nil` if there is none.
 func firstZero(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
     return memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
@@ -59,28 +61,33 @@ func writeToStandardError(_ text: String) {
     }
 }
 
-/// Where threads of the process wait for each other, with a lock: conditions of POSIX threads, since the standard library has only locks.
+/// A condition, with its lock, on which threads of the process wait for each other.
+///
+/// It is a condition of POSIX threads, since the standard library has only locks.
 package enum Condition: UInt32, Sendable {
-    /// For a value that another thread creates.
+    /// For threads that wait for a value that another thread creates.
     case values
-    /// For their turn to call plug-ins.
+    /// For threads that wait for their turn to call plug-ins.
     case plugins
 
     package func lock() { runtimeLock(rawValue) }
     package func unlock() { runtimeUnlock(rawValue) }
-    /// Until `broadcast`, or earlier. The lock is held before and afterwards, and free meanwhile; the thread holds no other one.
+    /// Waits until `broadcast`, or for a shorter time. The lock is held before and afterwards, but not during the wait.
+    ///
+    /// The thread must hold no other lock.
     package func wait() { runtimeWait(rawValue) }
     package func broadcast() { runtimeWake(rawValue) }
 }
 
-/// A lock that is held briefly, never while code of a user runs. A POSIX mutex: the thread sanitizer sees it.
+/// A lock that is held briefly, and never while user code runs. It is a POSIX mutex, which the thread sanitizer sees.
 @usableFromInline
 package struct Lock: @unchecked Sendable {
-    // SAFETY: the mutex is only touched through its own functions.
+    // SAFETY: the mutex is only accessed through its own functions.
     private let buffer: Buffer
 
     private final class Buffer: ManagedBuffer<Void, pthread_mutex_t> {
-        // SAFETY: initialised once, never moved, being a part of the object, and destroyed with it, when nobody can hold it.
+        // SAFETY: the mutex is a part of the object. It is initialised once, never moved, and destroyed with the object, when no thread can
+        // hold it.
         var mutex: UnsafeMutablePointer<pthread_mutex_t> { withUnsafeMutablePointerToElements { $0 } }
 
         deinit { pthread_mutex_destroy(mutex) }
@@ -98,7 +105,9 @@ package struct Lock: @unchecked Sendable {
     @usableFromInline
     package func unlock() { pthread_mutex_unlock(buffer.mutex) }
 
-    /// Inlined, since generic code of another module would not be specialised.
+    /// Runs a body while the lock is held.
+    ///
+    /// It is inlined, because generic code of another module would not be specialised.
     @inlinable @inline(__always)
     package func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         lock()
@@ -114,30 +123,30 @@ protocol EndingWithThread: AnyObject {
 
 /// One object for each thread, created when first requested and released when the thread ends.
 ///
-/// Its address stands in the thread's own memory, where it is found without a call of the thread library.
+/// Its address is in the thread's own memory, where it is found without a call of the thread library.
 @usableFromInline
 package struct ThreadLocal<Value: AnyObject>: Sendable {
     @usableFromInline let place: Int
 
-    /// One of those that have a fixed place, which a constant finds.
+    /// Creates a thread-local object with a fixed place, which is a constant.
     @inlinable
     package init(_ place: ThreadRow) { self.place = place.index }
 
-    /// One that is static, since its place is never given back.
+    /// Creates a thread-local object with the next free place. It must be static, since its place is never freed.
     package init() { place = ThreadRow.nextPlace() }
 
-    /// The thread's object, which the caller keeps.
+    /// Returns the thread's object, and retains it for the caller.
     @inlinable
     package func value(default make: @autoclosure () -> Value) -> Value { withValue(default: make()) { $0 } }
 
-    /// Runs `body` with the thread's object, which needs no reference to live as long as the thread.
-    // One call of `body`, so that it is inlined.
+    /// Runs `body` with the thread's object. The object is not retained, since it lives as long as the thread.
+    // There is one call of `body`, so that it is inlined.
     @inlinable
     package func withValue<Result>(
         in row: ThreadRow.Address = .current, default make: @autoclosure () -> Value,
         _ body: (Value) throws -> Result
     ) rethrows -> Result {
-        // SAFETY: a place only ever holds what `create` stored there, retained until the thread has ended or emptied the place.
+        // SAFETY: a place holds only objects that `create` stored there. They are retained until the thread has ended or emptied the place.
         try Unmanaged<Value>.fromOpaque(row.places[place] ?? create(make))._withUnsafeGuaranteedRef(body)
     }
 
@@ -155,24 +164,24 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     }
 }
 
-/// A row of addresses in the memory of each thread: its objects. Those that are requested most have fixed places.
+/// The rows of addresses in thread-local memory, one for each thread. The objects that are requested most have fixed places.
 @usableFromInline
 package enum ThreadRow: CaseIterable, Sendable {
-    /// What the thread is creating.
+    /// The creations in progress on the thread.
     case creations
-    /// What it is releasing.
+    /// The objects that the thread is releasing.
     case releases
-    /// What a front end keeps for the next requests.
+    /// The objects that a front end keeps for the next requests.
     case spareObjects
-    /// What calls of a front end use without a reference.
+    /// The objects that calls of a front end use without retaining them.
     case objectsInUse
 
-    /// Where the row of a thread is: for callers that need several of its objects.
+    /// The address of a thread's row, for callers that need several of its objects.
     @usableFromInline
     package struct Address {
         @usableFromInline let places: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-        /// That of the calling thread.
+        /// The address of the calling thread's row.
         @inlinable package static var current: Address { Address(places: threadObjects()) }
 
         @inlinable
@@ -188,7 +197,7 @@ package enum ThreadRow: CaseIterable, Sendable {
         }
     }
 
-    /// As many as `runtime_places` of `CRuntime`.
+    /// The number of places in a row, as in `runtime_places` of `CRuntime`.
     private static let size = 24
     private static let taken = Atomic(allCases.count)
 
@@ -199,14 +208,14 @@ package enum ThreadRow: CaseIterable, Sendable {
         return place
     }
 
-    /// Releases the objects of the calling thread, which ends. They may create others meanwhile, which are released too: as often as
-    /// POSIX threads do that at least.
+    /// Releases the objects of the calling thread, which is ending. Objects that they create are released too, for as many rounds as POSIX
+    /// threads guarantee.
     fileprivate static func end() {
         let row = threadObjects()
         for _ in 0..<4 {
             for place in 0..<size {
                 guard let address = exchange(&row[place], with: nil) else { continue }
-                // SAFETY: stored by `create`, retained.
+                // SAFETY: `create` stored the address of a retained object.
                 let object = Unmanaged<AnyObject>.fromOpaque(address).takeRetainedValue()
                 (object as? any EndingWithThread)?.threadEnds()
             }
@@ -216,7 +225,7 @@ package enum ThreadRow: CaseIterable, Sendable {
 
 // SAFETY: a function of `CRuntime` that returns an address. Declared here, not imported, so that a client's compiler need not find the
 // header.
-/// The row of the calling thread.
+/// Returns the row of the calling thread.
 @usableFromInline @_silgen_name("runtime_thread_objects")
 func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
@@ -236,12 +245,12 @@ private func runtimeWait(_ wait: CUnsignedInt)
 @_silgen_name("runtime_wake")
 private func runtimeWake(_ wait: CUnsignedInt)
 
-// SAFETY: a function of `CRuntime` that takes any address and follows none. Declared here, not imported, so that a client's compiler need not
-// find the header.
-/// Lets the processor fetch memory that is read and written soon, in an order that it does not foresee.
+// SAFETY: a function of `CRuntime` that takes any address and follows none. Declared here, not imported, so that a client's compiler need
+// not find the header.
+/// Prefetches memory that is read and written soon, in an order that the processor does not foresee.
 @_silgen_name("runtime_prefetch") package func prefetch(_ address: UnsafeRawPointer?)
 
-/// Distinguishes a process from its parents.
+/// A value that distinguishes a process from its parents.
 package struct ProcessNumber: Equatable, Sendable {
     private let number = getpid()
 
@@ -251,7 +260,7 @@ package struct ProcessNumber: Equatable, Sendable {
 /// The stack of a thread.
 package final class ThreadStack {
     private let lowest: UInt
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int
 
     private init(lowest: UInt, size: Int) {
@@ -261,7 +270,7 @@ package final class ThreadStack {
 
     private static let stacks = ThreadLocal<ThreadStack>()
 
-    /// The stack of the calling thread, determined once; nil where the caller runs on another stack, as fibres do.
+    /// The stack of the calling thread, determined once, or `nil` if the caller runs on another stack, as fibres do.
     package static var current: ThreadStack? {
         let stack = stacks.value(default: ofThread())
         let position = stack.position
@@ -284,10 +293,10 @@ package final class ThreadStack {
         #endif
     }
 
-    /// How many bytes are left. Stacks grow downwards on all platforms of Swift.
+    /// The number of bytes that are left. Stacks grow downwards on all platforms of Swift.
     package var remaining: Int { Int(position - lowest) }
 
-    /// Approximately where the caller's stack ends.
+    /// The approximate position of the caller in its stack.
     private var position: UInt {
         var mark: UInt8 = 0
         return withUnsafeMutablePointer(to: &mark) { UInt(bitPattern: $0) }

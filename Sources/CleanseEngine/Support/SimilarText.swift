@@ -1,17 +1,17 @@
-/// A text to be compared with others, ignoring case, to find the intended name for a misspelt one.
+/// A text that is compared with others, ignoring case, to find the intended name for a misspelt one.
 package struct SimilarText: Sendable {
     let letters: [UInt8]
 
-    /// - Returns: Nil for a text that is too long to be compared.
+    /// Creates a text for comparison, or returns `nil` if the text is too long to be compared.
     package init?(_ text: String) {
         guard text.utf8.count <= Limits.comparedText else { return nil }
         letters = Array(text.lowercased().utf8)
     }
 
-    /// In how many letters a similar text may differ from this one.
+    /// The number of letters in which a similar text may differ from this one.
     var allowedDistance: Int { letters.count < 4 ? 1 : min(max(2, letters.count / 4), Limits.differingLetters) }
 
-    /// Whether both have the same letters, perhaps written with other Unicode scalars.
+    /// Returns whether both texts have the same letters, perhaps written with other Unicode scalars.
     func isEquivalent(to other: SimilarText) -> Bool {
         guard letters.contains(where: { $0 >= 0x80 }), other.letters.contains(where: { $0 >= 0x80 }) else {
             return false
@@ -19,12 +19,14 @@ package struct SimilarText: Sendable {
         return String(decoding: letters, as: UTF8.self) == String(decoding: other.letters, as: UTF8.self)
     }
 
-    /// The edit distance of this text and another: how many letters must be inserted, removed or replaced; nil if that is more
-    /// than the other allows.
+    /// Returns the edit distance of two texts: the number of letters that must be inserted, removed or replaced.
     ///
-    /// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974), in the diagonal band of E. Ukkonen,
-    /// "Algorithms for approximate string matching" (1985).
-    /// - Parameter work: Grows by the number of letters that were compared.
+    /// R. Wagner and M. Fischer, "The string-to-string correction problem" (1974), in the diagonal band of E. Ukkonen, "Algorithms for
+    /// approximate string matching" (1985).
+    /// - Parameters:
+    ///   - other: The other text.
+    ///   - work: A count that grows by the number of compared letters.
+    /// - Returns: The distance, or `nil` if it is larger than the other text allows.
     package func distance(from other: SimilarText, work: inout Int) -> Int? {
         let (first, second, limit) = (letters, other.letters, other.allowedDistance)
         guard abs(first.count - second.count) <= limit else { return nil }

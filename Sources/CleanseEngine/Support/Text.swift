@@ -1,6 +1,6 @@
-// Texts for people and programs: quoted, shortened, with invisible characters escaped; comparison byte by byte; durations as text.
+// Functions for texts: quotation, shortening, escaped invisible characters, comparison byte by byte, and durations as text.
 
-/// A text in quotation marks, as JSON and DOT require; `null` for none.
+/// Returns a text in quotation marks, as JSON and DOT require, or `null` for `nil`.
 package func quoted(_ text: String?) -> String {
     guard let text else { return "null" }
     var bytes: [UInt8] = []
@@ -25,12 +25,14 @@ package func append(quoted text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
 }
 
-/// A text as messages show it, which are for people: invisible characters escaped, so that one line stays one and reads as it is written; of
-/// a long text its beginning, its end and its length.
+/// Returns a text as messages show it, for people.
+///
+/// Invisible characters are escaped, so that a line stays a line and reads as it is written. A long text is shortened to its beginning, its
+/// end and its length.
 package func legible(_ text: String) -> String {
     let (head, tail) = (Limits.textHead, Limits.textTail)
     guard text.utf8.count > head + tail else { return escaped(text) }
-    /// The beginning of the letter that a byte is in.
+    /// Returns the beginning of the letter that contains a byte.
     func letter(at byte: String.Index) -> String.Index {
         var index = byte
         while index.samePosition(in: text.unicodeScalars) == nil { index = text.utf8.index(before: index) }
@@ -41,12 +43,12 @@ package func legible(_ text: String) -> String {
     return "\(escaped(text[..<end]))…\(escaped(text[start...])) (\(text.utf8.count) bytes)"
 }
 
-/// A text whose invisible characters and ends of lines are written as in a literal of Swift.
+/// Returns a text with its invisible characters and line breaks written as in a Swift literal.
 private func escaped(_ text: some StringProtocol) -> String {
     replacing(in: text, \.isInvisible) { $0.escaped(asASCII: true) }
 }
 
-/// Whether two texts have the same bytes; canonically equivalent ones may differ.
+/// Returns whether two texts have the same bytes. Canonically equivalent texts may differ.
 @usableFromInline
 package func areSameBytes(_ first: String, _ second: String) -> Bool {
     // A string stores a short text inline, and copies of a long one share its storage, so equal texts mostly have equal bits.
@@ -59,8 +61,8 @@ package func areSameBytes(_ first: String, _ second: String) -> Bool {
     }?.flatMap { $0 } ?? first.utf8.elementsEqual(second.utf8)
 }
 
-/// Whether two regions of memory of the same length hold the same bytes. Without a call, which would cost a retain of the text
-/// that it lies in.
+/// Returns whether two regions of memory of the same length hold the same bytes. It makes no call, which would cost a retain of the text
+/// that contains the memory.
 @inline(__always)
 func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
     func isSameWord(_ offset: Int) -> Bool {
@@ -74,13 +76,14 @@ func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
         guard isSameWord(offset) else { return false }
         offset &+= 8
     }
-    // Overlaps the one before, unless the length is a multiple of 8.
+    // This word overlaps the one before, unless the length is a multiple of 8.
     return isSameWord(last)
 }
 
 extension Unicode.Scalar {
-    /// Whether it acts instead of being seen: it moves the cursor, starts a command of the terminal, breaks the line, or turns the order
-    /// of what follows.
+    /// Whether the scalar has an effect instead of an appearance.
+    ///
+    /// It moves the cursor, starts a command of the terminal, breaks the line, or reverses the order of the text that follows.
     package var isInvisible: Bool {
         if value < 0x80 { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
@@ -92,11 +95,12 @@ extension Unicode.Scalar {
     }
 }
 
-/// A text with some of its scalars replaced, none of which is visible ASCII. Cost: linear.
+/// Returns a text with some of its scalars replaced, none of which is visible ASCII.
+/// - Complexity: Linear in the length of the text.
 package func replacing(
     in text: some StringProtocol, _ isReplaced: (Unicode.Scalar) -> Bool, by replacement: (Unicode.Scalar) -> String
 ) -> String {
-    // Nearly all texts are of visible ASCII, which is found without their scalars.
+    // Nearly all texts consist of visible ASCII, which is found without decoding their scalars.
     let isPlain = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { 0x20..<0x7F ~= $0 } }
     guard isPlain != true, text.unicodeScalars.contains(where: isReplaced) else { return String(text) }
     var result = ""
@@ -106,7 +110,7 @@ package func replacing(
     return result
 }
 
-/// Text that is compared byte by byte, as keys are.
+/// A text that is compared byte by byte, as keys are.
 package struct ExactText: Hashable, Sendable {
     package let text: String
 
@@ -119,7 +123,7 @@ package struct ExactText: Hashable, Sendable {
 }
 
 extension Duration {
-    /// In the largest unit that leaves something before the point: `7.5 ms`, `0 ns`.
+    /// The duration in the largest unit in which it is at least one, such as `7.5 ms` or `0 ns`.
     package var inFittingUnit: String {
         let size = nanoseconds.magnitude
         let units: [(name: String, size: UInt64)] = [("s", 1_000_000_000), ("ms", 1_000_000), ("µs", 1000)]
@@ -131,7 +135,7 @@ extension Duration {
         return sign + "\(whole)" + (tenths == 0 || whole >= 100 ? "" : ".\(tenths)") + " " + unit.name
     }
 
-    /// In nanoseconds: from 292 years on, as many as there are numbers.
+    /// The duration in nanoseconds. A duration of 292 years or more is clamped to the least or greatest number.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard seconds.magnitude < 9_223_372_036 else { return seconds < 0 ? .min : .max }

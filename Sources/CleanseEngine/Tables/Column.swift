@@ -1,19 +1,19 @@
-// Tables that have a value for each row, and the rows above a row.
+// Tables with a value for each row, and the ancestors of rows.
 
-/// A value for each row of a plan of one kind: `Column<Binding, Bool>` has one for each binding.
+/// A table with a value for each row of one kind: `Column<Binding, Bool>` has a Boolean value for each binding.
 @frozen @usableFromInline
 package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
     @usableFromInline var values: ContiguousArray<Value> = []
 
     @usableFromInline package init() {}
 
-    /// A value for each of `count` rows.
+    /// Creates a column with the same value in each of `count` rows.
     package init(repeating value: Value, count: Int) { values = ContiguousArray(repeating: value, count: count) }
 
-    /// The values of a column, for rows of another kind with the same indices.
+    /// Creates a column with the values of another column, for rows of another kind with the same indices.
     init<Other>(_ column: consuming Column<Other, Value>) { values = column.values }
 
-    /// A value for each row, given in their order.
+    /// Creates a column from the values of its rows, in their order.
     package init(_ values: some Sequence<Value>) { self.values = ContiguousArray(values) }
 
     @usableFromInline package var startIndex: RowIndex<Row> { RowIndex(0) }
@@ -25,15 +25,15 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
         _modify { yield &values[index.position] }
     }
 
-    /// Adds a value.
-    /// - Returns: Its index.
+    /// Appends a value.
+    /// - Returns: The index of its row.
     @discardableResult @usableFromInline
     package mutating func append(_ value: consuming Value) -> RowIndex<Row> {
         values.append(value)
         return RowIndex(values.count - 1)
     }
 
-    /// The same values. Where there is room for far more than there are, they are copied to where there is none.
+    /// Returns the column without unused capacity. The values are copied only if there is room for far more of them.
     consuming func trimmed() -> Column {
         guard values.capacity > 2 * values.count + 16 else { return self }
         var trimmed = Column()
@@ -47,17 +47,17 @@ package struct Column<Row, Value>: RandomAccessCollection, MutableCollection {
 
 extension Column: Sendable where Value: Sendable {}
 
-/// The rows of a plan of one kind.
+/// The rows of one kind of a plan.
 @usableFromInline package typealias Rows<Row> = Column<Row, Row>
 
-/// A row that can stand below another row of its column.
+/// A row that can have a parent row in its column.
 protocol NestedRow<Row> {
     associatedtype Row
-    /// The row directly above it; nil if it is outermost.
+    /// The parent row, or `nil` if the row is outermost.
     var parent: RowIndex<Row>? { get }
 }
 
-/// A row and the rows above it, innermost first.
+/// A row and its ancestors, innermost first.
 struct Lineage<Row, Value: NestedRow<Row>>: Sequence, IteratorProtocol {
     private let rows: Column<Row, Value>
     private var upcoming: RowIndex<Row>?
@@ -75,9 +75,9 @@ struct Lineage<Row, Value: NestedRow<Row>>: Sequence, IteratorProtocol {
 }
 
 extension Column where Value: NestedRow<Row> {
-    /// A row and the rows above it, innermost first; empty for nil.
+    /// Returns a row and its ancestors, innermost first, or an empty sequence for `nil`.
     func lineage(of index: RowIndex<Row>?) -> Lineage<Row, Value> { Lineage(index, in: self) }
 
-    /// The rows above a row, innermost first.
+    /// Returns the ancestors of a row, innermost first.
     func ancestors(of index: RowIndex<Row>) -> Lineage<Row, Value> { Lineage(self[index].parent, in: self) }
 }

@@ -1,10 +1,11 @@
-/// Finds the binding of a key: open addressing over indices, with half of the hash beside each, so that a table costs about
-/// 16 bytes a binding and other keys are rarely compared.
+/// A hash table that finds the binding of a key.
 ///
-/// At most half of the buckets are used, so a search soon reaches an empty one, where it ends.
+/// It uses open addressing over indices. Half of the hash is stored with each index, so a table takes about 16 bytes per binding, and other
+/// keys are rarely compared. At most half of the buckets are used, so a search soon reaches an empty one, where it ends.
 @usableFromInline
 package struct KeyTable<Row> {
-    /// The upper half is that of the hash, the lower half the index plus one; 0 in an empty bucket.
+    /// The buckets. The upper half of a bucket is the upper half of the hash, and its lower half is the index plus one. An empty bucket is
+    /// 0.
     @usableFromInline private(set) var buckets: [UInt64] = []
     @usableFromInline private(set) var mask = 0
     private(set) var count = 0
@@ -16,14 +17,15 @@ package struct KeyTable<Row> {
         mask = size - 1
     }
 
-    /// The index stored for `key`, or nil.
-    /// - Parameter isKey: Whether an index has the key.
+    /// Returns the index stored for `key`, or `nil` if there is none.
+    /// - Parameter isKey: Returns whether an index has the key.
     @inlinable
     package func find(_ key: ProviderKey, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         find(hash: Self.hash(key), isKey: isKey)
     }
 
-    /// The same for anything else that has a hash, whose upper half counts.
+    /// Returns the index stored for the key that has a hash, or `nil` if there is none. Only the upper half of the hash counts.
+    /// - Parameter isKey: Returns whether an index has the key.
     @inlinable
     package func find(hash: UInt64, isKey: (RowIndex<Row>) -> Bool) -> RowIndex<Row>? {
         var bucket = start(of: hash)
@@ -33,9 +35,9 @@ package struct KeyTable<Row> {
         return nil
     }
 
-    /// The next index that has the half of a hash that counts, from a bucket on; nil if there is none.
+    /// Returns the next index whose hash has the same upper half, beginning at a bucket, or `nil` if there is none.
     ///
-    /// It calls nothing, so that a table in an array is searched without a reference to it: 3 % of case 6.
+    /// It calls no function, so that a table in an array is searched without retaining it: 3 % of case 6.
     @inlinable @inline(__always)
     func candidate(of hash: UInt64, from bucket: inout Int) -> RowIndex<Row>? {
         while true {
@@ -46,14 +48,17 @@ package struct KeyTable<Row> {
         }
     }
 
-    /// Stores `index` for `key`. Returns the index already stored, which then stays.
+    /// Stores `index` for `key`, unless the key already has an index.
+    /// - Returns: The index that the key already has, or `nil` if it had none.
     package mutating func insert(
         _ key: ProviderKey, _ index: RowIndex<Row>, keys: (RowIndex<Row>) -> ProviderKey
     ) -> RowIndex<Row>? {
         insert(hash: Self.hash(key), index) { keys($0) == key }
     }
 
-    /// The same for anything that has a hash, whose upper half counts. It is only compared with what has the same hash.
+    /// Stores `index` for the key that has a hash, unless the key already has an index. Only the upper half of the hash counts.
+    /// - Parameter isKey: Returns whether an index has the key. It is called only for indices with the same hash.
+    /// - Returns: The index that the key already has, or `nil` if it had none.
     package mutating func insert(
         hash: UInt64, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool
     ) -> RowIndex<Row>? {
@@ -69,12 +74,12 @@ package struct KeyTable<Row> {
         return nil
     }
 
-    /// Prepares for a hash that is inserted soon: its bucket is on its way into the cache meanwhile.
+    /// Prefetches the bucket of a hash that is inserted soon.
     func expect(hash: UInt64) {
         buckets.withUnsafeBufferPointer { prefetch($0.baseAddress.map { $0 + start(of: hash) }) }
     }
 
-    /// Every index that is stored.
+    /// Calls `body` with each stored index.
     func forEach(_ body: (RowIndex<Row>) -> Void) {
         for found in buckets where found != 0 { body(Self.index(in: found)) }
     }
@@ -98,10 +103,10 @@ package struct KeyTable<Row> {
         RowIndex(Int(truncatingIfNeeded: bucket & 0xFFFF_FFFF) - 1)
     }
 
-    /// The half of a key's hash that counts.
+    /// Returns the upper half of a key's hash, which is the half that counts.
     static func upperHash(of key: ProviderKey) -> UInt32 { UInt32(truncatingIfNeeded: hash(key) >> 32) }
 
-    /// Fibonacci hashing of the metadata addresses and of the name. The upper half is what counts.
+    /// Returns the Fibonacci hash of the metadata addresses and the name. Only its upper half counts.
     @usableFromInline
     static func hash(_ key: ProviderKey) -> UInt64 {
         var bits = bits(of: key.type)
@@ -110,7 +115,7 @@ package struct KeyTable<Row> {
         return spread(bits)
     }
 
-    /// The hash of a string key of a role.
+    /// Returns the hash of a string key with a role.
     static func hash(_ key: GivenTextKey, role: Any.Type) -> UInt64 {
         spread(bits(of: role) ^ hash(key.text, key.qualifier))
     }
@@ -124,7 +129,7 @@ package struct KeyTable<Row> {
             ?? [UInt8](name).withUnsafeBytes { hash($0) }
     }
 
-    /// The hash of a name: of what is before the first NUL and, apart from it, of what is behind.
+    /// Returns the hash of a name, in which the parts before and after the first NUL are hashed separately.
     private static func hash(_ name: UnsafeRawBufferPointer) -> UInt64 {
         guard let end = firstZero(in: name) else { return hash(name, nil) }
         return hash(
@@ -135,8 +140,8 @@ package struct KeyTable<Row> {
         qualifier.map { hash(part: text) &* 31 ^ hash(part: $0) } ?? hash(part: text)
     }
 
-    /// FNV-1a (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes, with a shift so that the last bytes of a word count
-    /// as much as the first.
+    /// Returns the FNV-1a hash (G. Fowler, L. C. Noll, K. Vo) over words instead of bytes. A shift makes the last bytes of a word count as
+    /// much as the first.
     private static func hash(part bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
         func add(_ word: UInt64) {
@@ -153,7 +158,7 @@ package struct KeyTable<Row> {
             add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset &+= 8
         }
-        // Overlaps the one before, unless the length is a multiple of 8.
+        // This word overlaps the one before, unless the length is a multiple of 8.
         add(bytes.loadUnaligned(fromByteOffset: last, as: UInt64.self))
         return hash
     }

@@ -1,10 +1,10 @@
-/// A dictionary whose copies share all entries except those added to one of them: a trie over the bits of hashes.
+/// A dictionary whose copies share their common entries. It is a trie over the bits of hashes.
 struct PersistentMap<Key: Hashable, Value> {
     fileprivate indirect enum Node {
         case empty
-        /// Entries of one hash.
+        /// The entries that have the same hash.
         case leaf(hash: Int, [(key: Key, value: Value)])
-        /// By the next four bits of the hash.
+        /// The child nodes, by the next four bits of the hash.
         case branch([Node])
 
         func setting(_ key: Key, _ value: Value, hash: Int, shift: Int) -> Node {
@@ -25,7 +25,8 @@ struct PersistentMap<Key: Hashable, Value> {
 
     private var root = Node.empty
 
-    /// The value of a key. Cost of both: logarithmic.
+    /// The value of a key. Storing `nil` has no effect.
+    /// - Complexity: Logarithmic in the number of entries.
     subscript(key: Key) -> Value? {
         get {
             var (node, bits) = (root, key.hashValue)

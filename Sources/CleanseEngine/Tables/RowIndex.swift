@@ -1,20 +1,21 @@
-// The tables of the engine. A plan, a declaration and an instance hold their data in rows without references to each other:
+// The tables of the engine. Plans, declarations and instances hold their data in rows, which refer to each other by their indices:
 //
-// - An *index* (`RowIndex`) is the number of a row. Its type parameter says what the row is, so that the index of a binding is not taken for
-//   that of a slot. `OptionalIndex` stores an index or none in the same four bytes; `ObjectRow` is an index together with the object that
-//   has the row, as the key of a hash table.
-// - A *table* (`Column`, `Rows`) has a value for each row: `Column<Binding, Bool>` has one for each binding, and `Rows<Binding>` are the
-//   bindings themselves. Rows that stand below other rows have a `Lineage`.
+// - An *index* (`RowIndex`) is the number of a row. Its type parameter is the kind of the row, so that the index of a binding is not
+//   mistaken for the index of a slot. `OptionalIndex` stores an optional index in the same four bytes. `ObjectRow` is an index together
+//   with the object that has the row, as the key of a hash table.
+// - A *table* (`Column`, `Rows`) has a value for each row: `Column<Binding, Bool>` has a Boolean value for each binding, and
+//   `Rows<Binding>` are the bindings themselves. Rows that can have parent rows have a `Lineage`.
 // - A *sparse table* (`SparseColumn`) has values for few rows, and a `RowSet` is a set of rows.
-// - A *key table* (`KeyTable`) finds the index of a row by a `ProviderKey`. A `PersistentMap` shares its entries with its copies, for graphs
-//   that are built on each other.
+// - A *key table* (`KeyTable`) finds the index of a row by a `ProviderKey`. A `PersistentMap` shares its entries with its copies, for
+//   graphs that are built on each other.
 //
-// Nearly all of them are generic in what a row is and not in what a hash table holds, because each hash table that is specialised for another
-// type makes builds of the library slower and larger.
+// Nearly all of them are generic over the kind of a row and not over the content of a hash table, because each further specialisation of a
+// hash table makes builds of the library slower and larger.
 
 /// The position of a row in a plan, or of a creation on a thread.
 ///
-/// It carries what its rows are, so that the position of a binding can't be taken for that of a slot, or for a count.
+/// Its type parameter is the kind of the row, so that the position of a binding can't be mistaken for the position of a slot, or for a
+/// count.
 @frozen @usableFromInline
 package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     @usableFromInline let raw: Int32
@@ -22,7 +23,7 @@ package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     @usableFromInline
     package init(_ position: Int) { raw = Int32(truncatingIfNeeded: position) }
 
-    /// How many rows come before it.
+    /// The number of rows before this one.
     @usableFromInline
     package var position: Int { Int(raw) }
 
@@ -36,7 +37,7 @@ package struct RowIndex<Row>: Hashable, Comparable, Strideable, Sendable {
     package func advanced(by count: Int) -> RowIndex { RowIndex(Int(raw) + count) }
 }
 
-/// Stores an optional index in the four bytes of an index: a plan has several for each binding and each dependency.
+/// An optional index in the four bytes of an index. A plan has several for each binding and each dependency.
 @propertyWrapper
 package struct OptionalIndex<Row> {
     private var raw: Int32
@@ -49,9 +50,9 @@ package struct OptionalIndex<Row> {
     }
 }
 
-/// A row of an object, as the key of a table: a slot or a group of an instance, say, or a binding of a plan.
+/// A row of an object, as the key of a table. It is, for example, a slot or a group of an instance, or a binding of a plan.
 ///
-/// All of these are one type, since builds of the library would compile a table for each.
+/// One type represents all kinds of rows, because builds of the library would compile a hash table for each type.
 struct ObjectRow: Hashable {
     let object: ObjectIdentifier
     private let position: Int

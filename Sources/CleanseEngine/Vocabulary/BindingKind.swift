@@ -1,8 +1,8 @@
-// The kinds of bindings, the effects of their recipes, and the collections that several bindings add to.
+// The kinds of bindings, the effects of their recipes, and the collections to which several bindings contribute.
 
-/// What a binding is for.
+/// The kind of a binding.
 public enum BindingKind: UInt8, Sendable {
-    /// Declared with `bind`.
+    /// A binding declared with `bind`.
     case plain
     /// Another key of a binding.
     case alias
@@ -12,9 +12,9 @@ public enum BindingKind: UInt8, Sendable {
     case root
     /// The factory of an installed component.
     case componentFactory
-    /// Declared with `bindFactory`.
+    /// A factory declared with `bindFactory`.
     case assistedFactory
-    /// Declared with `bindPropertyInjectionOf`.
+    /// An injector declared with `bindPropertyInjectionOf`.
     case propertyInjector
     /// A collection, assembled from its elements.
     case collection
@@ -23,7 +23,7 @@ public enum BindingKind: UInt8, Sendable {
 }
 
 extension BindingKind {
-    /// Whether the value of such a binding resolves the binding's dependencies when it is used, not when it is created.
+    /// Whether a value of this kind resolves the binding's dependencies when it is used, not when it is created.
     var resolvesLater: Bool {
         switch self {
         case .componentFactory, .assistedFactory, .propertyInjector: true
@@ -32,46 +32,46 @@ extension BindingKind {
     }
 }
 
-/// The effects of running the recipe, as data.
+/// The effects of a binding's recipe, and the properties of its value, as data.
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {
     @usableFromInline package let rawValue: UInt16
     @usableFromInline package init(rawValue: UInt16) { self.rawValue = rawValue }
     /// The user's factory is declared to throw.
     package static let `throws` = BindingEffects(rawValue: 1)
-    /// Its values end in the reverse order of their creation; they are ``Sequenced``.
+    /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
     package static let ends = BindingEffects(rawValue: 2)
-    /// Its value may request any string key that its component sees.
+    /// The binding's value may request any string key that its component sees.
     package static let asksByText = BindingEffects(rawValue: 4)
-    /// While it runs it may request anything, itself too, without having declared it.
+    /// The recipe may request any binding while it runs, even its own, without having declared the dependency.
     package static let asksForAnything = BindingEffects(rawValue: 8)
-    /// It is internal to a front end; no description of the graph shows it.
+    /// The binding is internal to a front end, and no description of the graph shows it.
     package static let isHidden = BindingEffects(rawValue: 16)
-    /// Several threads may run it at a time: it captures nothing, or only what may be shared between threads.
+    /// Several threads may run the recipe at the same time. It captures nothing, or only values that threads may share.
     package static let isSendable = BindingEffects(rawValue: 32)
-    /// Its value may be shared between threads.
+    /// The binding's value may be shared between threads.
     package static let makesSendable = BindingEffects(rawValue: 64)
     /// The user's factory is asynchronous.
     package static let asynchronous = BindingEffects(rawValue: 128)
-    /// Something runs once its shared value has been created.
+    /// A step runs once the shared value has been created.
     package static let starts = BindingEffects(rawValue: 256)
-    /// Something runs before its shared value is given up.
+    /// A step runs before the shared value is released.
     package static let stops = BindingEffects(rawValue: 512)
-    /// Something runs as long as its shared value is started.
+    /// A step runs as long as the shared value is started.
     package static let runs = BindingEffects(rawValue: 1024)
-    /// Its shared value is created when its component starts, whether anything depends on it or not.
+    /// The shared value is created when its component starts, even if no binding depends on it.
     package static let startsWithGraph = BindingEffects(rawValue: 2048)
-    /// Its actor is that of the code that declares it, since the type of its factory names none.
+    /// The actor of the binding is the actor of the code that declares it, because the type of its factory names none.
     package static let inheritsIsolation = BindingEffects(rawValue: 1 << 15)
 
-    /// It is an element of a map, under a key that is not known to be `Sendable`.
+    /// The binding is an element of a map, under a key that is not known to be `Sendable`.
     package static let hasUnsafeKey = BindingEffects(rawValue: 4096)
 
-    /// The effects that only a start has.
+    /// The effects that matter only if the graph is started.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
 }
 
-/// A collection that several bindings can add to.
+/// A collection to which several bindings can contribute elements.
 @usableFromInline
 package protocol CollectionType {
     /// The type of its elements.

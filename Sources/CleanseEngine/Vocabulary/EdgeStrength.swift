@@ -2,41 +2,44 @@
 
 /// How strongly one binding needs another.
 public enum EdgeStrength: UInt8, Comparable, Sendable {
-    /// Its value is created before the dependent's own.
+    /// The value is created before the dependent's own value.
     case eager
-    /// Its value is created when the dependent requests it, or never.
+    /// The value is created when the dependent requests it, if it ever does.
     case deferred
-    /// Like `deferred`, but the dependent does not keep it alive.
+    /// The dependency is deferred, and the dependent does not keep its value alive.
     case weak
 
-    /// From strong to weak: `eager < deferred < weak`.
+    /// Orders strengths from strong to weak: `eager < deferred < weak`.
     public static func < (lhs: EdgeStrength, rhs: EdgeStrength) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-/// How a function type takes the creation of a value to another isolation than that of the binding that depends on it.
+/// How a function type crosses from the isolation of the dependent binding to the isolation in which the value is created.
 public struct Crossing: Sendable, CustomStringConvertible {
-    /// Whether the function is asynchronous, and where it runs then.
+    /// Whether a function is asynchronous and, if it is, on which actor it runs.
     public enum Asynchrony: Sendable {
-        /// It is not.
+        /// The function is synchronous.
         case none
-        /// `() async -> X`: goes to the actor that creates the value, or to none.
+        /// `() async -> X`: switches to the actor that creates the value, or leaves the caller's actor if there is none.
         case leavesCaller
-        /// `nonisolated(nonsending) () async -> X`: goes to the actor that creates the value, or stays on the caller's.
+        /// `nonisolated(nonsending) () async -> X`: switches to the actor that creates the value, or stays on the caller's actor if there
+        /// is none.
         case staysWithCaller
     }
 
-    /// The actor that the function belongs to: `@MainActor () -> X`.
+    /// The actor to which the function is isolated, as in `@MainActor () -> X`.
     package let isolation: Isolation?
-    /// Whether the function is asynchronous, and where it runs then.
+    /// Whether the function is asynchronous and, if it is, on which actor it runs.
     public let asynchrony: Asynchrony
-    /// Whether any thread may call it: `@Sendable () -> X`. A function of an actor may be passed anywhere too, but not be called there.
+    /// Whether any thread may call the function, as in `@Sendable () -> X`.
+    ///
+    /// A function that is isolated to an actor may also be passed to any thread, but must not be called there.
     public let isSendable: Bool
 
-    /// The actor that the function belongs to: `@MainActor () -> X`.
+    /// The actor to which the function is isolated, as in `@MainActor () -> X`.
     public var actor: (any Actor)? { isolation?.actor }
-    /// Whether the function is a `SendableComponentFactory`, which gives the root of a component but no graph.
+    /// Whether the function is a `SendableComponentFactory`, which returns the root of a component but no graph.
     let givesRootOnly: Bool
-    /// Whether a call creates the value that the dependency is for, and not a provider of it.
+    /// Whether a call creates the value of the dependency itself rather than a provider of it.
     var createsTarget = true
 
     package init(
@@ -49,16 +52,16 @@ public struct Crossing: Sendable, CustomStringConvertible {
         self.givesRootOnly = givesRootOnly
     }
 
-    /// The attributes and the effects of the function: `@Sendable () async`.
+    /// The attributes and effects of the function, such as `@Sendable () async`.
     public var description: String {
         let attributes = [
-            // A function of an actor is sendable anyway.
+            // A function that is isolated to an actor is sendable anyway.
             isolation.map { "@\($0.type)" } ?? (isSendable ? "@Sendable" : nil),
             asynchrony == .staysWithCaller ? "nonisolated(nonsending)" : nil,
         ]
         return (attributes + ["()", asynchrony == .none ? nil : "async"]).compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Whether the function does anything of it.
+    /// Whether the function is isolated, asynchronous or `@Sendable`.
     var isOne: Bool { isolation != nil || asynchrony != .none || isSendable }
 }

@@ -1,32 +1,32 @@
-// Actors that functions belong to: how they are referenced and compared, and whether the caller runs on one.
+// The actors to which functions are isolated: references to them, their comparison, and a check whether the caller runs on one.
 
-/// The actor that a function belongs to: only what runs on that actor may call it.
+/// The actor to which a function is isolated. Only code that runs on that actor may call the function.
 ///
-/// Global actors are kept alive, other actors are not: an actor may keep a graph that has functions of the actor. Once an actor has ended,
-/// its successor takes its place.
+/// Global actors are retained. Other actors are not, because an actor may own a graph that has functions of the actor. After an actor has
+/// been deinitialised, its successor takes its place.
 @usableFromInline
 package struct Isolation: Hashable, Sendable {
     let reference: ActorReference
 
-    /// Of any actor. Only the main actor is kept alive.
+    /// Creates the isolation of any actor. Only the main actor is retained.
     package init(_ actor: any Actor) {
         reference = actor === MainActor.shared ? .main : .shared(of: actor)
     }
 
-    /// Of an actor that is kept alive: a global one, or one that has no other owner.
+    /// Creates the isolation of an actor and retains the actor. It is for global actors, and for actors that have no other owner.
     package init(keeping actor: any Actor) {
         reference = actor === MainActor.shared ? .main : ActorReference(actor, isKept: true)
     }
 
     private init(_ reference: ActorReference) { self.reference = reference }
 
-    /// Of the main actor.
+    /// The isolation of the main actor.
     package static var main: Isolation { Isolation(.main) }
 
-    /// The actor, or its successor if it has ended.
+    /// The actor, or its successor if the actor has been deinitialised.
     package var actor: any Actor { reference.actor }
 
-    /// The type of the actor, which stands for it in messages.
+    /// The type of the actor, which messages show.
     package var type: any Actor.Type { reference.type }
 
     @usableFromInline
@@ -37,7 +37,7 @@ package struct Isolation: Hashable, Sendable {
 }
 
 extension Isolation {
-    /// The isolation of a global actor; nil for a type that is none.
+    /// Creates the isolation of a global actor, or returns `nil` if the type is not a global actor.
     package init?(globalActor type: Any.Type) {
         if type == MainActor.self {
             self = .main
@@ -52,14 +52,14 @@ extension Isolation {
 extension Isolation {
     /// Whether the caller runs on the actor.
     ///
-    /// On the main thread the main actor is current, whether a task runs there or not. Code that is on the queue of an actor's own
-    /// executor, but is no job of it, counts as outside. Cost: 7 ns, and no lock.
+    /// On the main thread the main actor is current, whether or not a task runs there. Code that runs on the queue of an actor's own
+    /// executor, but is not one of its jobs, is outside the actor. The check takes 7 ns and no lock.
     package var isCurrent: Bool {
         let current = currentExecutor()
         guard current == 0 else {
             // Most actors are their own executors.
             if current == UInt(bitPattern: reference.identity) { return true }
-            // SAFETY: an executor is a pair of words, the first of which identifies it (`SerialExecutorRef` of "swift/ABI/Executor.h").
+            // SAFETY: an executor is a pair of words, and the first word identifies it (`SerialExecutorRef` of "swift/ABI/Executor.h").
             return current == unsafeBitCast(actor.unownedExecutor, to: (UInt, UInt).self).0
         }
         return reference === ActorReference.main && isMainThread() != 0
@@ -73,17 +73,17 @@ private func currentExecutor() -> UInt
 @_silgen_name("runtime_is_main_thread")
 private func isMainThread() -> CInt
 
-/// A reference to an actor that tells it apart from all others, even after it has ended.
+/// A reference to an actor that distinguishes it from all other actors, even after the actor has been deinitialised.
 final class ActorReference: Sendable, CustomReflectable {
-    /// No other actor has it as long as the reference exists.
+    /// The identity of the actor. No other actor gets it while the reference exists.
     let identity: ObjectIdentifier
     let type: any Actor.Type
     private let kept: (any Actor)?
     private weak let actorIfAlive: (any Actor)?
-    /// Reserves the memory of the actor, so that no other object has its address. Never read.
+    /// Reserves the memory of the actor, so that no other object gets its address. It is never read.
     private unowned let reservation: any Actor
 
-    /// The references that keep no actor alive, by actor.
+    /// The references that do not retain their actors, by actor.
     private static let all = Guarded<[ObjectIdentifier: Entry]>([:])
 
     private struct Entry {
@@ -91,8 +91,8 @@ final class ActorReference: Sendable, CustomReflectable {
         var successor: Successor?
     }
 
-    /// Takes the place of an actor that has ended, for what still belongs to it. Each actor has one successor, so that what belonged to the
-    /// actor still runs one after the other.
+    /// Takes the place of an actor that has been deinitialised. Each actor has one successor, so functions that are isolated to the actor
+    /// still run one after the other.
     private actor Successor {}
 
     static let main = ActorReference(MainActor.shared, isKept: true)
@@ -105,7 +105,7 @@ final class ActorReference: Sendable, CustomReflectable {
         reservation = actor
     }
 
-    /// The only reference to an actor that does not keep it alive.
+    /// Returns the only reference to an actor that does not retain it.
     static func shared(of actor: any Actor) -> ActorReference {
         all.withLock { all in
             if let known = all[ObjectIdentifier(actor)]?.reference { return known }
@@ -117,15 +117,16 @@ final class ActorReference: Sendable, CustomReflectable {
 
     deinit {
         guard kept == nil else { return }
-        // Another reference to the actor may have been created since the last owner of this one has released it.
+        // Another reference to the actor may have been created since the last owner of this one released it.
         let entry = Self.all.withLock { $0[identity]?.reference == nil ? $0.removeValue(forKey: identity) : nil }
         withExtendedLifetime(entry) {}
     }
 
-    /// Only the type, since a mirror of all properties would read the reservation, which traps once the actor has ended.
+    /// Shows only the type, because a mirror of all properties would read the reservation, which traps after the actor has been
+    /// deinitialised.
     var customMirror: Mirror { Mirror(self, children: ["type": type]) }
 
-    /// The actor, or its successor if it has ended.
+    /// The actor, or its successor if the actor has been deinitialised.
     var actor: any Actor { kept ?? actorIfAlive ?? successor }
 
     private var successor: Successor {

@@ -1,21 +1,23 @@
-/// Where something was declared: in a source file or in a document.
+/// The source location of a declaration, in a source file or in a document.
 public struct Origin: Sendable, CustomStringConvertible {
     private enum Place: Sendable {
         case literal(StaticString)
         case text(String)
-        /// With a column that two bytes can't hold: apart, so that other locations take no more memory.
+        /// A location whose column does not fit into two bytes. It is stored indirectly, so that other locations take no more memory.
         indirect case far(String, column: Int)
     }
 
     private let place: Place
-    /// The column, in two of the six bytes that are left in three words: each binding has an origin. 0 for none, or one that is apart.
+    /// The column, or 0 if there is none or if it is stored in `place`.
+    ///
+    /// It and the line use the six bytes that are left in three words, because each binding has an origin.
     private let nearColumn: UInt16
-    /// The line, in the other four bytes.
+    /// The line, in four bytes.
     private let number: UInt32
 
-    /// An origin in Swift code, as `#fileID` and `#line` give it.
+    /// Creates an origin in Swift code from `#fileID` and `#line`.
     /// - Parameters:
-    ///   - file: The file; of a longer path, the last two parts are shown.
+    ///   - file: The file. Only the last two components of its path are shown.
     ///   - line: The line, counted from one.
     public init(file: StaticString, line: Int) {
         place = .literal(file)
@@ -23,9 +25,9 @@ public struct Origin: Sendable, CustomStringConvertible {
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// An origin with a column, in Swift code or in a document.
+    /// Creates an origin with a column, in Swift code or in a document.
     /// - Parameters:
-    ///   - file: Shown as it is given; empty for a document without a name.
+    ///   - file: The file, which is shown as it is given. It is empty for a document without a name.
     ///   - line: The line, counted from one.
     ///   - column: The column, counted from one.
     public init(file: String, line: Int, column: Int) {
@@ -34,15 +36,15 @@ public struct Origin: Sendable, CustomStringConvertible {
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// An origin known only at run time: a C file, a container.
-    /// - Parameter file: Shown as it is given; empty if it is not known.
+    /// Creates an origin that is known only at run time, such as a C file or a container.
+    /// - Parameter file: The file, which is shown as it is given. It is empty if it is not known.
     package init(file: String, line: Int) {
         place = .text(file)
         nearColumn = 0
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// The file: of Swift code as `Folder/File.swift`, of anything else as it was given. Empty if it is not known, or has no name.
+    /// The file: `Folder/File.swift` for Swift code, otherwise the given name. It is empty if it is not known or has no name.
     public var file: String {
         switch place {
         case .literal(let file): file.description.split(separator: "/").suffix(2).joined(separator: "/")
@@ -53,7 +55,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     /// The line, counted from one.
     public var line: Int { Int(number) }
 
-    /// The column, counted from one; nil if only the line is known.
+    /// The column, counted from one, or `nil` if only the line is known.
     public var column: Int? {
         if case .far(_, let column) = place { return column }
         return nearColumn > 0 ? Int(nearColumn) : nil
@@ -62,7 +64,8 @@ public struct Origin: Sendable, CustomStringConvertible {
     /// Whether there is a location to show.
     package var isKnown: Bool { column != nil || !file.isEmpty }
 
-    /// `Folder/File.swift:LINE`, or `(unknown location)` without a file; with a column, `Folder/File.swift:[LINE:COLUMN]`.
+    /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. Without a file,
+    /// `(unknown location)`.
     public var description: String {
         guard isKnown else { return "(unknown location)" }
         return [file, column.map { "[\(line):\($0)]" } ?? "\(line)"].filter { !$0.isEmpty }.joined(separator: ":")
@@ -70,8 +73,8 @@ public struct Origin: Sendable, CustomStringConvertible {
 }
 
 extension Origin: Hashable {
-    /// Whether file, line and column are the same.
+    /// Returns whether file, line and column are the same.
     public static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.description == rhs.description }
-    /// Hashes file, line and column.
+    /// Hashes the file, the line and the column.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -1,21 +1,21 @@
-// The keys of bindings: a type with its tag or name, or a text with a role, which a caller may give as UTF-8.
+// The keys of bindings: a type with a tag or a name, or a text with a role, which a caller may pass as UTF-8.
 
 /// The key of a binding: a type, distinguished by a tag or a name.
 ///
-/// Front ends that declare with types create keys from types and tags; those without put their string in ``name``.
+/// Front ends that declare types create keys from types and tags. Front ends without types put their string in ``name``.
 public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
-    /// The bound type itself. For a tagged binding, the tag's element.
+    /// The bound type, or the tag's element type for a tagged binding.
     public let type: Any.Type
-    /// The type that distinguishes the binding from others of its type; nil for none.
+    /// The type that distinguishes the binding from others of its type, or `nil` if it has no tag.
     public let tag: (Any.Type)?
-    /// The qualifier of keys that are distinguished by a string.
+    /// The string that distinguishes the binding from others of its type, or `nil` if it has no name.
     public let name: String?
 
-    /// A key of a type and its qualifiers.
+    /// Creates a key from a type and its qualifiers.
     /// - Parameters:
     ///   - type: The bound type.
     ///   - tag: The tag type, if the binding is tagged.
-    ///   - name: The qualifier of keys that are distinguished by a string.
+    ///   - name: The string that distinguishes the binding, if it has a name.
     @inlinable
     public init(_ type: Any.Type, tag: (Any.Type)? = nil, name: String? = nil) {
         self.type = type
@@ -23,16 +23,16 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         self.name = name
     }
 
-    /// A string key, for front ends without compile-time types.
+    /// Creates a string key, for front ends without compile-time types.
     /// - Parameters:
-    ///   - text: The text that takes the place of a type.
-    ///   - qualifier: Distinguishes several keys of the same text.
-    ///   - role: The kind of value that is bound to it; keys of one text and several roles are different keys.
+    ///   - text: The text that identifies the binding in place of a type.
+    ///   - qualifier: A string that distinguishes several keys with the same text.
+    ///   - role: The kind of value that is bound to the key. Keys with the same text and different roles are different keys.
     package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
         self.init(role, name: Self.name(text, qualifier: qualifier))
     }
 
-    /// The name of a string key.
+    /// Returns the name of a string key.
     package static func name(_ text: consuming String, qualifier: String?) -> String {
         if let qualifier { return "\(text)\0\(qualifier)" }
         return text
@@ -40,16 +40,16 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the key has no Swift type, only text.
     package var isText: Bool { role != nil }
-    /// The role of a key that has no Swift type.
+    /// The role of a key without a Swift type, or `nil` if the key has one.
     var role: (any TextKey.Type)? { name == nil ? nil : type as? any TextKey.Type }
-    /// The text of a key that has no Swift type, and its qualifier.
+    /// The text and the qualifier of a key without a Swift type, or `nil` if the key has one.
     package var text: (text: String, qualifier: String?)? {
         guard isText, let name else { return nil }
         let parts = name.split(separator: "\0", maxSplits: 1, omittingEmptySubsequences: false)
         return (String(parts[0]), parts.count > 1 ? String(parts[1]) : nil)
     }
 
-    /// Whether it is a string key of a role that a caller gave.
+    /// Returns whether this key is a given string key with a role.
     @inline(__always)
     func isSame(as given: GivenTextKey, role: Any.Type) -> Bool {
         guard type == role, let name else { return false }
@@ -57,8 +57,10 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
             ?? given.isCopy(of: name)
     }
 
-    /// The edit distance between the text of a key and another's that may be meant; nil if it is too large, or if either is too
-    /// long to be compared. It is 0 for keys that differ only in their qualifiers.
+    /// Returns the edit distance between the texts of two keys, which is small if one of them may be a misspelling of the other.
+    ///
+    /// It is 0 for keys that differ only in their qualifiers.
+    /// - Returns: The distance, or `nil` if it is too large, or if either key has no text or one that is too long to be compared.
     package func distance(from other: ProviderKey) -> Int? {
         guard let mine = text.flatMap({ SimilarText($0.text) }),
             let others = other.text.flatMap({ SimilarText($0.text) })
@@ -67,22 +69,22 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return mine.distance(from: others, work: &work)
     }
 
-    /// The types in its name: none if it is text.
+    /// The types in the key's name. A string key has none.
     package var types: [Any.Type] { isText ? [] : [type] + (tag.map { [$0] } ?? []) }
 
-    /// The types in the names of several.
+    /// Returns the types in the names of several keys.
     static func types(of keys: [ProviderKey]) -> [Any.Type] {
         var types: [Any.Type] = []
         for key in keys { types += key.types }
         return types
     }
 
-    /// The key that stands for a component in messages.
+    /// Creates the key that represents a component in messages.
     package init(_ component: TypeName) {
         if let type = component.type { self.init(type) } else { self.init(text: component.qualifiedName) }
     }
 
-    /// Whether type, tag and name are the same. Names are compared byte by byte, as C compares them.
+    /// Returns whether type, tag and name are the same. Names are compared byte by byte, as in C.
     @inlinable
     public static func == (lhs: ProviderKey, rhs: ProviderKey) -> Bool {
         guard lhs.type == rhs.type, lhs.tag == rhs.tag else { return false }
@@ -93,17 +95,18 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Hashes type, tag and the bytes of the name.
+    /// Hashes the type, the tag and the bytes of the name.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type))
         if let tag { hasher.combine(ObjectIdentifier(tag)) }
         if var name { name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) } }
     }
 
-    /// The short name used in messages: `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Of long text it shows both ends.
+    /// The short name used in messages, such as `Coffee`, `TaggedProvider<Decaf>` or `Coffee "decaf"`. Long text is shortened in the
+    /// middle.
     public var description: String { description(isQualifierShown: true, naming: shortName(of:)) }
 
-    /// The name used in messages, with types named by a function.
+    /// Returns the name used in messages, with types named by a function.
     func description(naming typeName: (Any.Type) -> String) -> String {
         description(isQualifierShown: role?.isQualifierShown ?? true, naming: typeName)
     }
@@ -118,10 +121,10 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
         return typeName(type)
     }
 
-    /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
+    /// The name for programs to compare: the whole text of a string key, which messages may shorten, or the short name of a type.
     package var wholeName: String { isText ? qualifiedName : description }
 
-    /// The stable name used in exports: qualified with module and enclosing types.
+    /// The stable name used in exports, qualified with the module and the enclosing types.
     public var qualifiedName: String {
         if let text { return text.text + (text.qualifier.map { " \"\($0)\"" } ?? "") }
         var result = stableName(of: type)
@@ -131,11 +134,12 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The role of a key that has no Swift type, only a name: its text and, behind a NUL, its qualifier.
+/// The role of a key that has no Swift type. The name of such a key is its text and, after a NUL, its qualifier.
 package protocol TextKey {
-    /// The noun for values of such keys in hints: `a collection`; nil if hints leave them out.
+    /// The noun for values of such keys in hints, such as `a collection`, or `nil` if hints leave them out.
     static var noun: String? { get }
-    /// Whether messages show the qualifier. Otherwise it is a number that tells keys apart in documents; messages have source locations.
+    /// Whether messages show the qualifier. If they do not, the qualifier is a number that distinguishes keys in documents, and messages
+    /// show source locations instead.
     static var isQualifierShown: Bool { get }
 }
 
@@ -144,45 +148,46 @@ extension TextKey {
     package static var isQualifierShown: Bool { true }
 }
 
-/// The keys of values.
+/// The role of keys that have single values.
 package enum NamedKey: TextKey {
     package static var noun: String? { "a single object" }
 }
 
-/// The keys of collections.
+/// The role of keys that have collections.
 package enum NamedCollection: TextKey {
     package static var noun: String? { "a collection" }
 }
 
-/// A string key where a caller has it: as UTF-8, without a copy.
+/// A string key in a caller's memory, as UTF-8 that is not copied.
 @usableFromInline
 package struct GivenTextKey {
     let text: UnsafeRawBufferPointer
     let qualifier: UnsafeRawBufferPointer?
 
+    /// Creates a string key that refers to a caller's memory.
     /// - Parameters:
-    ///   - text: The text. With a NUL, nothing is found.
-    ///   - qualifier: Distinguishes several keys of the same text.
+    ///   - text: The text. If it contains a NUL, no binding is found.
+    ///   - qualifier: A string that distinguishes several keys with the same text.
     package init(text: UnsafeRawBufferPointer, qualifier: UnsafeRawBufferPointer? = nil) {
         self.text = text
         self.qualifier = qualifier
     }
 
-    /// How long its name is: the text and, behind a NUL, the qualifier.
+    /// The length of the key's name, which is the text and, after a NUL, the qualifier.
     var count: Int { text.count + (qualifier.map { $0.count + 1 } ?? 0) }
 
-    /// A byte of its name.
+    /// A byte of the key's name.
     subscript(offset: Int) -> UInt8 {
         if offset < text.count { return text[offset] }
         return offset == text.count ? 0 : qualifier?[offset - text.count - 1] ?? 0
     }
 
-    /// Whether a name, which need not be in one piece of memory, is that of this key.
+    /// Returns whether a name, which need not be contiguous in memory, is the name of this key.
     func isCopy(of name: String) -> Bool {
         name.utf8.count == count && name.utf8.enumerated().allSatisfy { self[$0] == $1 }
     }
 
-    /// Whether a name is that of this key.
+    /// Returns whether a name is the name of this key.
     @inline(__always)
     func isName(_ name: UnsafeRawBufferPointer) -> Bool {
         guard name.count == count else { return false }

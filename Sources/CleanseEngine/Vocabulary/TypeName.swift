@@ -1,6 +1,6 @@
-// The names of types: of components and scopes, short ones for messages, and qualified ones that tell types apart.
+// The names of types, components and scopes: short names for messages, and qualified names that distinguish types.
 
-/// The name of a component or a scope: a Swift type, or text where a front end has no types.
+/// The name of a component or a scope: a Swift type, or text in a front end without types.
 public struct TypeName: Hashable, Sendable, CustomStringConvertible {
     /// The Swift type, if there is one.
     public let type: Any.Type?
@@ -16,47 +16,47 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
         self.text = text
     }
 
-    /// The types of several names, as far as these have some.
+    /// Returns the types of several names. Names without a type are left out.
     static func types(of names: [TypeName?]) -> [Any.Type] {
         var types: [Any.Type] = []
         for name in names { if let type = name?.type { types.append(type) } }
         return types
     }
 
-    /// The short name used in messages. Of long text it shows both ends.
+    /// The short name used in messages. Long text is shortened in the middle.
     public var description: String { text.map(legible) ?? type.map(shortName(of:)) ?? "" }
 
-    /// The name for programs to compare, where messages may shorten it: whole if it is text, else short.
+    /// The name for programs to compare: the whole text, which messages may shorten, or the short name of the type.
     package var wholeName: String { text ?? description }
 
-    /// The stable name used in exports: that of a type is qualified with module and enclosing types.
+    /// The stable name used in exports. The name of a type is qualified with its module and enclosing types.
     public var qualifiedName: String { text ?? type.map(stableName(of:)) ?? "" }
 
-    /// Whether both are the same type or the same text, byte by byte.
+    /// Returns whether both names are the same type, or the same text, compared byte by byte.
     public static func == (lhs: TypeName, rhs: TypeName) -> Bool {
         lhs.type == rhs.type && lhs.text.map(ExactText.init) == rhs.text.map(ExactText.init)
     }
 
-    /// Hashes the type, or the text.
+    /// Hashes the type or the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(type.map(ObjectIdentifier.init))
         hasher.combine(text)
     }
 }
 
-/// The name of a type with module and enclosing types, taken apart: `A.B<C.D>` has the parts `A.B` and `C.D`.
+/// The qualified name of a type, split into its parts: `A.B<C.D>` has the parts `A.B` and `C.D`.
 struct QualifiedName {
-    /// The name of one nominal type in it.
+    /// The name of a nominal type in a qualified name.
     struct Part {
-        /// Distinguishes it from all other types: with its enclosing types, and addresses in place of private contexts.
+        /// The path that distinguishes the type from all others, with its enclosing types, and with addresses for private contexts.
         let path: String
-        /// The last word of it.
+        /// The last word of the path.
         let word: String
-        /// Its full spelling, without addresses. Of a type in a generic one, the part after the arguments of that.
+        /// The full spelling, without addresses. For a type nested in a generic type, it begins after the generic type's arguments.
         let qualified: String
     }
 
-    /// As Swift code writes it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
+    /// The name as Swift code spells it, but with each `(unknown context at $ADDRESS)` as `$ADDRESS`.
     private let text: Substring
 
     init(of type: Any.Type) {
@@ -89,7 +89,7 @@ struct QualifiedName {
         var depth = 0
         while let first = rest.first {
             if first == "<" { depth += 1 }
-            // The arrow of a function type ends no arguments.
+            // The arrow of a function type does not end a list of arguments.
             if first == ">", result.last != "-" { depth -= 1 }
             if first == "$", depth == 0 || !exceptInArguments {
                 rest = rest.dropFirst().drop { $0.isHexDigit }.drop { $0 == "." }
@@ -101,14 +101,14 @@ struct QualifiedName {
         return result
     }
 
-    /// The name with some parts written in full, and the last words of the others.
-    /// - Parameter written: Gives how a part is written; nil if its last word will do.
-    /// - Returns: Nil if that will do for all parts.
+    /// Returns the name with some parts spelt in full and the last words of the others.
+    /// - Parameter written: Returns the full spelling of a part, or `nil` if its last word is enough.
+    /// - Returns: The name, or `nil` if the last word is enough for all parts.
     func text(_ written: (Part) -> String?) -> String? {
         var pieces: [(text: String, isFull: Bool)] = []
-        /// Where the types begin, here and among the pieces, whose type arguments are being read.
+        /// The starts, in `text` and in `pieces`, of the types whose argument lists are open.
         var open: [(index: String.Index, piece: Int)] = []
-        /// Where the type begins that encloses what follows, behind its type arguments.
+        /// The start of the type that encloses the next part, and whose argument list has just ended.
         var enclosing: (index: String.Index, piece: Int)?
         var index = text.startIndex
         while index < text.endIndex {
@@ -117,7 +117,7 @@ struct QualifiedName {
                 let letter = text[index]
                 let next = text.index(after: index)
                 enclosing = nil
-                // The arrow of a function type ends no arguments.
+                // The arrow of a function type does not end a list of arguments.
                 if letter == ">", pieces.last?.text != "-", let start = open.popLast() {
                     enclosing = next < text.endIndex && text[next] == "." ? start : nil
                 }
@@ -133,7 +133,7 @@ struct QualifiedName {
             if let full = written(part) {
                 pieces.append((full, true))
             } else {
-                // Its enclosing types are not named, and neither are their type arguments.
+                // The enclosing types and their type arguments are left out.
                 pieces.removeSubrange(start.piece...)
                 pieces.append((word, false))
             }
@@ -144,7 +144,7 @@ struct QualifiedName {
         return pieces.contains(where: \.isFull) ? pieces.map(\.text).joined() : nil
     }
 
-    /// Where words with dots between them end, without the `Type` of a metatype.
+    /// Returns the end of a sequence of words with dots between them, without the `Type` of a metatype.
     private func endOfPart(from start: String.Index, isContinued: Bool) -> String.Index {
         var end = start
         var words: [String.Index] = []
@@ -166,19 +166,21 @@ struct QualifiedName {
     }
 }
 
-/// The name of a type without its module and enclosing types.
+/// Returns the name of a type without its module and enclosing types.
 @usableFromInline
 func shortName(of type: Any.Type) -> String {
     asWritten(String(describing: type))
 }
 
-/// The name of a type as Swift code writes it, made of what the runtime writes.
+/// Returns the name of a type as Swift code spells it, given the runtime's spelling.
 private func asWritten(_ name: String) -> String { withoutConstraints(withoutPacks(name)) }
 
-/// The runtime writes `any P<Int>` as `any P<Self.P.X == Int>`. Of several constraints it changes the order, so their names are kept then.
+/// Removes the names of constraints, since the runtime spells `any P<Int>` as `any P<Self.P.X == Int>`.
+///
+/// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "=")), name.contains("<Self.") else { return name }
-    /// For each list of arguments that is open: where its constraints begin in the result, and what they are of.
+    /// The constraints of each open argument list: their offsets in the result, and the names that they constrain.
     var open: [[(start: Int, name: String)]] = []
     var result = ""
     var rest = Substring(name)
@@ -191,7 +193,7 @@ private func withoutConstraints(_ name: String) -> String {
             rest = rest[equals.upperBound...]
             continue
         }
-        // The arrow of a function type ends no arguments.
+        // The arrow of a function type does not end a list of arguments.
         if first == "<" {
             open.append([])
         } else if first == ">", result.last != "-", let ended = open.popLast() {
@@ -205,7 +207,7 @@ private func withoutConstraints(_ name: String) -> String {
     return result
 }
 
-/// The runtime puts the arguments for a parameter pack into `Pack{}`.
+/// Removes the `Pack{}` that the runtime puts around the arguments for a parameter pack.
 private func withoutPacks(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "{")) else { return name }
     var result = ""
@@ -219,7 +221,7 @@ private func withoutPacks(_ name: String) -> String {
             } else if result.hasSuffix(", ") {
                 result.removeLast(2)
             } else {
-                // Without a space, it would be an operator.
+                // Without a space, `<>` would be an operator.
                 result += " "
             }
         } else if rest.hasPrefix("Pack{") {
@@ -233,5 +235,5 @@ private func withoutPacks(_ name: String) -> String {
     return result
 }
 
-/// The name of a type with its module and enclosing types, and without the addresses that stand for private ones.
+/// Returns the name of a type with its module and enclosing types, but without the addresses of private contexts.
 func stableName(of type: Any.Type) -> String { QualifiedName(of: type).withoutAddresses }
