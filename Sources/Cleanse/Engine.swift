@@ -1,4 +1,4 @@
-// Who imports `Cleanse` sees what the engine declares: keys, source locations, errors. It need not be imported, and is no
-// product.
+// Programs that import `Cleanse` see the engine's declarations, such as keys, source locations and errors. They need not import the engine,
+// which is not a product.
 
 @_exported public import CleanseEngine

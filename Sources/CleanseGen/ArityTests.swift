@@ -1,4 +1,4 @@
-/// The generated tests: every length up to the longest that Cleanse 4 had, in every family.
+/// The generated tests, for every length up to the longest in Cleanse 4, in every family.
 enum ArityTests {
     static let longest = 41
 
@@ -25,7 +25,7 @@ enum ArityTests {
             """
     }
 
-    /// The types for one length: made by initialisers, by closure, by assisted factories, and filled by injectors.
+    /// The types for one length, which initialisers, closures and assisted factories create, and which injectors fill.
     private static func types(_ count: Int) -> String {
         let parameters = list(count) { "_ p\($0): V\($0)" }
         let sum = count == 0 ? "[]" : "[" + list(count) { "p\($0).value" } + "]"

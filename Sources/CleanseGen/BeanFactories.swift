@@ -1,9 +1,9 @@
-/// The overloads of `bean(…, factory:)` of the bean container, one for each number of parameters, and their tests.
+/// The overloads of the bean container's `bean(…, factory:)`, one for each number of parameters, and their tests.
 ///
-/// As the overloads of `to`, they take an optional function, so that functions of actors go to the overload with a parameter pack. They are
-/// disfavoured, so that an initialiser without parameters stays the first choice where a class has several.
+/// Like the overloads of `to`, they take an optional function, so that the compiler chooses the overload with a parameter pack for
+/// functions of actors. They are disfavoured, so that an initialiser without parameters stays the first choice if a class has several.
 enum BeanFactories {
-    /// The longest list that is tested: some are longer than those that have an overload.
+    /// The longest list that is tested. Some lists are longer than the lists that have an overload of their own.
     static let longest = 10
 
     static func file(maxArity: Int) -> GeneratedFile {
@@ -19,9 +19,10 @@ enum BeanFactories {
     private static func overload(_ list: ParameterList, isSendable: Bool) -> String {
         let generics = ([isSendable ? "T: Sendable" : "T"] + list.generics).joined(separator: ", ")
         return """
-                /// Declares a bean\(isSendable ? " of a `Sendable` type" : "") that a factory creates, whose arguments the container gives.
+                /// Declares a bean\(isSendable ? " of a `Sendable` type" : "") that a factory creates. The container passes its arguments.
                 ///
-                /// The parameters are those of the overload with a parameter pack. Without a factory, the class has to be `Initializable`.
+                /// It takes the same arguments as the overload with a parameter pack.
+                /// Without a factory, the class must conform to `Initializable`.
                 @_disfavoredOverload
                 public func bean<\(generics)>(
                     _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
@@ -42,7 +43,7 @@ enum BeanFactories {
         let links = zip(list.linkNames, list.generics)
             .map { "            let \($0) = arguments.next(\($1).self)\n" }.joined()
         return """
-                /// A factory with parameters, which belongs to no actor.
+                /// Creates the function of a factory that has parameters and belongs to no actor.
                 convenience init<Value, \(list.generics.joined(separator: ", "))>(
                     _ function: @escaping (\(list.generics.joined(separator: ", "))) throws -> Value
                 ) {

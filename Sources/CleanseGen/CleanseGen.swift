@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the overloads of `to(…)` for each number of parameters, and their tests; and the page of a graph as Swift.
+/// The generator, which writes the overloads of `to(…)` for each number of parameters, their tests, and the page of a graph as Swift.
 @main
 struct CleanseGen {
     static let usage = """
@@ -46,7 +46,7 @@ struct CleanseGen {
     }
 }
 
-/// What the command line asks for.
+/// A command with its options, from the command line.
 struct Command {
     var isCheck = false
     var maxArity = CleanseGen.defaultArity
@@ -80,7 +80,7 @@ struct Command {
         }
     }
 
-    /// All files that are generated.
+    /// Returns all files that are generated.
     func files() throws -> [GeneratedFile] {
         let page = try PageTemplate.file { path in
             guard let text = try read(path) else { throw Misuse(reason: "no \(path) in \(package)") }
@@ -89,7 +89,7 @@ struct Command {
         return Templates.files(maxArity: maxArity) + [page]
     }
 
-    /// The file as it stands, or nil if there is none.
+    /// Returns the current text of the file, or `nil` if there is no file.
     func read(_ file: GeneratedFile) throws -> String? { try read(file.path) }
 
     private func read(_ path: String) throws -> String? {

@@ -1,4 +1,4 @@
-/// The recipes of factories, by the number of their dependencies, and what links those of objects.
+/// The recipes of factories, by the number of their dependencies, and the code that links factories of objects.
 enum ObjectFactories {
     static func file(maxArity: Int) -> GeneratedFile {
         let lists = (0...maxArity + ParameterList.Configuration.release.additionalArity).map {
@@ -21,7 +21,7 @@ enum ObjectFactories {
             ? "Link(make)"
             : "Link<Value> { [\(links(of: list) { "linker.next(\($0).self)" })] instance in try make(\(list.passed)) }"
         return """
-                /// The recipe of what a factory creates from the links of its dependencies.
+                /// Creates the recipe of a binding whose factory takes the links of its dependencies.
                 package init<\((list.generics + ["Value"]).joined(separator: ", "))>(
                     _ make: consuming @escaping \(list.makeType("Value"))
                 ) {
@@ -52,12 +52,12 @@ enum ObjectFactories {
         return """
             extension Linker {
                 /// Links the factory of an object to its dependencies.
-                // SAFETY: a recipe was created with the function of so many parameters. Neither the object nor what the links give is looked at
-                // here, and links of all types have one shape: so have the functions, whatever the types in them are.
+                // SAFETY: the recipe was created with a function of this number of parameters. This code reads neither the object nor
+                // the values of the links. Links of all types have the same shape, and so do the functions, whatever their types are.
                 func link(_ factory: consuming ObjectFactory, dependencies: UInt8) -> ErasedLink {
                     switch dependencies {
                     case 0: return finish(object: ErasedLink(factory.of(Link<AnyObject>.self)))
-            \(cases.joined())        // SAFETY: a recipe has the number of an initialiser above, or 0, and there is a case for each.
+            \(cases.joined())        // SAFETY: a recipe has the number of one of the initialisers above, and each number has a case.
                     default: preconditionFailure("no factory has an overload with so many parameters")
                     }
                 }

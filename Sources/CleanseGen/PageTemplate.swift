@@ -1,11 +1,12 @@
-/// The page of a graph as Swift, so that a tool that shows it is one file. The files of the page can be read and opened where they are.
+/// The page of a graph as Swift, so that a tool that shows it is one file. The files of the page can still be read and opened in their
+/// folder.
 enum PageTemplate {
     static let folder = "Sources/CleanseGraphs/Page"
-    /// The scripts, in the order in which they are put together.
+    /// The scripts, in the order in which they are joined.
     static let scripts = ["layout.js", "model.js", "view.js", "details.js", "timeline.js", "controls.js"]
 
-    /// The generated file.
-    /// - Parameter read: Gives the text of a file of the package.
+    /// Returns the generated file.
+    /// - Parameter read: Returns the text of a file of the package.
     static func file(read: (_ path: String) throws -> String) rethrows -> GeneratedFile {
         let parts = [("page", ["page.html"]), ("style", ["page.css"]), ("script", scripts)]
         let constants = try parts.map { name, files in

@@ -3,10 +3,10 @@ struct ParameterList {
     let count: Int
     let configuration: Configuration
 
-    /// `P1, P2`: what stands in angle brackets.
+    /// The generic parameters: `P1, P2`.
     var generics: [String] { (0..<count).map { "P\($0 + 1)" } }
 
-    /// `consuming P1, consuming P2`: the parameters of the function.
+    /// The parameters of the function: `consuming P1, consuming P2`.
     var parameters: [String] {
         switch configuration {
         case .debug: generics
@@ -14,17 +14,17 @@ struct ParameterList {
         }
     }
 
-    /// How the types of the parameters are read, for the function that records the binding.
+    /// The look-ups of the forms of the parameters, for the function that records the binding.
     var forms: [String] { generics.map { "formQuestion(\($0).self)" } }
 
-    /// `p1, p2`: the links of the dependencies.
+    /// The names of the links of the dependencies: `p1, p2`.
     var linkNames: [String] { (0..<count).map { "p\($0 + 1)" } }
 
-    /// `p1, p2, instance`: what a factory that takes links is given.
+    /// The arguments of a factory that takes links: `p1, p2, instance`.
     var passed: String { (linkNames + ["instance"]).joined(separator: ", ") }
 
-    /// The type of such a factory.
-    /// - Parameter given: What it takes beside the links and the instance.
+    /// Returns the type of a factory that takes links.
+    /// - Parameter given: The types of its parameters besides the links and the instance.
     func makeType(_ result: String, given: [String] = []) -> String {
         "(\((generics.map { "Link<\($0)>" } + ["GraphInstance"] + given).joined(separator: ", "))) throws -> \(result)"
     }
@@ -32,11 +32,12 @@ struct ParameterList {
     /// The statements that take the links of the dependencies.
     var links: [String] { zip(linkNames, generics).map { "let \($0) = linker.next(\($1).self)" } }
 
-    /// Whether the factory is called by a function of its own.
+    /// Whether a separate function calls the factory.
     ///
-    /// Where a factory is an initialiser, the compiler wraps it in a function that does not consume its parameters, so that it retains what it
-    /// keeps, and its caller releases what it passed. Inlined, these cancel each other. But the compiler no longer inlines the initialiser
-    /// of six properties into the closure that gets its arguments, which is too long then. It does so into a function that only calls it.
+    /// If a factory is an initialiser, the compiler wraps it in a function that does not consume its parameters. The initialiser then
+    /// retains the arguments that it keeps, and its caller releases them. If the initialiser is inlined, these operations cancel each
+    /// other. But the compiler does not inline an initialiser of six or more properties into the closure that creates its arguments, since
+    /// the closure becomes too long. It does inline the initialiser into a function that only calls it.
     var isCalledApart: Bool { configuration == .release && count >= 6 }
 
     /// The arguments that resolve the dependencies.
@@ -46,19 +47,19 @@ struct ParameterList {
 extension ParameterList {
     /// The builds that an overload is for.
     ///
-    /// Where a client specialises the overload, its function consumes its parameters: initialisers keep what they are given, so that a
-    /// retain and a release are saved for each. The compiler wraps most functions to make them consume, and removes that again where it
-    /// specialises; where it does not, the wrapper would only be slower to compile, and could hide whether the function captures anything.
+    /// If a client specialises the overload, the bound function consumes its parameters: initialisers keep their arguments, so each saves a
+    /// retain and a release. The compiler wraps most functions so that they consume their parameters, and removes the wrapper if it
+    /// specialises the code. Otherwise, the wrapper would only take longer to compile, and could hide whether the function has captures.
     enum Configuration: CaseIterable {
-        /// Debug builds, and release builds with the package trait `FastBuilds`: a client calls the library's generic code.
+        /// Debug builds, and release builds with the package trait `FastBuilds`, in which a client calls the library's generic code.
         case debug
-        /// Other release builds: a client has code of its own for each factory.
+        /// Other release builds, in which a client has code of its own for each factory.
         case release
 
-        /// How many parameters more than in debug builds a function with an overload of its own may have.
+        /// The number by which the longest overload has more parameters than in debug builds.
         ///
-        /// The compiler tries each overload, which is a good part of its work on a binding in debug builds. In release builds it is a small
-        /// one, and the objects of long lists are created faster.
+        /// The compiler tries each overload, which is a large part of its work on a binding in debug builds. In release builds, it is a
+        /// small part, and objects with many dependencies are created faster.
         var additionalArity: Int {
             switch self {
             case .debug: 0
@@ -66,8 +67,8 @@ extension ParameterList {
             }
         }
 
-        /// How the public function is compiled. The call of it is replaced wherever it stands, so builds of the library need no copy of it;
-        /// debug builds make one all the same.
+        /// The attributes of the public function. All calls of it are replaced, so builds of the library need no copy of it, but debug
+        /// builds have one.
         var attributesOfStep: String {
             switch self {
             case .debug: "@_transparent"
@@ -75,7 +76,7 @@ extension ParameterList {
             }
         }
 
-        /// How the function that ends a binding is compiled: by the library, or by clients only.
+        /// The attributes of the function that ends a binding. Either the library compiles it, or only clients do.
         var attributesOfEnd: String {
             switch self {
             case .debug: "@usableFromInline"

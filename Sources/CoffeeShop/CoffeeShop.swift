@@ -4,7 +4,7 @@ import Cleanse
 @main
 struct CoffeeShop {
     static func main() throws {
-        // The document of the graph, for tools.
+        // Prints the document of the graph, for tools.
         if CommandLine.arguments.contains("--json") { return print(try document(), terminator: "") }
         try openShop()
         try openShopWithOverride()
@@ -55,7 +55,7 @@ struct CoffeeShop {
     }
 }
 
-/// A component with three mistakes, to see what Cleanse says about them. Nothing is built and nothing traps.
+/// A component with three mistakes, which shows how Cleanse reports them. Nothing is built, and nothing traps.
 struct BrokenShop: RootComponent {
     typealias Root = Counter
 
@@ -75,10 +75,10 @@ struct BrokenShop: RootComponent {
     }
 
     static func configure(binder: UnscopedBinder) {
-        // A cycle: the grinder needs its motor, the motor its grinder.
+        // A cycle: the grinder needs its motor, and the motor needs its grinder.
         binder.bind().to(factory: Grinder.init)
         binder.bind().to(factory: Motor.init)
-        // Bound twice. And nobody binds the milk, which the counter needs.
+        // A duplicate. The third mistake is the milk: the counter needs it, but no binding provides it.
         binder.bind(Int.self).to(value: 1)
         binder.bind(Int.self).to(value: 2)
     }

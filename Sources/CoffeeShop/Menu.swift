@@ -1,12 +1,12 @@
 import Cleanse
 
-/// Something that the shop sells.
+/// An item that the shop sells.
 struct MenuItem {
     let name: String
     let cents: Int
 }
 
-/// A module for each shelf. Both add to the one collection `[MenuItem]` and know nothing of each other.
+/// The module of one shelf. It and `BakeryModule` add to one collection, `[MenuItem]`, and know nothing of each other.
 struct DrinksModule: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind(MenuItem.self).intoCollection().to(value: MenuItem(name: "espresso", cents: 250))
@@ -20,7 +20,7 @@ struct BakeryModule: Module {
     }
 }
 
-/// What a price is multiplied with. Injected by its protocol, so that a free day can stand in for it.
+/// The prices of items. Consumers request the protocol, so that a free day can replace the implementation.
 protocol Pricing: Sendable {
     func price(of item: MenuItem) -> Int
 }
@@ -29,7 +29,7 @@ struct ListPrice: Pricing {
     func price(of item: MenuItem) -> Int { item.cents }
 }
 
-/// An overriding module: whatever binds `Pricing` is replaced.
+/// An overriding module, which replaces the binding of `Pricing`.
 struct FreeDay: Module {
     private struct NoPrice: Pricing {
         func price(of item: MenuItem) -> Int { 0 }

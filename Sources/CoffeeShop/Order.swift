@@ -1,16 +1,16 @@
 import Cleanse
 
-/// A customer's order: the seed of ``OrderComponent``.
+/// A customer's order, which is the seed of ``OrderComponent``.
 struct Order {
     let customer: String
     let item: String
 }
 
-/// Lives as long as one order.
+/// The scope of values that live as long as one order.
 struct OrderScope: Scope {}
 
-/// A subcomponent: built anew for each order, with the order as its seed. It sees all that the shop binds; the shop sees
-/// nothing of it but its root.
+/// A subcomponent, which is built anew for each order, with the order as its seed. It sees all bindings of the shop.
+/// The shop sees only its root.
 struct OrderComponent: Component {
     typealias Seed = Order
     typealias Scope = OrderScope
@@ -27,7 +27,7 @@ struct OrderComponent: Component {
     }
 }
 
-/// What is written down while an order is made. Shared in its scope: the barista and the kitchen write on one slip.
+/// The notes that are taken while an order is made. The barista and the kitchen share one slip for each order.
 final class Slip {
     private let order: Order
     private(set) var notes: [String] = []
@@ -68,7 +68,7 @@ struct Barista {
     }
 }
 
-/// Assisted injection: the price is given when a receipt is made, the rest comes from the graph.
+/// Assisted injection: the caller passes the price of a receipt, and the graph provides the other arguments.
 struct Receipt {
     struct OfPrice: AssistedFactory {
         typealias Seed = Int

@@ -1,6 +1,6 @@
 import Cleanse
 
-// Plug-ins of the shop: they describe its graph as a tree of components, in the language of Graphviz, and as a document.
+// Plug-ins of the shop, which describe its graph as a tree of components, in the language of Graphviz, and as a document.
 
 /// A plug-in that describes the tree of components with their bindings.
 struct TreePlugin: CleanseBindingPlugin {
@@ -31,7 +31,7 @@ struct TreePlugin: CleanseBindingPlugin {
 }
 
 extension ComponentBinding {
-    /// The component's name in print.
+    /// The printed name of the component.
     var name: String { componentType.map { "\($0)" } ?? "?" }
 
     /// All bindings, in the order of their declarations.
@@ -42,7 +42,7 @@ extension ComponentBinding {
     }
 }
 
-/// A plug-in that describes the graph in the language of Graphviz: a box for each component, an arrow for each dependency.
+/// A plug-in that describes the graph in the language of Graphviz, with a box for each component and an arrow for each dependency.
 struct GraphvizPlugin: CleanseBindingPlugin {
     /// Takes the text.
     let show: (String) -> Void

@@ -1,11 +1,11 @@
 import Cleanse
 
-/// A tag: tells this string apart from every other string of the graph.
+/// A tag, which distinguishes this string from all other strings in the graph.
 struct ShopName: Tag {
     typealias Element = String
 }
 
-/// The root component: the whole shop, and what lives as long as it.
+/// The root component: the shop, and all values that live as long as the shop.
 struct ShopComponent: RootComponent {
     typealias Scope = Singleton
     typealias Root = Shop
@@ -25,7 +25,7 @@ struct ShopComponent: RootComponent {
     }
 }
 
-/// Numbers the receipts. One for the whole shop.
+/// The till, which numbers the receipts. The whole shop shares one.
 final class Till {
     private var receipts = 0
 
@@ -35,7 +35,7 @@ final class Till {
     }
 }
 
-/// The root: what building the component gives. It knows nothing of Cleanse but the factory of orders.
+/// The root, which building the component returns. It uses two types of Cleanse: a tagged provider, and the factory of orders.
 struct Shop {
     let name: TaggedProvider<ShopName>
     let menu: [MenuItem]

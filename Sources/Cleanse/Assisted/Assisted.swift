@@ -1,21 +1,20 @@
-// A seed is an argument of a factory: a tag names it, and a parameter of the bound function takes it.
+// A seed is an argument of a factory. A tag names it, and a parameter of the bound function receives it.
 
 /// A value passed when a ``Factory`` is called, among dependencies that the graph provides.
 ///
-/// It may be anywhere among the parameters of the function that `bindFactory(…)` is bound to; calls are fastest where it is the
-/// first or the last.
+/// The function that is bound with `bindFactory(…)` may take it at any position. Calls are fastest if it comes first or last.
 @frozen
 public struct Assisted<Element>: ProviderProtocol {
     @frozen @usableFromInline
     enum Source {
-        // The value itself: wrapped in a closure, it would cost an allocation for each call of a factory.
+        // Stored directly, since a closure around it would cost an allocation for each call of a factory.
         case value(Element)
         case getter(() -> Element)
     }
 
     @usableFromInline let source: Source
 
-    /// An assisted value that calls a closure: for calling such a function by hand.
+    /// Creates an assisted value that calls a closure, to call a bound function by hand.
     /// - Parameter getter: Returns the value.
     public init(getter: @escaping () -> Element) {
         source = .getter(getter)
@@ -36,14 +35,16 @@ public struct Assisted<Element>: ProviderProtocol {
     }
 }
 
-/// A tag that names a factory, its seed and its element. It is no factory itself; the name is that of Cleanse 4.
+/// A tag that names a factory and declares the types of its seed and its element.
+///
+/// It is not a factory itself. The name comes from Cleanse 4.
 public protocol AssistedFactory: Tag {
-    /// The argument of the factory.
+    /// The type of the factory's argument.
     associatedtype Seed
 }
 
-/// A factory without a seed.
+/// The tag of a factory without a seed.
 public struct EmptySeed<Element>: AssistedFactory {
-    /// There is no seed.
+    /// `Void`, since there is no seed.
     public typealias Seed = Void
 }

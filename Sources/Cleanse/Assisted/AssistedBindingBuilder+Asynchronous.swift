@@ -1,9 +1,9 @@
-// Asynchronous assisted factories, of any number of parameters.
+// Asynchronous assisted factories with any number of parameters.
 
 extension AssistedBindingBuilder {
-    /// Binds to an asynchronous factory, to be injected as `AsyncFactory<Tag>`. It may belong to an actor.
+    /// Binds the factory to an asynchronous function, which may belong to an actor. Consumers inject an `AsyncFactory<Tag>`.
     ///
-    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
     @discardableResult
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
@@ -13,10 +13,11 @@ extension AssistedBindingBuilder {
         bind(AsyncFunction(factory), isSendable: false, file: file, line: line)
     }
 
-    /// Binds to an asynchronous function of elements that belongs to no actor, or stays on the actor of its caller.
+    /// Binds the factory to an asynchronous function that belongs to no actor, or stays on its caller's actor.
     ///
-    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. They run on no
-    /// actor. The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
+    /// `NonisolatedNonsendingByDefault`. They run on no actor. The caller of the factory passes the argument for the parameter of type
+    /// `Assisted<Seed>`.
     @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(
@@ -71,9 +72,9 @@ extension AssistedBindingBuilder {
 }
 
 extension AssistedBindingBuilder where Element: Sendable {
-    /// Binds to an asynchronous factory of `Sendable` elements, to be injected as `AsyncFactory<Tag>`. It may belong to an actor.
+    /// Binds the factory to an asynchronous function, which returns `Sendable` elements and may belong to an actor.
     ///
-    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
     @discardableResult
     public func to<each P, Failure: Error>(
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
@@ -83,10 +84,11 @@ extension AssistedBindingBuilder where Element: Sendable {
         bind(AsyncFunction(factory), isSendable: true, file: file, line: line)
     }
 
-    /// Binds to an asynchronous function of `Sendable` elements that belongs to no actor, or stays on the actor of its caller.
+    /// Binds to an asynchronous function of `Sendable` elements that belongs to no actor, or stays on its caller's actor.
     ///
-    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. They run on no
-    /// actor. The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
+    /// `NonisolatedNonsendingByDefault`. They run on no actor. The caller of the factory passes the argument for the parameter of type
+    /// `Assisted<Seed>`.
     @_disfavoredOverload
     @discardableResult
     public func to<each P, Failure: Error>(

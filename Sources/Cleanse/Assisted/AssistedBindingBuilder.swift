@@ -1,4 +1,4 @@
-/// The binding of a ``Factory`` being declared: `bindFactory(…)`, then `with(…)` if it has a seed, then `to(…)`.
+/// A ``Factory`` binding that is being declared: `bindFactory(…)`, then `with(…)` if it has a seed, then `to(…)`.
 public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedFactory> where Tag.Element == Element {
     @usableFromInline let draft: BindingDraft
 
@@ -8,7 +8,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Names the factory's seed. Without this step, the factory has none.
-    /// - Parameter tag: Names the seed and the element of the factory.
+    /// - Parameter tag: The tag that declares the seed and the element of the factory.
     @inlinable
     public func with<T: AssistedFactory>(_ tag: T.Type) -> AssistedBindingBuilder<Binder, Element, T>
     where T.Element == Element {
@@ -17,7 +17,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
     }
 
     /// Records the factory.
-    /// - Parameter make: Given the linker, returns the function that runs each time the factory is called.
+    /// - Parameter make: Takes the linker, and returns the function that runs each time the factory is called.
     @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
@@ -38,9 +38,9 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
 }
 
 extension AssistedBindingBuilder {
-    /// Binds to a factory of any length, which may belong to an actor: then it is called there only.
+    /// Binds the factory to a function with any number of parameters. If the function belongs to an actor, it is called only there.
     ///
-    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(
@@ -70,7 +70,7 @@ extension AssistedBindingBuilder {
         }
     }
 
-    /// Reports a function without the seed. If it takes another one, the error is that nothing binds that.
+    /// Reports a function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
         draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: Origin(file: file, line: line))
@@ -78,7 +78,7 @@ extension AssistedBindingBuilder {
 }
 
 extension BindingDraft {
-    /// Reports a factory's function without the seed, unless it takes another one.
+    /// Reports a factory's function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
     package func reportUnusedSeed(_ seed: Any.Type, dependenciesFrom start: DependencyID, at place: Origin) {
         let declaration = binder.recorder.declaration
         guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
@@ -87,9 +87,9 @@ extension BindingDraft {
 }
 
 extension AssistedBindingBuilder where Element: Sendable {
-    /// Binds to a factory of any length, which may belong to an actor: then it is called there only.
+    /// Binds the factory to a function with any number of parameters. If the function belongs to an actor, it is called only there.
     ///
-    /// The argument of the parameter of type `Assisted<Seed>` is passed when it is called.
+    /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(
@@ -101,9 +101,9 @@ extension AssistedBindingBuilder where Element: Sendable {
 }
 
 extension BinderBase {
-    /// Starts the binding of a factory, to be injected as `Factory<Tag>`.
-    /// - Parameter element: The type that the factory creates. Left out, it is inferred.
-    /// - Returns: The binding being declared; a terminating `to(factory:)` declares it.
+    /// Starts the binding of a factory, which consumers inject as a `Factory<Tag>`.
+    /// - Parameter element: The type that the factory creates. By default, the compiler infers it.
+    /// - Returns: The binding that is being declared. A terminating `to(factory:)` completes it.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self
@@ -114,7 +114,7 @@ extension BinderBase {
     }
 }
 
-/// A call of an assisted factory of any length.
+/// A call of an assisted factory with any number of parameters.
 @usableFromInline
 struct AssistedCall<Seed, Element, each P> {
     @usableFromInline let factory: (repeat consuming each P) throws -> Element
@@ -132,10 +132,10 @@ struct AssistedCall<Seed, Element, each P> {
     }
 }
 
-/// Where one argument of an assisted factory comes from.
+/// The source of one argument of an assisted factory.
 @usableFromInline
 struct AssistedSource<Seed, Value> {
-    /// The dependency's link; nil for the seed.
+    /// The link of the dependency, or `nil` for the seed.
     @usableFromInline let link: Link<Value>?
 
     @inlinable

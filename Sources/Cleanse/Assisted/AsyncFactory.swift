@@ -1,8 +1,9 @@
-/// Creates elements asynchronously, from a seed and from bindings of the graph. Injected where `bindFactory(…)` bound an asynchronous function.
+/// A factory that creates elements asynchronously, from a seed and from values of the graph.
 ///
-/// Not `Sendable`; a dependency of type `@Sendable () -> AsyncFactory<Tag>` is checked, can be sent, and gives one on any thread.
-/// Keeps everything alive that its dependencies can reach. Thread rule: belongs to the code that received it. The function runs on its own
-/// actor, or on any thread.
+/// Inject it for a `bindFactory(…)` binding of an asynchronous function. It keeps alive every value that its dependencies can reach. It is
+/// not `Sendable`: to use it on other threads, inject a `@Sendable () -> AsyncFactory<Tag>`, which the graph checks, and which returns a
+/// factory on any thread. Thread rule: a factory belongs to the code that received it. The bound function runs on its own actor or, if it
+/// has none, on any thread.
 public struct AsyncFactory<Tag: AssistedFactory> {
     private let check: () throws -> Void
     private let factory: @Sendable (Created<Tag.Seed>) async throws -> Created<Tag.Element>
@@ -15,7 +16,7 @@ public struct AsyncFactory<Tag: AssistedFactory> {
         self.factory = factory
     }
 
-    /// A factory that calls a closure: for tests of types that a factory is injected into.
+    /// Creates a factory that calls a closure, for tests of types that depend on a factory.
     /// - Parameter factory: Creates an element from a seed.
     public init(factory: @escaping @Sendable (sending Tag.Seed) async throws -> sending Tag.Element) {
         self.init(check: {}) { seed in
@@ -25,11 +26,11 @@ public struct AsyncFactory<Tag: AssistedFactory> {
         }
     }
 
-    /// Creates an element, or throws the error of a factory on the way.
+    /// Creates an element, or throws a factory's error.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``NeedsStart``, or ``WrongIsolation`` where the element
-    ///   belongs to another actor and is not `Sendable`.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``NeedsStart``; or ``WrongIsolation`` if the element belongs
+    ///   to another actor and is not `Sendable`.
     nonisolated(nonsending) public func build(_ seed: sending Tag.Seed) async throws -> Tag.Element {
         try check()
         return try await factory(Created(value: seed)).value
@@ -38,7 +39,7 @@ public struct AsyncFactory<Tag: AssistedFactory> {
 
 extension AsyncFactory where Tag.Seed == Void {
     /// Creates an element of a factory that needs no seed.
-    /// - Throws: What ``build(_:)`` throws.
+    /// - Throws: The errors of ``build(_:)``.
     nonisolated(nonsending) public func build() async throws -> Tag.Element { try await build(()) }
 }
 
@@ -46,7 +47,7 @@ extension AsyncFactory: DeclaredByStep {
     static func step(_ names: Names) -> String { Factory<Tag>.step(names) }
 }
 
-/// Not `Sendable`: what it reaches in the graph need not be.
+/// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
     message:

@@ -1,14 +1,15 @@
-/// Creates elements on any thread, several at a time: a ``Factory`` whose graph has been checked for that.
+/// A factory that creates elements on any thread, several at a time.
 ///
-/// Requested as a dependency where `bindFactory(…)` bound the factory. Whatever a call can reach besides the seed and the new element is
-/// `Sendable`, and so are the functions that create it.
+/// Inject it for a `bindFactory(…)` binding, like a ``Factory``. Cleanse checks that any thread may use the shared values that a call
+/// reaches, and that any thread may run the functions that create the others. The seed and the element are sent, so they need not be
+/// `Sendable`.
 public struct SendableFactory<Tag: AssistedFactory>: @unchecked Sendable {
-    // SAFETY: made of a factory only after `SharingCheck` has found that any thread may call it, or of a function that any thread may call.
+    // SAFETY: created from a factory only after `SharingCheck` has found that any thread may call it, or from a `@Sendable` function.
     private let factory: Factory<Tag>
 
     init(checked factory: Factory<Tag>) { self.factory = factory }
 
-    /// A factory that calls a closure: for tests of types that a factory is injected into.
+    /// Creates a factory that calls a closure, for tests of types that depend on a factory.
     /// - Parameter factory: Creates an element from a seed.
     public init(factory: @escaping @Sendable (sending Tag.Seed) throws -> sending Tag.Element) {
         self.factory = Factory { seed in
@@ -18,20 +19,20 @@ public struct SendableFactory<Tag: AssistedFactory>: @unchecked Sendable {
         }
     }
 
-    /// Creates an element. Stops with the error's text where ``tryBuild(_:)`` throws.
+    /// Creates an element. Stops with the error's text if ``tryBuild(_:)`` throws.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     public func build(_ seed: sending Tag.Seed) -> sending Tag.Element {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
-    /// Creates an element, or throws the error of a factory on the way.
+    /// Creates an element, or throws a factory's error.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation`` where the
-    ///   element belongs to an actor.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; or ``WrongIsolation`` if the element belongs
+    ///   to an actor.
     public func tryBuild(_ seed: sending Tag.Seed) throws -> sending Tag.Element {
-        // SAFETY: the element is new, and what it reaches besides the seed is `Sendable`.
+        // SAFETY: the element is new, the seed was sent, and all other values that the element reaches are new or `Sendable`.
         nonisolated(unsafe) let element = try factory.tryBuild(seed)
         return element
     }
@@ -41,8 +42,8 @@ extension SendableFactory where Tag.Seed == Void {
     /// Creates an element of a factory that needs no seed. Stops with the error's text if a factory throws.
     public func build() -> sending Tag.Element { build(()) }
 
-    /// Creates an element of a factory that needs no seed, or throws the error of a factory.
-    /// - Throws: What ``tryBuild(_:)`` throws.
+    /// Creates an element of a factory that needs no seed, or throws a factory's error.
+    /// - Throws: The errors of ``tryBuild(_:)``.
     public func tryBuild() throws -> sending Tag.Element { try tryBuild(()) }
 }
 

@@ -1,16 +1,16 @@
-// A factory whose function does not take its seed is an error, which types in the key explain.
+// The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
-/// A factory's seed is declared, but its function has no parameter for it, or one for another seed.
+/// A factory whose function has no parameter for its seed, or a parameter for another seed.
 public struct UnusedSeed: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type of the seed.
     public let seed: Any.Type
-    /// The type of the seed that the function takes instead; nil if it takes none.
+    /// The type of the seed that the function takes instead, or `nil` if it takes none.
     public let taken: Any.Type?
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
-    /// The tag of the factory with that seed that something requests, if anything does.
+    /// The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
     var tag: Any.Type?
     package var graphNames = Names.short
 
@@ -43,7 +43,7 @@ public struct UnusedSeed: CleanseError, NamesTypes {
         }
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
         let names = self.names
         let what =
@@ -56,10 +56,11 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     }
 }
 
-/// Explains a missing seed of a factory's function. Nothing can bind a seed: the function takes another one than the factory is called
-/// with.
+/// A rule that replaces errors for missing seeds with ``UnusedSeed`` errors.
+///
+/// No binding can provide a seed. If a seed is missing, a function takes another seed than its factory declares.
 package enum SeedRule {
-    /// A function that is bound as a factory.
+    /// A function that is bound as a factory, identified by its element and its seed.
     private struct Function: Hashable {
         let element: ObjectIdentifier
         let seed: ObjectIdentifier
@@ -76,7 +77,7 @@ package enum SeedRule {
         let tags = tagsOfUnnamed(missing)
         errors = errors.flatMap { error -> [any CleanseError] in
             guard let missing = error as? MissingProvider else { return [error] }
-            // The factory that is missing and the function without its name are one mistake.
+            // The missing factory and the function whose binding does not name its tag are one mistake.
             if let (seed, element, _) = missing.key.factory, tags[Function(element, seed: seed)] ?? nil != nil {
                 return []
             }
@@ -93,10 +94,11 @@ package enum SeedRule {
         }
     }
 
-    /// Of functions that take a seed while none is named for their factories, those whose factories something requests under a name:
-    /// the tags that name them. Nil for the others that none is named for.
+    /// The tags under which other bindings request a factory whose function takes a seed, although `with(_:)` names none.
+    ///
+    /// The tag is `nil` if no binding requests the factory.
     private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> [Function: Any.Type?] {
-        // First those that none is named for.
+        // First, the functions without a named seed.
         var tags: [Function: Any.Type?] = [:]
         for missing in missing {
             guard let taken = missing.key.assisted else { continue }
@@ -112,7 +114,7 @@ package enum SeedRule {
     }
 }
 
-// Properties of types for messages about seeds. Looked up only where a mistake was found: a look-up that fails reads every
+// Properties of types for messages about seeds. They are looked up only after a mistake was found, because a look-up that fails reads every
 // conformance in the process.
 
 private protocol AssistedType {
@@ -127,7 +129,7 @@ private protocol SeededFactory {
     static var seed: Any.Type { get }
     static var element: Any.Type { get }
     static var tag: Any.Type { get }
-    /// Whether the tag is that of a factory without a seed.
+    /// Whether the tag is the default one, of a factory without a seed.
     static var isUnnamed: Bool { get }
     static var isAsynchronous: Bool { get }
 }
@@ -149,14 +151,14 @@ extension AsyncFactory: SeededFactory {
 }
 
 extension ProviderKey {
-    /// The seed that the key of an ``Assisted`` stands for.
+    /// The type of the seed, if this is the key of an ``Assisted`` parameter.
     var assisted: Any.Type? { (type as? any AssistedType.Type)?.element }
-    /// For the key of a ``Factory``: its seed, its element, and its tag.
+    /// The seed, the element and the tag of the factory, if this is the key of a ``Factory`` or an ``AsyncFactory``.
     var factory: (seed: Any.Type, element: Any.Type, tag: Any.Type)? {
         (type as? any SeededFactory.Type).map { ($0.seed, $0.element, $0.tag) }
     }
-    /// Whether it is the key of a factory that no tag was named for.
+    /// Whether this is the key of a factory whose binding names no tag.
     var isUnnamedFactory: Bool { (type as? any SeededFactory.Type)?.isUnnamed ?? false }
-    /// Whether it is the key of an ``AsyncFactory``.
+    /// Whether this is the key of an ``AsyncFactory``.
     var isAsynchronousFactory: Bool { (type as? any SeededFactory.Type)?.isAsynchronous ?? false }
 }

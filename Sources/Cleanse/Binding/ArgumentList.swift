@@ -1,11 +1,12 @@
-// Functions with any number of parameters get their arguments from lists: of links, or of values that may have to be waited for.
+// Lists that provide the arguments of functions with any number of parameters: links, or values that may have to be awaited.
 
-/// The links of a function's parameters, of any number: a tuple of a parameter pack would have its metadata looked up for each call.
+/// The links of the parameters of a function, which can have any number of them.
 ///
-/// Not read from an array, whose generic functions debug builds would call for each parameter.
+/// A tuple of a parameter pack would look up its metadata for each call. With an array, debug builds would call generic functions for each
+/// parameter.
 @usableFromInline
 final class LinkList {
-    // SAFETY: `count` initialised links, which nobody changes, and which live as long as the list.
+    // SAFETY: points to `count` initialised links, which never change and live as long as the list.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
     private let count: Int
 
@@ -21,7 +22,7 @@ final class LinkList {
         links.deallocate()
     }
 
-    /// The values, to be resolved one after the other, while the list is kept.
+    /// The values, which are resolved one after the other. The caller must keep the list alive until then.
     @inlinable @inline(__always)
     var values: Values { Values(links: links) }
 
@@ -35,7 +36,7 @@ final class LinkList {
         /// Resolves the next dependency.
         @inlinable @inline(__always)
         mutating func next<Value>(_: Value.Type, in instance: GraphInstance) throws -> Value {
-            // SAFETY: the same two words, as in `ErasedLink.of`.
+            // SAFETY: both types are the same two words, as in `ErasedLink.of`.
             let link = UnsafeRawPointer(links).assumingMemoryBound(to: Link<Value>.self)
             links += 1
             return try link.pointee(instance)
@@ -43,14 +44,14 @@ final class LinkList {
     }
 }
 
-/// The arguments of an asynchronous function: what is created at once, and what has to be waited for.
+/// The arguments of an asynchronous function: values that are created immediately, and values that are awaited.
 struct ArgumentList {
     private var sources: [Source] = []
 
     private enum Source {
         case link((GraphInstance) throws -> SlotContent)
         case awaited((GraphInstance) async throws -> SlotContent)
-        /// The argument of a call.
+        /// The argument that each call passes.
         case given
     }
 
@@ -64,23 +65,23 @@ struct ArgumentList {
         }
     }
 
-    /// Adds an argument that is given with each call.
+    /// Adds an argument that each call passes.
     mutating func addGiven() { sources.append(.given) }
 
-    /// Creates what is created at once.
+    /// Creates the arguments that need not be awaited.
     func prepared(in instance: GraphInstance, given: SlotContent? = nil) throws -> Prepared {
         Prepared(
             try sources.map { source in
                 switch source {
                 case .link(let link): return .created(try link(instance))
                 case .awaited(let create): return .awaited { try await create(instance) }
-                // SAFETY: what has such an argument is given it.
+                // SAFETY: a function with such an argument is always called with one.
                 case .given: return .created(given!)
                 }
             })
     }
 
-    /// Arguments that are to be waited for one after the other.
+    /// Arguments that are awaited one after the other.
     struct Prepared {
         fileprivate enum Argument {
             case created(SlotContent)
@@ -92,7 +93,7 @@ struct ArgumentList {
 
         fileprivate init(_ arguments: [Argument]) { self.arguments = arguments }
 
-        /// The next argument.
+        /// Returns the next argument.
         mutating func next<Value>(_: Value.Type) async throws -> Value {
             defer { position += 1 }
             switch arguments[position] {

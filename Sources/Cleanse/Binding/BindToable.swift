@@ -1,40 +1,40 @@
 // Terminating steps are members of two protocols, by which the compiler ranks their overloads.
 
-/// A binding that a terminating step can end. The name is that of Cleanse 4.
+/// A binding that a terminating step can complete.
 ///
-/// Steps of your own that end with `to` can be written for it, in an extension.
+/// Extend it to write steps of your own that end with a call of `to`. The name comes from Cleanse 4.
 public protocol BindToable {
-    /// The type that the key of the binding stands for.
+    /// The type of the binding's key.
     associatedtype Element
-    /// The type of value that the terminating step must provide.
+    /// The type of the value that the terminating step must provide.
     associatedtype Input
 
-    /// The binder that the binding was begun with.
+    /// The type of the binder that started the binding.
     associatedtype Binder: BinderBase
 
-    /// The binding under way.
+    /// The binding that is being declared.
     var builder: BindingBuilder<Binder, Element, Input> { __consuming get }
 }
 
-// It conforms to `BindToable` by the protocol that refines it, not by an extension of its own: in this order the compiler tries the
-// overloads of `BindToable` first, and leaves out the others, which take longer than these together, where one of these fits.
+// The conformance to `BindToable` comes from the protocol that refines it, not from an extension of its own. In this order, the compiler
+// tries the overloads of `BindToable` first. If one of them fits, it skips the others, which take longer than all of these.
 extension BindingBuilder: IsolatedBindToable {
-    /// The binding under way: itself.
+    /// The builder itself.
     @_transparent
     public var builder: Self { __consuming get { self } }
 }
 
 extension BindToable {
-    /// Binds to a value that exists already.
+    /// Binds the type to an existing value.
     ///
-    /// The graph keeps the value alive. A closure can be a value too, but only under its label: a trailing closure is a factory.
+    /// The graph keeps the value alive. A closure can be a value too, but only with the label `value:`. A trailing closure is a factory.
     /// - Parameters:
-    ///   - first: Not used. The compiler matches a trailing closure with this or with `last`, and so never with the value.
+    ///   - first: Not used. The compiler matches a trailing closure with this parameter or with `last`, so never with the value.
     ///   - value: The value.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
-    ///   - last: Not used, see `first`.
+    ///   - last: Not used. See `first`.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     @inlinable
@@ -47,16 +47,16 @@ extension BindToable {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to a value that exists already, and that may be shared between threads.
+    /// Binds the type to an existing value that threads may share.
     ///
-    /// The graph keeps the value alive. A closure can be a value too, but only under its label: a trailing closure is a factory.
+    /// The graph keeps the value alive. A closure can be a value too, but only with the label `value:`. A trailing closure is a factory.
     /// - Parameters:
-    ///   - first: Not used. The compiler matches a trailing closure with this or with `last`, and so never with the value.
+    ///   - first: Not used. The compiler matches a trailing closure with this parameter or with `last`, so never with the value.
     ///   - value: The value.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
-    ///   - last: Not used, see `first`.
+    ///   - last: Not used. See `first`.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     @inlinable
@@ -74,14 +74,14 @@ extension BindingBuilder {
     public func to() -> BindingReceipt<Element> { BindingReceipt() }
 }
 
-/// A binding that a factory of an actor can end, or one with more parameters than the generated overloads.
+/// A binding that a factory can complete even if it belongs to an actor, or has more parameters than the generated overloads.
 ///
-/// Of functions that fit the overload here and one of those generated for ``BindToable``, the compiler chooses by rank: what extends this
-/// protocol comes before what extends the one that it refines. Only functions of actors fit both equally well.
+/// If a function fits an overload here and one that is generated for ``BindToable``, the compiler prefers the overload here, because this
+/// protocol refines the other. Only functions that belong to actors fit both equally well.
 public protocol IsolatedBindToable: BindToable {}
 
 extension IsolatedBindToable {
-    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// Binds the type to a factory whose arguments the graph provides. If it belongs to an actor, it creates the value only there.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -99,7 +99,7 @@ extension IsolatedBindToable {
 }
 
 extension IsolatedBindToable where Input: Sendable {
-    /// Binds to a factory, whose parameters the graph gives. It may belong to an actor: then the value is created there only.
+    /// Binds the type to a factory whose arguments the graph provides. If it belongs to an actor, it creates the value only there.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.

@@ -1,13 +1,13 @@
-// Binders take the declarations of `configure`. Their types say in which scope, and whether the type of a binding is inferred.
+// Binders take the declarations of `configure`. Their types tell the scope of the component, and whether a binding's type is inferred.
 
-/// Takes the declarations of `configure`.
+/// A binder, which takes the declarations of `configure`.
 ///
-/// Thread rule: a binder is for the call of `configure` that got it, on the same thread. The name is that of Cleanse 4.
+/// Thread rule: use a binder only during the call of `configure` that received it, on the same thread. The name comes from Cleanse 4.
 public protocol BinderBase {
-    /// The scope of the component that is being configured, or `Unscoped` in modules that fit any.
+    /// The scope of the component that is being configured, or `Unscoped` in modules for any component.
     associatedtype Scope: _ScopeBase
 
-    /// The same binder, without its scope.
+    /// Returns this binder without its scope.
     func asAnyBinder() -> AnyBinder
 }
 
@@ -19,7 +19,7 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
     #if !DEBUG
-        // So that including needs no metadata of the binder.
+        // So that an inclusion needs no metadata of the binder.
         @_transparent
     #endif
     public func include<M: Module>(
@@ -45,20 +45,20 @@ extension BinderBase {
         asAnyBinder().include(module, file: file, line: line)
     }
 
-    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in the scope that it names.
+    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
+    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
     #if !DEBUG
-        // Where nothing is optimised, a call is less to compile than what the function does.
+        // Without optimisation, a call is less code to compile than the body of the function.
         @_transparent
     #endif
     public func bind<Element>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
-    /// Starts the binding of a type that is `Sendable`, which the graph records.
+    /// Starts the binding of a `Sendable` type. The graph records that its values are `Sendable`.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
+    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
     #if !DEBUG
         // See above.
         @_transparent
@@ -67,9 +67,8 @@ extension BinderBase {
         BindingBuilder(asAnyBinder().sendableDraft(of: Element.self))
     }
 
-    /// Starts the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in the scope that
-    /// it names.
-    /// - Returns: The binding being declared; a terminating `to(…)` declares it.
+    /// Starts the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
+    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
     #if !DEBUG
         // See above.
         @_transparent
@@ -78,17 +77,17 @@ extension BinderBase {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
-    /// Not a way to bind. The closure belongs to the terminating step: `bind().to { … }`.
+    /// Refuses a closure in place of a type. The closure belongs to the terminating step: `bind().to { … }`.
     @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
     public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {
         bind(Element.self)
     }
 }
 
-/// A binder of a known scope, which modules and components are configured with.
+/// A binder with a known scope, which configures components and modules.
 ///
-/// It may declare while the `configure` that it was passed to runs. Used later, while another component is being configured,
-/// it causes a ``StrayDeclaration`` error; once the graph is compiled it has no effect.
+/// It may declare bindings while the `configure` that received it runs. If it is used later, while another component is being configured,
+/// it causes a ``StrayDeclaration`` error. Once the graph is compiled, it has no effect.
 public struct Binder<S: _ScopeBase>: BinderBase {
     /// The scope of the component or module that is being configured.
     public typealias Scope = S
@@ -101,7 +100,7 @@ public struct Binder<S: _ScopeBase>: BinderBase {
     }
 
     // Not transparent: the compiler would take quadratic time for many bindings in one function.
-    /// The same binder, without its scope.
+    /// Returns this binder without its scope.
     @inlinable
     public func asAnyBinder() -> AnyBinder { base }
 }
@@ -112,12 +111,12 @@ public typealias UnscopedBinder = Binder<Unscoped>
 /// A binder for the scope `Singleton`.
 public typealias SingletonBinder = Binder<Singleton>
 
-/// A binder without its scope, for functions that configure components of any scope.
+/// A binder without a scope, for functions that configure components of any scope.
 public struct AnyBinder: BinderBase {
-    /// No scope, so that nothing can be shared through it.
+    /// `Unscoped`, so the binder can't share values.
     public typealias Scope = Unscoped
 
-    /// The engine's side of it.
+    /// The engine's recorder of the declarations.
     @usableFromInline package let recorder: Recorder
 
     @usableFromInline
@@ -125,12 +124,12 @@ public struct AnyBinder: BinderBase {
         self.recorder = recorder
     }
 
-    /// The same binder, without its scope.
+    /// Creates a binder that is the same as `binder`, but without its scope.
     public init<B: BinderBase>(_ binder: B) {
         self = binder.asAnyBinder()
     }
 
-    /// The binder itself, which has no scope already.
+    /// Returns the binder itself, which has no scope.
     public func asAnyBinder() -> AnyBinder { self }
 
     @usableFromInline
@@ -145,17 +144,18 @@ public struct AnyBinder: BinderBase {
     }
 }
 
-/// The binder of a binding that `bind()` begins with a binder of the type `Base`. It distinguishes types only, and has no values.
+/// The binder type of a binding that `bind()` starts on a `Base`. It only distinguishes overloads, and has no values.
 public enum InferringBinder<Base: BinderBase>: InferringBinderBase {
-    /// The scope of the binder that the binding was begun with.
+    /// The scope of the binder that started the binding.
     public typealias Scope = Base.Scope
 
-    /// Never called.
+    /// Never called, since the type has no values.
     public func asAnyBinder() -> AnyBinder { switch self {} }
 }
 
-/// The binder of a binding that does not name its type, as in `bind().to(factory: X.init)`.
+/// The binder type of a binding that does not name its type, as in `bind().to(factory: X.init)`.
 ///
-/// `bind()` can't record whether the type is `Sendable`, since the compiler would infer the type with two functions; `sharedInScope()`
-/// records it for such bindings, and for them only, so that the compiler does not try four pairs of functions for those with a name.
+/// `bind()` can't record whether the type is `Sendable`, because the compiler would have to infer the type with two overloads. Instead,
+/// `sharedInScope()` records it for these bindings. It does so only for them, so that the compiler does not try four pairs of overloads for
+/// bindings that name their type.
 public protocol InferringBinderBase: BinderBase {}

@@ -1,14 +1,15 @@
-// Asynchronous factories, of any number of parameters.
+// Asynchronous factories with any number of parameters.
 //
-// Closures and functions of actors fit the overloads with `@isolated(any)`, by which they keep their actor. They are members of
-// `IsolatedBindToable`, so that the compiler tries them after those of synchronous functions. `@_disfavoredOverload` leaves to the others
-// only what nothing else takes: a closure would lose its actor there.
+// Closures and functions of actors match the overloads with `@isolated(any)`, which keep their actor. These overloads are members of
+// `IsolatedBindToable`, so that the compiler tries them after the overloads for synchronous functions. The others have the attribute
+// `@_disfavoredOverload`, so that they take only functions that match no other overload: a closure would lose its actor there.
 
 extension IsolatedBindToable {
-    /// Binds to an asynchronous factory, whose parameters the graph gives. A start of the graph waits for it.
+    /// Binds the type to an asynchronous factory whose arguments the graph provides. A start of the graph waits for it.
     ///
-    /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
-    /// `Sendable`. Shared, it is called once; not shared, it is called by `() async throws -> X`, or for another asynchronous factory.
+    /// A factory that belongs to an actor runs there. A factory that belongs to no actor may run on any thread, so arguments that other
+    /// code also references must be `Sendable`. If the binding is shared, the factory is called once. Otherwise, it is called for each call
+    /// of a `() async throws -> X`, and for each asynchronous factory that depends on the value.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -26,10 +27,11 @@ extension IsolatedBindToable {
 }
 
 extension IsolatedBindToable where Input: Sendable {
-    /// Binds to an asynchronous factory of values that are `Sendable`. A start of the graph waits for it.
+    /// Binds the type to an asynchronous factory of `Sendable` values. A start of the graph waits for it.
     ///
-    /// It may belong to an actor, and goes there. Of no actor, it runs on any thread: what it is given and others have too must be
-    /// `Sendable`. Shared, it is called once; not shared, it is called by `() async throws -> X`, or for another asynchronous factory.
+    /// A factory that belongs to an actor runs there. A factory that belongs to no actor may run on any thread, so arguments that other
+    /// code also references must be `Sendable`. If the binding is shared, the factory is called once. Otherwise, it is called for each call
+    /// of a `() async throws -> X`, and for each asynchronous factory that depends on the value.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -47,10 +49,11 @@ extension IsolatedBindToable where Input: Sendable {
 }
 
 extension BindingBuilder {
-    /// Binds to an asynchronous function that belongs to no actor, or that stays on the actor of its caller.
+    /// Binds the type to an asynchronous function that belongs to no actor, or stays on its caller's actor.
     ///
-    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. Swift does not
-    /// convert them to a function of any actor. The graph calls them on no actor.
+    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
+    /// `NonisolatedNonsendingByDefault`, because Swift does not convert them to `@isolated(any)` functions. The graph calls them on no
+    /// actor.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -91,10 +94,11 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to an asynchronous function of no actor, or of its caller's, whose values are `Sendable`.
+    /// Binds the type to an asynchronous function of `Sendable` values that belongs to no actor, or stays on its caller's actor.
     ///
-    /// For functions and initialisers that are `nonisolated(nonsending)`, as all are with `NonisolatedNonsendingByDefault`. Swift does not
-    /// convert them to a function of any actor. The graph calls them on no actor.
+    /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
+    /// `NonisolatedNonsendingByDefault`, because Swift does not convert them to `@isolated(any)` functions. The graph calls them on no
+    /// actor.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.

@@ -1,11 +1,12 @@
-// Factories of any number of parameters: those that the compiler has checked for threads, and how all of them are recorded.
+// Factories with any number of parameters: the step for those that the compiler has checked for all threads, and how all are recorded.
 
 extension BindingBuilder {
-    /// Binds to a factory of which the compiler checks that any thread may call it, unless it names an actor.
+    /// Binds the type to a `@Sendable` factory, which any thread may call unless it names an actor.
     ///
-    /// For closures that capture values, if another thread may create what they create: in a graph with dependencies such as
-    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Also for factories in a component that belongs to an actor, which
-    /// need no actor: unlike that of `to`, a closure here does not belong to the actor of the code around it.
+    /// Use it for a closure that captures values, if another thread may run the closure because of a dependency such as
+    /// `@Sendable () -> X`, or a ``SendableComponentFactory``. The compiler then checks the captures. Use it also for a factory that needs
+    /// no actor, in a component that belongs to one: unlike a closure of `to`, a closure here does not belong to the actor of the
+    /// surrounding code.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -48,11 +49,12 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Input: Sendable {
-    /// Binds to a factory of which the compiler checks that any thread may call it, unless it names an actor, and whose value is `Sendable`.
+    /// Binds the type to a `@Sendable` factory of `Sendable` values, which any thread may call unless it names an actor.
     ///
-    /// For closures that capture values, if another thread may create what they create: in a graph with dependencies such as
-    /// `@Sendable () -> X`, or with a ``SendableComponentFactory``. Also for factories in a component that belongs to an actor, which
-    /// need no actor: unlike that of `to`, a closure here does not belong to the actor of the code around it.
+    /// Use it for a closure that captures values, if another thread may run the closure because of a dependency such as
+    /// `@Sendable () -> X`, or a ``SendableComponentFactory``. The compiler then checks the captures. Use it also for a factory that needs
+    /// no actor, in a component that belongs to one: unlike a closure of `to`, a closure here does not belong to the actor of the
+    /// surrounding code.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.

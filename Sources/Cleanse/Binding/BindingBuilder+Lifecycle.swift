@@ -1,12 +1,13 @@
-// Steps for shared values that start and stop. They are `@Sendable`, since a component may be started several times, each time at another
-// place: the compiler checks what they capture, and the graph checks who else uses the value.
+// Steps for shared values that start and stop. They are `@Sendable`, since a component may be started several times, each time on another
+// actor. The compiler checks their captures, and the graph checks which other code uses the value.
 
 extension BindingBuilder where Binder.Scope: Scope {
-    /// Runs a function when the graph starts, once the value has been created, and all that it depends on has been started.
+    /// Runs a function when the graph starts, after the value has been created and its dependencies have been started.
     ///
-    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: runs on the
-    /// actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
+    /// Values that depend on this one are created afterwards. Several functions run in the order of their declaration. Thread rule: the
+    /// function runs on its actor or, if it belongs to none, on the actor on which the value was created.
+    /// - Parameter start: A function that takes the value. If it throws, the start fails, and the values that have been started are
+    ///   stopped.
     public consuming func onStart(
         @_inheritActorContext _ start: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
@@ -14,11 +15,12 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(start: hook) }
     }
 
-    /// Runs an asynchronous function when the graph starts, once the value has been created and what it depends on has been started.
+    /// Runs an asynchronous function when the graph starts, after the value has been created and its dependencies have been started.
     ///
-    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: stays where
-    /// the value was created.
-    /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
+    /// Values that depend on this one are created afterwards. Several functions run in the order of their declaration. Thread rule: the
+    /// function stays on the actor on which the value was created.
+    /// - Parameter start: A function that takes the value. If it throws, the start fails, and the values that have been started are
+    ///   stopped.
     @_disfavoredOverload
     public consuming func onStart(
         _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -27,11 +29,12 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(start: hook) }
     }
 
-    /// Runs a function when the graph stops, after all that depends on the value has been stopped.
+    /// Runs a function when the graph stops, after the values that depend on this one have been stopped.
     ///
-    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
-    /// runs on the actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
+    /// It runs only if all functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, so a function of
+    /// `running` that is declared before this one still runs. Thread rule: the function runs on its actor or, if it belongs to none, on the
+    /// actor on which the value was created.
+    /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     public consuming func onStop(
         @_inheritActorContext _ stop: @escaping @Sendable @isolated(any) (Input) throws -> Void
     ) -> Self {
@@ -39,11 +42,11 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(hook, as: .stop) }
     }
 
-    /// Runs an asynchronous function when the graph stops, after all that depends on the value has been stopped.
+    /// Runs an asynchronous function when the graph stops, after the values that depend on this one have been stopped.
     ///
-    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
-    /// stays where the value was created.
-    /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
+    /// It runs only if all functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, so a function of
+    /// `running` that is declared before this one still runs. Thread rule: the function stays on the actor on which the value was created.
+    /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
     public consuming func onStop(
         _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -52,14 +55,14 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(hook, as: .stop) }
     }
 
-    /// Runs a function from when the value has been started until it stops: the loop of a server.
+    /// Runs a function, such as the loop of a server, from the start of the value to its stop.
     ///
-    /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
-    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the
-    /// value was created.
+    /// When the value stops, an `onStop` function that is declared after this step can tell this function to end. If there is no such
+    /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
+    /// stop, or throws, `run` stops the graph. Thread rule: the function stays on the actor on which the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
-    ///   - body: Takes the value, and ends when its task is cancelled.
+    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - body: A function that takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
         _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -68,16 +71,19 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
-    /// Runs a function until the value stops; what depends on the value starts when the function says that it is ready.
+    /// Runs a function until the value stops. Values that depend on this one start when the function says that it is ready.
     ///
-    /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
-    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. When the
-    /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
-    /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: stays where the value was created.
+    /// The loop of a server calls `ready` when it listens. The start waits for that call before it creates the values that depend on this
+    /// one, and before it ends. If the function throws before the call, the start fails with its error. If it returns without the call, it
+    /// counts as ready, and as ended.
+    ///
+    /// When the value stops, an `onStop` function that is declared after this step can tell this function to end. If there is no such
+    /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
+    /// stop, or throws, `run` stops the graph. Thread rule: the function stays on the actor on which the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
-    ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
-    ///     cancelled.
+    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
+    ///     have no effect. The function ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
         _ body:
@@ -88,18 +94,19 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
-    /// Creates and starts the value when the graph starts, even if nothing depends on it.
+    /// Creates and starts the value when the graph starts, even if no other value depends on it.
     public consuming func startsWithGraph() -> Self { changed { $0.hooks.startsWithGraph = true } }
 }
 
-// Asynchronous steps of values that are `Sendable` belong to the actor of the code that declares them, which others could not be sent to.
+// Asynchronous steps of `Sendable` values belong to the actor of the code that declares them. Other values could not be sent to that actor.
 
 extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
-    /// Runs an asynchronous function when the graph starts, with a value that is `Sendable`.
+    /// Runs an asynchronous function with a `Sendable` value when the graph starts.
     ///
-    /// What depends on the value is created after that. Several functions run in the order of their declaration. Thread rule: runs on the
-    /// actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter start: Takes the value. If it throws, the start fails, and what has been started is stopped.
+    /// Values that depend on this one are created afterwards. Several functions run in the order of their declaration. Thread rule: the
+    /// function runs on its actor or, if it belongs to none, on the actor on which the value was created.
+    /// - Parameter start: A function that takes the value. If it throws, the start fails, and the values that have been started are
+    ///   stopped.
     @_disfavoredOverload
     public consuming func onStart(
         @_inheritActorContext _ start: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -108,11 +115,12 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         return changed { $0.hooks.append(start: hook) }
     }
 
-    /// Runs an asynchronous function when the graph stops, with a value that is `Sendable`.
+    /// Runs an asynchronous function with a `Sendable` value when the graph stops.
     ///
-    /// Only if the functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, and what `running` declares before it still runs. Thread rule:
-    /// runs on the actor of the function or, if that belongs to none, where the value was created.
-    /// - Parameter stop: Takes the value. If it throws, the stop goes on, and throws a ``StopFailure`` at its end.
+    /// It runs only if all functions of `onStart` have succeeded. Steps stop in the reverse order of their declaration, so a function of
+    /// `running` that is declared before this one still runs. Thread rule: the function runs on its actor or, if it belongs to none, on the
+    /// actor on which the value was created.
+    /// - Parameter stop: A function that takes the value. If it throws, the stop continues, and throws a ``StopFailure`` at its end.
     @_disfavoredOverload
     public consuming func onStop(
         @_inheritActorContext _ stop: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -121,13 +129,15 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         return changed { $0.hooks.append(hook, as: .stop) }
     }
 
-    /// Runs a function from when a value that is `Sendable` has been started until it stops: the loop of a server.
+    /// Runs a function, such as the loop of a server, with a `Sendable` value, from the value's start to its stop.
     ///
-    /// When the value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or
-    /// there is none, its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// When the value stops, an `onStop` function that is declared after this step can tell this function to end. If there is no such
+    /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
+    /// stop, or throws, `run` stops the graph. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
+    /// the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
-    ///   - body: Takes the value, and ends when its task is cancelled.
+    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - body: A function that takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
@@ -136,16 +146,20 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
-    /// Runs a function until a value that is `Sendable` stops; what depends on the value starts when the function says that it is ready.
+    /// Runs a function until a `Sendable` value stops. Values that depend on it start when the function says that it is ready.
     ///
-    /// The loop of a server calls `ready` when it listens. What depends on the value is created after that, and the start ends after that. If
-    /// the function throws before, the start fails with its error. If it returns without the call, it counts as ready, and has ended. When the
-    /// value stops, a function of `onStop` that is declared behind it tells it to end; if it has not ended within the limit, or there is none,
-    /// its task is cancelled, and waited for. If it ends before, or fails, `run` stops the graph. Thread rule: runs on the actor of the function or, if that belongs to none, where the value was created.
+    /// The loop of a server calls `ready` when it listens. The start waits for that call before it creates the values that depend on this
+    /// one, and before it ends. If the function throws before the call, the start fails with its error. If it returns without the call, it
+    /// counts as ready, and as ended.
+    ///
+    /// When the value stops, an `onStop` function that is declared after this step can tell this function to end. If there is no such
+    /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
+    /// stop, or throws, `run` stops the graph. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
+    /// the value was created.
     /// - Parameters:
-    ///   - limit: How long it may take to end by itself. Without it, the limit of the value, `StartOptions.stopLimit`, applies.
-    ///   - body: Takes the value, and a function that it calls once it is ready, on any thread. Later calls do nothing. It ends when its task is
-    ///     cancelled.
+    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
+    ///     have no effect. The function ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
         @_inheritActorContext _ body:
@@ -160,7 +174,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
 extension LifecycleHooks.Hook {
     fileprivate init<Value>(_ body: @escaping @Sendable @isolated(any) (Value) throws -> Void) {
         let isolated = body.isolation.map { Isolation($0) }
-        // SAFETY: the parameter is `@Sendable`, which the type of the same function without its actor does not say.
+        // SAFETY: the function is `@Sendable`, although its type without the actor does not say so.
         nonisolated(unsafe) let plain = IsolatedFunction<Value, any Error, Void>(body).plain
         self.init(on: isolated) { try plain(Content.unwrap($0)) }
     }

@@ -1,7 +1,7 @@
-/// A binding being declared: `bind(…)`, then optional steps, then one terminating `to(…)`.
+/// A binding that is being declared: `bind(…)`, then optional steps, then one terminating `to(…)`.
 ///
-/// - `Element`: the type that the key of the binding stands for. A collection, after `intoCollection()` and similar steps.
-/// - `Input`: the type of value that the terminating step must provide. An element of that collection, or several.
+/// - `Element`: the type of the binding's key. After `intoCollection()` and similar steps, it is a collection.
+/// - `Input`: the type of the value that the terminating step must provide. For a collection, it is one element or several.
 public struct BindingBuilder<Binder: BinderBase, Element, Input> {
     @usableFromInline let draft: BindingDraft
 
@@ -10,23 +10,23 @@ public struct BindingBuilder<Binder: BinderBase, Element, Input> {
         self.draft = draft
     }
 
-    /// The same binding under way after a step.
+    /// Returns the binding after a step.
     consuming func changed(_ change: (BindingDraft) -> Void) -> Self { Self(draft.changed(change)) }
 }
 
 // MARK: - Optional steps
 
 extension BindingBuilder {
-    /// Distinguishes the binding from others of its type; it is injected as `TaggedProvider<T>`.
+    /// Distinguishes the binding from others of its type. Consumers inject it as a `TaggedProvider<T>`.
     ///
-    /// For a tagged collection, `intoCollection()` comes first and the tag is for the whole collection.
+    /// To tag a collection, call `intoCollection()` first. The tag then belongs to the whole collection.
     /// - Parameter tag: The tag.
     @_transparent
     public consuming func tagged<T: Tag>(with tag: T.Type) -> Self where T.Element == Element {
         Self(draft.tagged(with: tag, of: Element.self))
     }
 
-    /// Also provides the value under another type, such as a protocol. Both give the same object if the binding is shared.
+    /// Also provides the value under another type, such as a protocol. If the binding is shared, both types provide the same object.
     ///
     /// ```swift
     /// binder.bind(Coordinator.self).sharedInScope()
@@ -41,7 +41,7 @@ extension BindingBuilder {
         alias(FactoryTraits(convert, failing: Never.self), convert)
     }
 
-    /// Also provides the value under another type, which is `Sendable`. Both give the same object if the binding is shared.
+    /// Also provides the value under another type, which is `Sendable`. If the binding is shared, both types provide the same object.
     /// - Parameters:
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
@@ -72,9 +72,9 @@ extension BindingBuilder {
 }
 
 extension BindingBuilder where Binder.Scope: Scope {
-    /// Creates the value once for each time the component is built.
+    /// Creates the value only once in each instance of the component.
     ///
-    /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again.
+    /// Concurrent requests receive the same value. If a factory throws, no value is kept, and the next request tries again.
     #if !DEBUG
         // See `bind`.
         @_transparent
@@ -85,10 +85,10 @@ extension BindingBuilder where Binder.Scope: Scope {
 }
 
 extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope, Element: Sendable {
-    /// Creates the value once for each time the component is built.
+    /// Creates the value only once in each instance of the component.
     ///
-    /// Once even with many threads. If a factory throws, nothing is kept, and the next request tries again. The value is `Sendable`, so
-    /// that functions which other threads call may reach it too.
+    /// Concurrent requests receive the same value. If a factory throws, no value is kept, and the next request tries again. The binding
+    /// records that the value is `Sendable`, so functions that other threads call may reach it too.
     #if !DEBUG
         // See `bind`.
         @_transparent
@@ -101,7 +101,7 @@ extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope,
 // MARK: - Terminating steps without dependencies
 
 extension BindingBuilder {
-    /// Binds to a provider, which is called each time, or once if the binding is shared. Its errors are thrown.
+    /// Binds the type to a provider, which is called for each request, or once if the binding is shared. Requests throw its errors.
     @discardableResult
     @inlinable
     public func to<P: ProviderProtocol>(
@@ -122,7 +122,7 @@ extension BindingBuilder {
     }
 }
 
-/// A binder with a fixed key, so that only the terminating step is left, as for `configureRoot`.
+/// A binder with a fixed key, for which only the terminating step is left, as in `configureRoot`.
 public typealias ReceiptBinder<Element> = BindingBuilder<AnyBinder, Element, Element>
 
 extension BindingBuilder where Binder == AnyBinder, Input == Element {
@@ -141,7 +141,7 @@ extension ReceiptBinder {
     }
 }
 
-/// Proof that a binding was declared; `configureRoot` returns it.
+/// Proof that a binding was declared, which `configureRoot` returns.
 public struct BindingReceipt<Element> {
     @_transparent @usableFromInline init() {}
 }

@@ -1,11 +1,11 @@
 /// A binding whose builder has not reached its terminating step.
 ///
-/// An object, since clients pass it from step to step: the more words it had, the more code each binding would be. To a builder it is
-/// a value: a step changes it in place only if nobody else has it.
+/// It is an object, because clients pass it from step to step: each word of a structure would add code to each binding. Builders treat it
+/// as a value: a step changes it in place only if it has no other owner.
 @usableFromInline
 package final class BindingDraft {
     @usableFromInline let binder: AnyBinder
-    /// Not visible outside of the module, so that the compiler knows all that is done with it, and leaves out checks of exclusive access.
+    /// Not visible outside of the module, so that the compiler knows all accesses and omits checks of exclusive access.
     var key: ProviderKey
     let kind: BindingKind
     var isShared = false
@@ -13,24 +13,24 @@ package final class BindingDraft {
     var isSendable = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
-    /// What few bindings have; nil for the others, which have nothing to make, copy and release then.
+    /// Details that few bindings have. For the others it is `nil`, which costs nothing to create, copy and release.
     private var extras: Extras?
 
     private struct Extras {
         var hooks: LifecycleHooks?
         /// Steps that an element of a collection can't have.
         var misplacedSteps: [Step] = []
-        /// Declare the other keys of the binding, once it is declared itself.
+        /// Functions that declare the other keys of the binding, after the binding itself has been declared.
         var aliases: [(BindingDraft, Origin) -> Void] = []
     }
 
-    /// A step that an element can't have.
+    /// A step that the binding can't have.
     package enum Step: Sendable {
         case alias
         case tag(Any.Type)
-        /// A step for the collection of this type, which was taken for an element.
+        /// `intoCollection()` on a binding of this array type, which names the collection and not an element.
         case collection(Any.Type)
-        /// A step of a value that starts or stops, which is not shared.
+        /// A step with these effects on a value that is not shared.
         case lifecycle(BindingEffects)
     }
 
@@ -52,7 +52,7 @@ package final class BindingDraft {
         extras = other.extras
     }
 
-    /// The same draft after a step.
+    /// Returns the draft after a step.
     consuming func changed(_ change: (BindingDraft) -> Void) -> BindingDraft {
         var draft = self
         if !isKnownUniquelyReferenced(&draft) { draft = BindingDraft(draft) }
@@ -60,7 +60,7 @@ package final class BindingDraft {
         return draft
     }
 
-    /// What runs when the value starts and stops.
+    /// The functions that run when the value starts and stops.
     var hooks: LifecycleHooks {
         get { extras?.hooks ?? LifecycleHooks() }
         set { changeExtras { $0.hooks = newValue } }
@@ -76,7 +76,7 @@ package final class BindingDraft {
 
     private func misplace(_ step: Step) { changeExtras { $0.misplacedSteps.append(step) } }
 
-    /// Records that the type that `bind` names is `Sendable`.
+    /// Records that the type in `bind` is `Sendable`.
     package func nameSendable() { isSendable = true }
 
     @usableFromInline
@@ -87,10 +87,10 @@ package final class BindingDraft {
         }
     }
 
-    /// Whether the key is that of the type, and not already the collection's, in the `configured(with:)` of an element.
+    /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
 
-    /// Shares the binding in the scope that its type names, if it names one.
+    /// Shares the binding in the default scope of its type, if the type has one.
     func shareByDefault(_ type: Any.Type) {
         if let type = scopedByDefault(type) { share(type) }
     }
@@ -99,16 +99,16 @@ package final class BindingDraft {
         share(in: TypeName(Element.DefaultScope.self))
     }
 
-    /// Shares the binding in the scope that its type names.
+    /// Shares the binding in the default scope of its type.
     package func share(in scope: TypeName) {
         isShared = true
         defaultScope = scope
     }
 
-    /// The key that it would be declared under now.
+    /// The key under which the binding would be declared now.
     package var currentKey: ProviderKey { key }
 
-    /// Makes the binding an element of a collection, or several.
+    /// Makes the binding contribute one element or several to a collection.
     package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
         changed {
             if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
@@ -119,7 +119,7 @@ package final class BindingDraft {
         }
     }
 
-    /// Reports an element that is an array: the compiler treats it as one only if the terminating step leaves no choice.
+    /// Reports an element that is an array. The compiler takes it for an element only if the terminating step leaves no choice.
     package consuming func refusingArrays(_ element: Any.Type) -> BindingDraft {
         guard isArray(element) else { return self }
         return changed { $0.misplace(.collection(element)) }
@@ -130,8 +130,8 @@ package final class BindingDraft {
         changed { change(&$0.hooks) }
     }
 
-    /// Declares another key of the binding once it is declared itself.
-    /// - Parameter declare: Given the binding's final key and source location.
+    /// Declares another key of the binding, after the binding itself has been declared.
+    /// - Parameter declare: A function that declares the key. It takes the recorder, the binding's final key, and its source location.
     package consuming func aliased(
         from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, Origin) -> Void
     ) -> BindingDraft {
@@ -140,7 +140,7 @@ package final class BindingDraft {
         return changed {
             $0.changeExtras {
                 $0.aliases.append { draft, origin in
-                    // A tag may have been given after the alias.
+                    // The binding may have been tagged after the alias.
                     declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, origin)
                 }
             }
@@ -158,7 +158,7 @@ package final class BindingDraft {
         }
     }
 
-    /// Reports that the binding ends with nil instead of a function.
+    /// Reports that the binding ends with `nil` instead of a function.
     @usableFromInline
     func lacksFunction<Bound>(file: StaticString, line: Int) -> BindingReceipt<Bound> {
         let declaration = binder.recorder.declaration
@@ -178,23 +178,23 @@ package final class BindingDraft {
         return error
     }
 
-    /// The next dependency to be declared: the first of this binding, when its builder begins to end it.
+    /// The next dependency to be declared. At the beginning of the terminating step, it is the first dependency of this binding.
     @usableFromInline var nextDependency: DependencyID { binder.recorder.nextDependency }
 
-    /// Declares a dependency. Only the question for the form is specialised, since the optimiser answers it.
+    /// Declares a dependency. Only the look-up of the form is specialised, since the optimiser evaluates it.
     @inlinable @inline(__always)
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
         depend(on: Value.self, strength: strength, form: formQuestion(Value.self))
     }
 
-    /// Declares a dependency of the form that `form` tells.
+    /// Declares a dependency with the form that `form` returns.
     @usableFromInline
     func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: consuming @escaping FormQuestion) {
         binder.recorder.depend(on: type, strength: strength, form: consume form)
     }
 
-    /// Records the binding. Its dependencies are those from `start` on.
-    /// - Parameter isolation: The actor that the factory belongs to, if its traits say that this is known.
+    /// Records the binding with all dependencies from `start` on.
+    /// - Parameter isolation: The actor that the factory belongs to, if its traits say that the actor is known.
     @usableFromInline
     consuming func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
@@ -205,7 +205,7 @@ package final class BindingDraft {
             recipe: .function(consume recipe))
     }
 
-    /// The same with a recipe that may be no function.
+    /// Records the binding with all dependencies from `start` on, and with a recipe that need not be a function.
     consuming func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
         file: StaticString, line: Int, recipe: consuming Recipe
@@ -231,7 +231,8 @@ package final class BindingDraft {
         declaration.keep(spare: consume draft)
     }
 
-    /// - Returns: Whether the draft can be used again: the binding has been declared, and it had nothing but a key.
+    /// Declares the binding and its other keys, and reports misplaced steps.
+    /// - Returns: Whether the draft can be reused: the binding has been declared, and had no details besides its key.
     private func record(
         dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
         recipe: consuming Recipe
@@ -241,7 +242,7 @@ package final class BindingDraft {
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
         if contribution?.isKeySendable == false { effects.insert(.hasUnsafeKey) }
-        // Asked here, since most have none, and what has none is declared without another call.
+        // Checked here, since most bindings have no details, and are then declared without another call.
         let hasDetails = extras != nil || defaultScope != nil || contribution != nil
         let details =
             !hasDetails && isolation == nil
@@ -260,7 +261,7 @@ package final class BindingDraft {
         return false
     }
 
-    /// Begins another binding with the draft of one that has been declared.
+    /// Reuses the draft of a declared binding for another binding.
     fileprivate func begin(_ key: consuming ProviderKey) {
         self.key = key
         isShared = false
@@ -269,7 +270,7 @@ package final class BindingDraft {
 }
 
 extension AnyBinder {
-    /// Begins the binding of a type under its own key. A type that names its scope is shared.
+    /// Begins the binding of a type under its own key. A type with a default scope is shared.
     @usableFromInline
     func draft(of type: Any.Type) -> BindingDraft {
         let draft = draft(of: ProviderKey(type))
@@ -286,7 +287,7 @@ extension AnyBinder {
     }
 
     private func draft(of key: consuming ProviderKey) -> BindingDraft {
-        // SAFETY: only a draft is kept as the spare one.
+        // SAFETY: the spare object is always a draft.
         let spare = recorder.declaration.takeSpare().map { unsafeDowncast($0, to: BindingDraft.self) }
         guard let spare, spare.binder.recorder === recorder else { return BindingDraft(binder: self, key: key) }
         spare.begin(key)

@@ -1,8 +1,10 @@
 // Components and modules declare bindings.
 
-/// A graph of objects with one root that can be built. The name is that of Cleanse 4.
+/// A set of bindings with one root, from which a graph of objects can be built.
+///
+/// The name comes from Cleanse 4.
 public protocol ComponentBase {
-    /// The value that must be passed to build the component; bound in it under its own type. `Void` for none.
+    /// The type of the value that is passed to build the component, and bound in it under this type. `Void` if there is none.
     associatedtype Seed = Void
 
     /// The type of the object that building the component returns.
@@ -11,7 +13,7 @@ public protocol ComponentBase {
     /// The scope in which the component shares values.
     associatedtype Scope: _ScopeBase = Unscoped
 
-    /// Declares the bindings of the component. Called once for each `ComponentFactory.of`, never by `build`.
+    /// Declares the bindings of the component. Each `ComponentFactory.of` calls it once, and `build` never does.
     /// - Parameter binder: Takes the declarations.
     static func configure(binder: Binder<Scope>)
 
@@ -21,13 +23,13 @@ public protocol ComponentBase {
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
 }
 
-/// A component that is built on its own: by ``ComponentFactory``'s `of`.
+/// A component that is built on its own, with `ComponentFactory.of`.
 public protocol RootComponent: ComponentBase {}
 
-/// A component that is installed in another one and sees its bindings.
+/// A component that is installed in another component and sees its bindings.
 public protocol Component: ComponentBase {}
 
-/// A group of bindings that belong together; components are assembled from modules.
+/// A group of related bindings, from which components are assembled.
 ///
 /// A component that includes a module several times, directly or through other modules, gets its bindings once.
 public protocol Module {
@@ -39,7 +41,7 @@ public protocol Module {
     static func configure(binder: Binder<Scope>)
 }
 
-// An isolated conformance, `@MainActor enum Screens: @MainActor Module`, lets `configure` and the closures in it belong to an actor.
+// With an isolated conformance, `@MainActor enum Screens: @MainActor Module`, `configure` and the closures in it belong to an actor.
 
 extension ComponentBase {
     /// The actor that the declarations of the component belong to.

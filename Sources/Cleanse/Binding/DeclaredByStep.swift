@@ -1,16 +1,16 @@
-// Some types are declared by steps of their own, which suggestions write out.
+// Types that are declared with steps of their own, which suggestions spell out.
 
 /// A type whose bindings are declared with a step of their own.
 protocol DeclaredByStep {
-    /// The step, as it is written.
+    /// The source text of the step.
     static func step(_ names: Names) -> String
 }
 
 /// A collection that `intoCollection()`, `intoSet()` or `intoMap(key:)` fills.
 protocol DeclaredCollection: CollectionType {
-    /// The step that adds to it.
+    /// The source text of the step that adds to the collection.
     static var step: String { get }
-    /// An empty one, as it is written.
+    /// The source text of an empty collection.
     static var empty: String { get }
 }
 
@@ -33,7 +33,7 @@ extension Dictionary: DeclaredCollection {
 }
 
 extension Names {
-    /// A type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
+    /// Returns the source text of a type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
     func expression(of type: Any.Type) -> String {
         let code = code(type)
         return isFunction(type) || code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"

@@ -1,4 +1,4 @@
-/// What a function captures, in memory.
+/// The captures of a function, in memory.
 @usableFromInline
 package struct FactoryContext {
     /// The function's second word: the address of an object, or 0 if it captures nothing.
@@ -7,10 +7,10 @@ package struct FactoryContext {
     @usableFromInline
     init(word: UInt) { self.word = word }
 
-    /// Whether any thread may call a function, as far as what it captures tells.
+    /// Returns whether any thread may call a function, as far as its captures tell.
     /// - Parameters:
-    ///   - function: A structure of one function.
-    ///   - afterIsolation: Whether the first capture is the actor that the function belongs to, or nil.
+    ///   - function: A structure that stores one function.
+    ///   - afterIsolation: Whether the first capture is the actor that the function belongs to, or `nil`.
     package static func isSendable<Stored>(of function: Stored, afterIsolation: Bool = false) -> Bool {
         withExtendedLifetime(function) { function in
             // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
@@ -20,32 +20,36 @@ package struct FactoryContext {
     }
 }
 
-// Reads whether a closure captures anything. The type of a function does not say whether it is `Sendable`, once it has been passed as one that
-// need not be, so that the binder could only believe it. That it captures nothing, as in most bindings, can be seen instead.
+// Finds out whether a closure has captures. After a function has been passed as a parameter that need not be `@Sendable`, its type no
+// longer says whether it is, and the binder could only trust it. But the binder can see that a function has no captures, as in most
+// bindings.
 
 extension FactoryContext {
-    /// Whether any thread may call the function, since it captures nothing but the actor that it belongs to, types, and other functions of
-    /// which the same is true or which are `@Sendable`. What can't be read is not.
-    /// - Parameter afterIsolation: Whether the first capture is the actor that the function belongs to, or nil.
+    /// Returns whether any thread may call the function.
+    ///
+    /// It may if the function captures only its actor, types, and other functions that any thread may call. A capture that can't be read
+    /// counts as unsafe.
+    /// - Parameter afterIsolation: Whether the first capture is the actor that the function belongs to, or `nil`.
     @usableFromInline
     func isSendable(afterIsolation: Bool = false) -> Bool {
         guard word != 0 else { return true }
         guard var captures = Captures(of: self) else { return false }
         if afterIsolation, !captures.removeIsolation() { return false }
         if captures.names.isEmpty { return captures.areTypesSendable }
-        // An initialiser, say, that was converted into a function with another result. Declared functions are `@Sendable` (SE-0418). A
-        // variable of such a type that is captured alone looks the same to a debug build; a release build refuses it.
+        // For example, an initialiser that was converted into a function with another result. Declared functions are `@Sendable` (SE-0418).
+        // In a debug build, a variable of such a type that is captured alone looks the same. A release build refuses it.
         guard captures.names.count == 1 else { return false }
         if captures.names[0].isSendableFunction { return true }
-        // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone; but generic
-        // code, which converts functions once more where it is not optimised, has a context around it.
+        // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone. But
+        // unoptimised generic code converts functions once more, and so adds a context.
         guard afterIsolation || captures.typeWords > 0, captures.names[0].isFunction else { return false }
-        // A function that was converted: to be passed with its results in memory, for example.
+        // A function that was converted, for example to return its result in memory.
         return captures.firstFunction.isSendable()
     }
 
-    /// Whether the function captures nothing but types, the generic arguments of the code that declares it, or a function of which the same
-    /// is true, which generic code has converted.
+    /// Returns whether the function captures only types, which are the generic arguments of the code that declares it.
+    ///
+    /// In generic code, it may also capture one function for which this is true, since such code converts functions.
     @usableFromInline
     func capturesTypesOnly() -> Bool {
         guard word != 0 else { return true }
@@ -56,33 +60,35 @@ extension FactoryContext {
     }
 }
 
-/// The bytes of a word.
+/// The size of a word, in bytes.
 private var wordSize: Int { MemoryLayout<UInt>.size }
 
-/// What a closure captures.
+/// The captures of a closure.
 ///
-/// The context of a closure is an object whose metadata has the kind 0x400, the offset of the first capture in 32 bits, and a description of
-/// the captured types that reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"): how many they are, how many
-/// sources of metadata and how many words of generic arguments; then a relative reference to the mangled name of each type, and two to
-/// the texts of each source, the second of which says where the metadata are.
+/// The context of a closure is an object. Its metadata has the kind 0x400, the offset of the first capture in 32 bits, and a description of
+/// the captured types, which reflection uses too ("CaptureDescriptor" of "swift/RemoteInspection/Records.h"). The description begins with
+/// the number of captured types, of sources of metadata, and of words of generic arguments. Relative references follow: one to the mangled
+/// name of each type, and two to the texts of each source. The second of these texts says where the metadata is.
 private struct Captures {
     /// The context.
     private let object: UnsafeRawPointer
     private let description: UnsafeRawPointer
     private let captureCount: Int
     private let sourceCount: Int
-    /// Where the generic arguments are, a word each.
+    /// The offset of the generic arguments, which take one word each.
     private let start: Int
-    /// Where the first capture is.
+    /// The offset of the first capture.
     private var offset: Int
-    /// How many words the generic arguments are, which come first.
+    /// The number of words of generic arguments, which come first.
     let typeWords: Int
     /// The types of the captures.
     private(set) var names: [MangledName]
 
-    /// - Returns: Nil if the context is something else: a closure that captures one object only may have that as its context.
+    /// Reads the captures of a context. Fails if the context is another object: a closure that captures a single object may use it as its
+    /// context.
     init?(of context: FactoryContext) {
-        // SAFETY: a context is an object whose references Swift counts: none is tagged, and its first word is the address of its metadata.
+        // SAFETY: a context is an object whose references Swift counts, so its address is not tagged, and its first word is the address of
+        // its metadata.
         guard let object = UnsafeRawPointer(bitPattern: context.word) else { return nil }
         let metadata = object.load(as: UnsafeRawPointer.self)
         let closureKind: UInt = 0x400
@@ -98,7 +104,8 @@ private struct Captures {
         names = (0..<captureCount).map { MangledName(relative: description + 12 + 4 * $0) }
     }
 
-    /// Leaves out the actor that a function belongs to, or nil, which is its first capture.
+    /// Removes the first capture, if it is the actor that the function belongs to, or `nil`.
+    /// - Returns: Whether the first capture is such an optional actor.
     mutating func removeIsolation() -> Bool {
         guard names.first?.isOptionalActor == true else { return false }
         names.removeFirst()
@@ -106,12 +113,12 @@ private struct Captures {
         return true
     }
 
-    /// A function that is captured first.
+    /// The first capture, which is a function.
     var firstFunction: FactoryContext {
         FactoryContext(word: (object + offset).load(fromByteOffset: wordSize, as: UInt.self))
     }
 
-    /// Whether any thread may use the generic arguments: none of their conformances belongs to an actor.
+    /// Whether any thread may use the generic arguments, since none of their conformances belongs to an actor.
     var areTypesSendable: Bool {
         let sources = (0..<sourceCount).map {
             MangledName(relative: description + 12 + 4 * captureCount + 8 * $0 + 4)
@@ -131,7 +138,7 @@ private struct Captures {
     }
 }
 
-/// Whether a conformance is known to belong to no actor, nor any other that it needs.
+/// Returns whether a conformance belongs to no actor, and needs no other conformance, which might belong to one.
 private func isOfNoActor(_ witnesses: UnsafePointer<UnsafeRawPointer>) -> Bool {
     // The second byte says how many conformances of generic arguments it needs.
     Isolation.conformanceFlags(of: witnesses) & (Isolation.globalActorFlag | 0xff << 8) == 0

@@ -1,4 +1,4 @@
-/// What is known of a function that a binding ends with, from its type and its representation.
+/// The properties of the function that ends a binding, which are known from its type and its representation.
 @frozen @usableFromInline
 struct FactoryTraits: OptionSet {
     @usableFromInline let rawValue: UInt8
@@ -6,19 +6,19 @@ struct FactoryTraits: OptionSet {
     @inlinable
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// It is declared to throw.
+    /// The function is declared to throw.
     @inlinable static var `throws`: FactoryTraits { FactoryTraits(rawValue: 1) }
-    /// It captures nothing, or the compiler has checked what it captures: any thread may call it.
+    /// Any thread may call the function, since it has no captures, or the compiler has checked them.
     @inlinable static var isSendable: FactoryTraits { FactoryTraits(rawValue: 2) }
-    /// Its value is `Sendable`.
+    /// The function's value is `Sendable`.
     @inlinable static var makesSendable: FactoryTraits { FactoryTraits(rawValue: 4) }
-    /// It belongs to the actor that is given with it, or to none; not to that of the code that declares it.
+    /// The function belongs to the given actor, or to none, and not to the actor of the code that declares it.
     @inlinable static var isIsolationKnown: FactoryTraits { FactoryTraits(rawValue: 8) }
 
-    /// It is asynchronous.
+    /// The function is asynchronous.
     static var isAsynchronous: FactoryTraits { FactoryTraits(rawValue: 16) }
 
-    /// Those of an asynchronous function, which the compiler has found to be `Sendable`.
+    /// Creates the traits of an asynchronous function, which the compiler has found to be `Sendable`.
     init<each P, Failure: Error, Value>(
         asynchronous _: AsyncFunction<repeat each P, Failure, Value>, failing: Failure.Type
     ) {
@@ -26,41 +26,42 @@ struct FactoryTraits: OptionSet {
         if Failure.self != Never.self { insert(.throws) }
     }
 
-    /// Those of a function whose type says nothing of an actor.
+    /// Creates the traits of a function whose type says nothing about an actor.
     ///
-    /// Transparent, so that neither a client specialises it for the type of each function, nor the library looks that type up. Where the
-    /// client calls it, the optimiser has removed conversions of functions that capture nothing.
+    /// It is transparent, so that clients do not specialise it for the type of each function, and the library does not look that type up.
+    /// In the client, the optimiser has already removed conversions of functions without captures.
     @_transparent @usableFromInline
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
         // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
         let context = unsafeBitCast(function, to: (UInt, UInt).self).1
-        // One branch and one call: a client has them in `configure` for each binding, and its compiler passes over each block many times.
+        // Only one branch and one call: a client has them in `configure` for each binding, and its compiler passes over each block many
+        // times.
         var traits: UInt8 = 2
         if context != 0 {
             traits = FactoryContext(word: context).traits()
-            // Until here the function keeps it.
+            // The function keeps the context alive until here.
             _fixLifetime(function)
         }
         self.init(rawValue: traits | (Failure.self == Never.self ? 0 : 1))
     }
 
-    /// The same, of a function that is stored in a structure.
+    /// Creates the traits of a function that is stored in a structure, and whose type says nothing about an actor.
     @usableFromInline
     init<Failure: Error, Stored>(stored function: Stored, failing: Failure.Type) {
         self = Failure.self == Never.self ? [] : .throws
         if FactoryContext.isSendable(of: function) { insert(.isSendable) }
     }
 
-    /// Those of a function that may belong to an actor.
-    /// - Parameter function: A structure that it is stored in.
+    /// Creates the traits of a function that may belong to an actor.
+    /// - Parameter function: A structure that stores the function.
     @usableFromInline
     init<Failure: Error, Function>(_ function: Function, on isolation: (any Actor)?, failing: Failure.Type) {
         self = Failure.self == Never.self ? .isIsolationKnown : [.isIsolationKnown, .throws]
-        // What belongs to an actor runs on that one only.
+        // A function of an actor runs only on that actor.
         if isolation != nil || FactoryContext.isSendable(of: function, afterIsolation: true) { insert(.isSendable) }
     }
 
-    /// The same as effects of the binding.
+    /// The traits as effects of the binding.
     var effects: BindingEffects {
         var effects: BindingEffects = []
         if contains(.throws) { effects.insert(.throws) }
@@ -72,16 +73,16 @@ struct FactoryTraits: OptionSet {
 }
 
 extension FactoryContext {
-    /// The traits of a function that captures something, apart from what it throws.
+    /// Returns the traits of a function with captures, except whether it throws.
     ///
-    /// Not inlined, and no `Bool`, since either adds branches to each binding.
+    /// It is not inlined and returns no `Bool`, since either would add branches to each binding.
     @usableFromInline @inline(never)
     func traits() -> UInt8 {
         #if DEBUG || FastBuilds
-            // A converted function has a context here.
+            // In these builds, a converted function has a context.
             isSendable() ? 2 : 0
         #else
-            // Functions of generic code have a context too.
+            // Functions in generic code have a context too.
             capturesTypesOnly() ? 2 : 0
         #endif
     }

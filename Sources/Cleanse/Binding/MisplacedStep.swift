@@ -1,11 +1,11 @@
-// Errors report the steps that a binding can't have.
+// Errors about steps that a binding can't have.
 
-/// A step for a collection was applied to an element, or the reverse; or a step of a shared value to one that is not shared.
+/// A step that the binding can't have: it is an element of a collection, or names a collection, or is not shared.
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
 public struct MisplacedStep: CleanseError, NamesTypes {
-    /// The key of the collection.
+    /// The key of the collection, or of the value that is not shared.
     public let key: ProviderKey
     /// The step, such as `tagged(with: Word)`.
     public var step: String {
@@ -16,9 +16,9 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         case .lifecycle(let effects): effects.step
         }
     }
-    /// Where the element is bound.
+    /// The source location of the binding.
     public let place: Origin
-    /// The same, with its type.
+    /// The kind of the step, with its type.
     private let kind: BindingDraft.Step
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
@@ -50,7 +50,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         return ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
         let names = self.names
         if case .lifecycle = kind {
@@ -72,11 +72,11 @@ extension BindingEffects {
     }
 }
 
-/// An injector is asynchronous. It fills the properties of an object while its caller waits, so it can't wait for something itself.
+/// An asynchronous injector, which is a mistake: an injector must fill the properties of an object synchronously.
 public struct AsynchronousFactory: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
     package var graphNames = Names.short
 
@@ -91,7 +91,7 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
         ["fill the properties first, and let whoever has the object call what is asynchronous afterwards"]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
         "*** \(names(key)) *** bound at \(place) to an asynchronous injector" + hintLines
     }

@@ -1,11 +1,11 @@
-// Multibindings: several bindings fill one array, set or dictionary. A subcomponent's add to its ancestors'.
+// Multibindings: several bindings fill one array, set or dictionary. A subcomponent adds to the collections of its ancestors.
 
 extension BindingBuilder where Element == Input {
     /// Adds the element to `[Element]`. The terminating step provides one element.
     ///
-    /// Elements are in the order of their declarations; those of a subcomponent follow its parent's. A binding of an array
-    /// type names the collection itself, never an element, whatever the terminating step provides. Stored in a constant, the binding is
-    /// that of one element, unless the constant's type says otherwise.
+    /// Elements are in the order of their declarations. The elements of a subcomponent follow the elements of its parent. A binding of an
+    /// array type names the collection itself, never an element, no matter what the terminating step provides. If the result is stored in a
+    /// constant, the binding provides one element, unless the constant's type says otherwise.
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isCollection: false))
@@ -29,14 +29,14 @@ extension BindingBuilder where Element == Input {
         contributing(to: Set<Element>.self, Contribution(form: SetCollection<Element>.self, isCollection: true))
     }
 
-    /// Adds the element to `[Key: Element]` under a key. Two elements of one key are a ``DuplicateMapKey`` error.
+    /// Adds the element to `[Key: Element]` under a key. Two elements with the same key are a ``DuplicateMapKey`` error.
     /// - Parameter key: The key of the element in the dictionary.
     public func intoMap<Key: Hashable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         intoMap(key, isKeySendable: false)
     }
 
-    /// Adds the element to `[Key: Element]` under a key that is `Sendable`, so that any thread may request the dictionary.
-    /// - Parameter key: The key of the element in the dictionary. Two elements of one key are a ``DuplicateMapKey`` error.
+    /// Adds the element to `[Key: Element]` under a `Sendable` key, so that any thread may request the dictionary.
+    /// - Parameter key: The key of the element in the dictionary. Two elements with the same key are a ``DuplicateMapKey`` error.
     public func intoMap<Key: Hashable & Sendable>(key: Key) -> BindingBuilder<Binder, [Key: Element], Element> {
         intoMap(key, isKeySendable: true)
     }
@@ -67,7 +67,7 @@ extension BindingBuilder where Element == Input, Element: _ArrayType {
     }
 }
 
-/// Arrays. A protocol, since an overload for a type that conforms is preferred to one for any type.
+/// A protocol to which only arrays conform, since the compiler prefers an overload for a conforming type to one for any type.
 public protocol _ArrayType {
     /// The type of the elements.
     associatedtype Member

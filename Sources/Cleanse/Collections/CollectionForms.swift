@@ -1,6 +1,6 @@
-// Arrays, sets and dictionaries are linked from the parts that several bindings contribute.
+// The links of arrays, sets and dictionaries, which consist of parts that several bindings contribute.
 
-/// Arrays: the parts one after the other.
+/// The form of an array, which has the parts one after the other.
 package enum ArrayCollection<Member>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: [Member].self) }
@@ -19,7 +19,7 @@ package enum ArrayCollection<Member>: CollectionForm {
     }
 }
 
-/// Sets: the parts united.
+/// The form of a set, which is the union of the parts.
 enum SetCollection<Member: Hashable>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: Set<Member>.self) }
@@ -37,7 +37,7 @@ enum SetCollection<Member: Hashable>: CollectionForm {
     }
 }
 
-/// Dictionaries: each element under the key of its contribution.
+/// The form of a dictionary, which has each element under the key of its contribution.
 enum MapCollection<Key: Hashable, Value>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map {
@@ -60,7 +60,7 @@ enum MapCollection<Key: Hashable, Value>: CollectionForm {
     }
 }
 
-/// The key of an element, unwrapped: an optional in an optional could not be read back from an `AnyHashable` of its own.
+/// A wrapper for the key of an element. An `AnyHashable` of the key itself could not give back an optional in an optional.
 struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     let key: Key
 
@@ -71,7 +71,7 @@ struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     var description: String { String(describing: key) }
 }
 
-/// The link of a contribution: of one element, or of several.
+/// The link of a contribution, which provides one element or several.
 private enum PartLink<Member, All> {
     case one(Link<Member>)
     case all(Link<All>)

@@ -1,18 +1,18 @@
-// Spellings of Cleanse 4, of its drafts and of older releases that users still find in documents. Each means what its modern form means.
-// Those that these documents show have no deprecation attribute, so that their programs compile without warnings.
+// Spellings of Cleanse 4, of its drafts and of older releases, which users still find in documents. Each is equivalent to its modern form.
+// Spellings in these documents have no deprecation attribute, so that the documents' programs compile without warnings.
 
-/// The name ``AssistedFactory`` had in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
+/// The name of ``AssistedFactory`` in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
 
-/// The name that a binder of a known scope had. Prefer ``BinderBase``.
+/// The older name of a binder with a known scope. Prefer ``BinderBase``.
 @available(*, deprecated, renamed: "BinderBase")
 public typealias BinderType = BinderBase
 
-/// The name of a module for one scope; any module may have one. Prefer ``Module``.
+/// The older name of a module for one scope. Prefer ``Module``, which may have a scope.
 @available(*, deprecated, renamed: "Module")
 public typealias ScopedModule = Module
 
-/// A source location, as Cleanse 4 passed it on. Prefer ``Origin``.
+/// A source location, in the form of Cleanse 4. Prefer ``Origin``.
 @available(*, deprecated, renamed: "Origin")
 public struct SourceLocation: Sendable, CustomStringConvertible {
     /// The file, as `#file` or `#fileID` gives it.
@@ -22,26 +22,26 @@ public struct SourceLocation: Sendable, CustomStringConvertible {
     /// The function.
     public let function: StaticString
 
-    /// A source location.
+    /// Creates a source location.
     public init(file: StaticString, line: Int, function: StaticString) {
         self.file = file
         self.line = line
         self.function = function
     }
 
-    /// `File.swift:LINE`, with the file as it was given.
+    /// `File.swift:LINE`, with the file as it was passed.
     public var description: String { "\(file):\(line)" }
 }
 
 extension BinderBase {
-    /// The older name of `include(module:)`. Prefer `include(module:)`.
+    /// Includes a module. This is the older name of `include(module:)`, which you should prefer.
     public func install<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where M.Scope == Scope {
         include(module: module, file: file, line: line, function: function)
     }
 
-    /// The older name of `include(module:)`, for a module without a scope. Prefer `include(module:)`.
+    /// Includes a module without a scope. This is the older name of `include(module:)`, which you should prefer.
     @_disfavoredOverload
     public func install<M: Module>(
         module: M.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
@@ -51,19 +51,19 @@ extension BinderBase {
 }
 
 extension BindingBuilder where Binder.Scope: Scope {
-    /// The older name of `sharedInScope()`. Prefer `sharedInScope()`.
+    /// Shares the value. This is the older name of `sharedInScope()`, which you should prefer.
     @inlinable
     public func asSingleton() -> Self { sharedInScope() }
 }
 
 extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope, Element: Sendable {
-    /// The older name of `sharedInScope()`. Prefer `sharedInScope()`.
+    /// Shares the value. This is the older name of `sharedInScope()`, which you should prefer.
     @inlinable
     public func asSingleton() -> Self { sharedInScope() }
 }
 
 extension BindingBuilder {
-    /// `to(factory:)` for a factory without parameters, from the time of ambiguous overloads. Prefer `to(factory:)`.
+    /// Binds the type to a factory without parameters. Earlier overloads were ambiguous without it; prefer `to(factory:)`.
     @discardableResult
     @inlinable
     public func to0<Failure: Error>(
@@ -73,7 +73,7 @@ extension BindingBuilder {
         to(file: file, line: line, function: function, factory: factory)
     }
 
-    /// `to(factory:)` for a factory of one parameter, from the time of ambiguous overloads. Prefer `to(factory:)`.
+    /// Binds the type to a factory with one parameter. Earlier overloads were ambiguous without it; prefer `to(factory:)`.
     @discardableResult
     @inlinable
     public func to1<P1, Failure: Error>(
@@ -85,33 +85,33 @@ extension BindingBuilder {
 }
 
 extension RootComponent where Seed == Void {
-    /// Compiles and builds the component in one step, as an older README did. Prefer ``ComponentFactory``.
+    /// Compiles and builds the component in one step, as in an older README. Prefer ``ComponentFactory``.
     /// - Parameters:
-    ///   - file: The source file that errors about the component as a whole name.
+    ///   - file: The source file that errors about the whole component name.
     ///   - line: The line in `file`.
     /// - Returns: The root.
-    /// - Throws: Mistakes of the declaration, or the error of a factory.
+    /// - Throws: The mistakes of the declaration, or the error of a factory.
     public func build(file: StaticString = #fileID, line: Int = #line) throws -> Root {
         try ComponentFactory.of(Self.self, file: file, line: line).tryBuild(())
     }
 }
 
-// Cleanse 4 has protocols for types that are used as they are now. One type conforms to each.
+// Protocols of Cleanse 4 for types that are now used directly. One type conforms to each of them.
 
-/// Builds instances of a component.
+/// A type that builds instances of a component.
 public protocol ComponentFactoryProtocol {
-    /// The component.
+    /// The type of the component.
     associatedtype ComponentElement: ComponentBase
 
     /// Builds the component.
-    /// - Parameter seed: The seed; `()` when there is none.
+    /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
     func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root
 }
 
 extension ComponentFactory: ComponentFactoryProtocol {}
 
-/// Something that fills the properties of objects created elsewhere.
+/// A type that fills the properties of objects that are created elsewhere.
 public protocol PropertyInjectorProtocol {
     /// The class of the objects.
     associatedtype Element

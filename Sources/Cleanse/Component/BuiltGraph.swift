@@ -1,8 +1,8 @@
-// A built component has a graph, on which others are built, and which fills the properties of objects.
+// The graph of a built component, on which other components can be built, and which can fill the properties of objects.
 
-/// The graph of a built component, for others to be built on: `ComponentFactory.of(Feature.self, parent: app.graph)`.
+/// The graph of a built component, on which others can be built: `ComponentFactory.of(Feature.self, parent: app.graph)`.
 ///
-/// Keeps every shared value of the component alive. Thread rule: it belongs to whoever built it, like the values that it reaches.
+/// It keeps every shared value of the component alive. Thread rule: it belongs to the code that built it, like the values that it reaches.
 public struct BuiltGraph {
     package let holder: Holder
 
@@ -10,7 +10,7 @@ public struct BuiltGraph {
         self.holder = holder
     }
 
-    /// For calls that end before the graph does.
+    /// The instance, for calls that end before the graph is released.
     package var instance: GraphInstance { holder.instance }
 }
 
@@ -19,11 +19,11 @@ extension BuiltGraph: CustomStringConvertible {
     public var description: String { "graph of \(instance.plan.components[instance.component].name)" }
 }
 
-/// Not `Sendable`: what it reaches need not be.
+/// Not `Sendable`, because the values that it reaches need not be.
 @available(*, unavailable, message: "what it reaches need not be Sendable; build on it where it was built")
 extension BuiltGraph: Sendable {}
 
-/// A component that has been built, with its graph.
+/// The root and the graph of a component that has been built.
 public struct ComponentInstance<ComponentElement: ComponentBase> {
     /// The root.
     public let root: ComponentElement.Root
@@ -31,20 +31,20 @@ public struct ComponentInstance<ComponentElement: ComponentBase> {
     public let graph: BuiltGraph
 }
 
-/// Not `Sendable`: what its graph reaches need not be.
+/// Not `Sendable`, because the values that its graph reaches need not be.
 @available(*, unavailable, message: "what its graph reaches need not be Sendable; send the root, if that is")
 extension ComponentInstance: Sendable {}
 
-// Injects properties of objects that were created elsewhere.
+// Fills the properties of objects that were created elsewhere.
 
 extension BuiltGraph {
     /// Fills the properties of any object, with the injectors of its class hierarchy.
     ///
-    /// Thread rule: called where the graph was built, on the actor of the injectors and of what they request.
-    /// - Parameter object: The object. Its dynamic class decides.
+    /// Thread rule: only the code that owns the graph may call it, on the actor of the injectors and of their dependencies.
+    /// - Parameter object: The object. Its dynamic class determines the injectors.
     /// - Returns: Whether the graph has an injector for the object's class or a superclass.
-    /// - Throws: The error of an injector or a factory; ``MissingProvider`` if a graph above declares the injector, and no owner keeps that
-    ///   graph or what the injector depends on.
+    /// - Throws: The error of an injector or a factory; or ``MissingProvider`` if an ancestor graph declares the injector, but no owner
+    ///   retains that graph or the injector's dependencies.
     @discardableResult
     public func injectProperties(into object: AnyObject) throws -> Bool {
         func inject<Element>(_: Element.Type) throws -> Bool {
@@ -63,7 +63,7 @@ extension BuiltGraph {
         return try ([type] + superclasses(of: type)).contains { try _openExistential($0, do: inject) }
     }
 
-    /// The error about an injector of a graph above that is not kept.
+    /// Returns the error about an injector of an ancestor graph that no owner retains.
     private func lost(_ injector: PlanBinding) -> MissingProvider {
         let plan = injector.plan
         let binding = plan.bindings[injector.binding]

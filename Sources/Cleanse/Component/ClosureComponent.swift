@@ -2,18 +2,18 @@
 ///
 /// Created by `ComponentFactory.of(root: Shop.self) { binder in … }`.
 public enum ClosureComponent<Root, Scope: _ScopeBase>: RootComponent {
-    /// Nothing is declared by the type.
+    /// Declares nothing, since the closure declares the bindings.
     public static func configure(binder: Binder<Scope>) {}
 
-    /// Nothing is declared by the type: the closure binds the root.
+    /// Declares nothing, since the closure binds the root.
     public static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { BindingReceipt() }
 }
 
 extension ComponentFactory {
     /// Compiles a component that a closure declares, without a type of its own.
     ///
-    /// The closure binds the root like everything else: `binder.bind().to(factory: Shop.init)`. Thread rule: may be called from any
-    /// thread.
+    /// The closure also binds the root: `binder.bind().to(factory: Shop.init)`.
+    /// Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - root: The type of the root.
     ///   - scope: The scope of the component.
@@ -22,10 +22,10 @@ extension ComponentFactory {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
-    ///   - configure: Declares the bindings. Called once, before this returns.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
+    ///   - configure: Declares the bindings. Called once, before this function returns.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Throws: The mistake, or all mistakes as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of<Root, Scope: _ScopeBase>(
         root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil, validate: Bool = true,
@@ -39,15 +39,15 @@ extension ComponentFactory {
 
     /// Compiles a component that a closure declares, in the scope ``Singleton``.
     ///
-    /// Thread rule: may be called from any thread.
+    /// Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - root: The type of the root.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
-    ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
+    ///   - configure: Declares the bindings, including the root's. Called once, before this function returns.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``.
+    /// - Throws: The mistake, or all mistakes as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of<Root>(
         root: Root.Type, file: StaticString = #fileID, line: Int = #line,
@@ -57,7 +57,7 @@ extension ComponentFactory {
             root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
     }
 
-    /// Checks a component that a closure declares, without building anything.
+    /// Checks a component that a closure declares, without building it.
     /// - Parameters:
     ///   - root: The type of the root.
     ///   - scope: The scope of the component.
@@ -65,8 +65,8 @@ extension ComponentFactory {
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
-    ///   - configure: Declares the bindings. Called once, before this returns.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
+    ///   - configure: Declares the bindings. Called once, before this function returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate<Root, Scope: _ScopeBase>(
@@ -79,13 +79,13 @@ extension ComponentFactory {
         }
     }
 
-    /// Checks a component that a closure declares, in the scope ``Singleton``, without building anything.
+    /// Checks a component that a closure declares, in the scope ``Singleton``, without building it.
     /// - Parameters:
     ///   - root: The type of the root.
     ///   - file: The source file that errors about the component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
-    ///   - configure: Declares the bindings, the root's too. Called once, before this returns.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
+    ///   - configure: Declares the bindings, including the root's. Called once, before this function returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate<Root>(
@@ -100,11 +100,11 @@ extension ComponentFactory {
         _ parent: BuiltGraph?, _ origin: Origin, _ isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         let name = TypeName("the component at \(origin)")
-        // The compiler writes the length of the file's path into the code of the next call, also where the function ends. With a name
-        // that is the same everywhere, builds in different folders give the same bytes.
+        // The compiler writes the length of the file's path into the code of the next call, and of the end of the function.
+        // The fixed name lets builds in different folders give the same bytes.
         #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
-            // Ends here, and the closure with it, also where it throws.
+            // The declaration is released here, and the closure with it, even if the compilation throws.
             findScopedTypes()
             let declaration = GraphDeclaration(wording: TypedWording())
             _ = declaration.addComponent(

@@ -1,6 +1,6 @@
-// Compilations of components are counted, so that none contains itself, and their sizes remembered for the next.
+// Tracks the compilations of components, so that none contains itself, and remembers their sizes for the next ones.
 
-/// The components that one thread is compiling, outermost first. One that compiles itself while it is configured would never end.
+/// The components that one thread is compiling, outermost first. A component that compiles itself in its `configure` would never end.
 final class Compilations {
     private struct Compilation {
         let component: TypeName
@@ -12,22 +12,22 @@ final class Compilations {
         }
     }
 
-    // Only the thread itself touches it, and never while it calls out.
+    // Only the thread itself accesses it, and never during a call of users' code.
     private var active: [Compilation] = []
 
-    /// How many components may be compiled inside each other: a generic one may go on with other type arguments. Unoptimised,
-    /// each takes 7 kB of a stack that may have 512.
+    /// The maximum number of nested compilations. A generic component may nest without end, with other type arguments each time. In an
+    /// unoptimised build, a compilation takes 7 kB of a stack that may have only 512 kB.
     private static let limit = 32
-    /// How many of components without an end an error shows.
+    /// The number of components that the error about an endless nesting shows.
     private static let shownLinks = 3
 
     private static let key = ThreadLocal<Compilations>()
 
-    /// Those of the calling thread.
+    /// The compilations of the calling thread.
     static var current: Compilations { key.value(default: Compilations()) }
 
     /// Configures a component and compiles it.
-    /// - Throws: ``RecursiveCompilation`` if the thread is configuring that component already, or too many others.
+    /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
     func compile<Plan>(
         _ component: TypeName, origin: Origin, configure: () -> Void, compile: () -> Plan
     ) throws(RecursiveCompilation) -> Plan {
@@ -35,7 +35,7 @@ final class Compilations {
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
             throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
         }
-        // The outermost ones only: the names of others may double from one to the next.
+        // Only the outermost ones, since the length of the names may double from one component to the next.
         if active.count >= Self.limit {
             throw RecursiveCompilation(chain: active.prefix(Self.shownLinks).map(\.link), isEndless: true)
         }
@@ -47,15 +47,15 @@ final class Compilations {
     }
 }
 
-/// A component is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
+/// A component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///
-/// Thrown immediately, by that call, since nothing else would end it.
+/// That call throws the error immediately, since it would never end otherwise.
 public struct RecursiveCompilation: CleanseError {
-    /// The components being compiled, outermost first, each with the place of the call; the last is the one compiled again.
+    /// The components that are being compiled, outermost first, each with the source location of the call.
     ///
-    /// For components that continue with other type arguments, the first ones.
+    /// The last one is the component that is compiled again. If the nesting has no end, these are the first components.
     public let chain: [ChainLink]
-    /// Whether each component compiles another one, without an end.
+    /// Whether each component compiles another one, without end.
     let isEndless: Bool
 
     /// The stable identifier of this kind of error: `recursive-compilation`.
@@ -65,7 +65,7 @@ public struct RecursiveCompilation: CleanseError {
         ["call ComponentFactory.of outside of configure(binder:); to have it built inside, install a subcomponent"]
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
         let names = Names.short.including { [chain] in chain.compactMap(\.component.type) }
         func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }
@@ -81,10 +81,10 @@ public struct RecursiveCompilation: CleanseError {
     }
 }
 
-/// How much components declared when they were last compiled, on any thread.
+/// The sizes that the declarations of components had when they were last compiled, on any thread.
 ///
-/// The tables of the next compilation are as large from the start. Grown step by step, they are copied, and the heap is grown and trimmed
-/// for each graph: building the same 1,000 bindings again and again takes a sixth longer.
+/// The tables of the next compilation have this size from the start. If they grew step by step, they would be copied, and the heap would
+/// grow and be trimmed for each graph: building the same 1,000 bindings again and again would take a sixth longer.
 struct DeclaredSizes {
     private struct Entry {
         let component: ProviderKey
@@ -94,7 +94,7 @@ struct DeclaredSizes {
     private static let known = Guarded(DeclaredSizes())
 
     private var entries = Rows<Entry>()
-    /// No dictionary, whose metadata makes the runtime search all conformances of the process once.
+    /// Not a dictionary, whose metadata would make the runtime search all conformances of the process once.
     private var table = KeyTable<Entry>(capacity: 0)
 
     static func last(of component: TypeName) -> DeclaredSize {

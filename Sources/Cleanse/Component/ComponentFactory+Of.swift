@@ -3,19 +3,18 @@
 extension ComponentFactory where ComponentElement: RootComponent {
     /// Compiles a root component and its subcomponents. Runs every `configure` once.
     ///
-    /// Thread rule: may be called from any thread.
+    /// Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - component: The root component.
-    ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
-    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a
-    ///     ``ComponentInstance``.
-    ///   - validate: Whether mistakes are reported now. Otherwise they are thrown when a value that depends on them is
-    ///     requested, and plug-ins do not run; mistakes of isolation (``UnsafeSharing``, ``ConflictingIsolation``) are always reported.
+    ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a ``ComponentInstance``.
+    ///   - validate: Whether mistakes are reported now, and plug-ins run. If not, a mistake is thrown when a value that depends on it is
+    ///     requested. Mistakes of isolation (``UnsafeSharing``, ``ConflictingIsolation``) are always reported.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component as a whole name.
+    ///   - file: The source file that errors about the whole component name.
     ///   - line: The line in `file`.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
+    /// - Throws: The mistake, or all mistakes as a ``MultiError``; or ``RecursiveCompilation``, immediately, inside the component's own
     ///   `configure`.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
@@ -29,18 +28,18 @@ extension ComponentFactory where ComponentElement: RootComponent {
         try of(seed: [], modules, parent, validate, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Compiles a root component, with bindings replaced by those that a closure declares.
+    /// Compiles a root component in which a closure replaces bindings.
     /// - Parameters:
     ///   - component: The root component.
-    ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
+    ///   - configure: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
     ///   - validate: Whether mistakes are reported now, and plug-ins run.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component as a whole name.
+    ///   - file: The source file that errors about the whole component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
     /// - Returns: A factory that can build any number of instances.
-    /// - Throws: The mistake, or all of them as a ``MultiError``; ``RecursiveCompilation`` at once, inside the component's own
+    /// - Throws: The mistake, or all mistakes as a ``MultiError``; or ``RecursiveCompilation``, immediately, inside the component's own
     ///   `configure`.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of(
@@ -55,13 +54,13 @@ extension ComponentFactory where ComponentElement: RootComponent {
         try of(seed: [], configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
     }
 
-    /// Checks a root component and its subcomponents without building anything: for a unit test.
+    /// Checks a root component and its subcomponents without building them, for example in a unit test.
     /// - Parameters:
     ///   - component: The root component.
-    ///   - modules: Modules whose bindings replace those of the same keys, anywhere in the tree of components.
+    ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component as a whole name.
+    ///   - file: The source file that errors about the whole component name.
     ///   - line: The line in `file`.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
@@ -75,15 +74,15 @@ extension ComponentFactory where ComponentElement: RootComponent {
         self.validate(seed: [], modules, parent, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Checks a root component with bindings replaced by those that a closure declares, without building anything.
+    /// Checks a root component in which a closure replaces bindings, without building it.
     /// - Parameters:
     ///   - component: The root component.
-    ///   - configure: Declares bindings that replace those of the same keys, anywhere in the tree of components.
+    ///   - configure: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component as a whole name.
+    ///   - file: The source file that errors about the whole component name.
     ///   - line: The line in `file`.
-    ///   - isolation: The actor that the closure belongs to: the caller's.
+    ///   - isolation: The actor that the closure belongs to, by default the caller's.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
@@ -98,7 +97,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     }
 }
 
-// The same for components whose seeds are `Sendable`: then functions that other threads call may reach the seed too.
+// Overloads for components whose seeds are `Sendable`, so that functions that other threads call may reach the seed too.
 
 extension ComponentFactory where ComponentElement: RootComponent, ComponentElement.Seed: Sendable {
     /// Compiles a root component whose seed is `Sendable`.
@@ -114,7 +113,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
             seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Compiles a root component whose seed is `Sendable`, with bindings replaced by those that a closure declares.
+    /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
     public static func of(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
@@ -140,7 +139,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
             seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Checks a root component whose seed is `Sendable`, with bindings replaced by those that a closure declares.
+    /// Checks a root component whose seed is `Sendable`, and in which a closure replaces bindings.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
@@ -157,7 +156,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
 extension ComponentFactory
 where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, ComponentElement.Seed.Element: Sendable
 {
-    /// Compiles a root component whose seed is a provider's value, which is `Sendable`.
+    /// Compiles a root component whose seed is a provider of a `Sendable` value.
     public static func of(
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
@@ -170,7 +169,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
             seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Compiles a root component whose seed is a provider's value, which is `Sendable`, with bindings replaced by those that a closure declares.
+    /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
     public static func of(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
@@ -184,7 +183,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
             seed: .makesSendable, configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
     }
 
-    /// Checks a root component whose seed is a provider's value, which is `Sendable`.
+    /// Checks a root component whose seed is a provider of a `Sendable` value.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
@@ -196,7 +195,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
             seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
     }
 
-    /// Checks a root component whose seed is a provider's value, which is `Sendable`, with bindings replaced by those that a closure declares.
+    /// Checks a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
@@ -210,7 +209,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
     }
 }
 
-// The same for any component, with what is known of its seed.
+// Functions for all of these overloads, which take the known effects of the seed.
 
 extension ComponentFactory where ComponentElement: RootComponent {
     private static func of(
@@ -272,7 +271,7 @@ extension ComponentFactory {
     /// A plan, and the errors of its declaration.
     typealias Compiled = (plan: LinkedPlan, errors: [any CleanseError])
 
-    /// Compiles a declaration, unless the thread is configuring the same component already.
+    /// Compiles a declaration, unless the thread is already configuring the same component.
     static func compile(
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ origin: Origin,
         isolation: (any Actor)? = nil,
@@ -289,13 +288,13 @@ extension ComponentFactory {
         return compiled
     }
 
-    /// The factory of what was compiled.
+    /// Returns the factory of a compiled component, or throws its mistakes.
     static func factory(
         on parent: BuiltGraph?, validate: Bool, _ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled
     ) throws -> ComponentFactory {
         let (plan, errors) = try compile()
         if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
-        // Nothing could throw these later: they are about what may run at the same time.
+        // No request could throw these errors later, since they are about code that may run at the same time.
         if let error = MultiError.combining(errors.filter { $0 is UnsafeSharing || $0 is ConflictingIsolation }) {
             throw error
         }
@@ -308,7 +307,7 @@ extension ComponentFactory {
         return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
     }
 
-    /// The errors and warnings of what was compiled.
+    /// Returns the errors and warnings of a compiled component.
     static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws(RecursiveCompilation) -> Compiled)
         -> ValidationReport
     {

@@ -1,14 +1,15 @@
-/// Builds instances of a component: created by `of` for a root component, injected for one that is installed.
+/// A factory that builds instances of a component.
 ///
-/// Thread rule: belongs to the code that received it, and builds on the actor of the root; ``sendable()`` gives a factory for all threads.
-/// It keeps its dependencies alive; the objects that it built do not need it.
+/// Call `of` to create the factory of a root component, and inject the factory of an installed component. It keeps its dependencies alive.
+/// The objects that it has built do not need it. Thread rule: a factory belongs to the code that received it. Call it on the actor of the
+/// root. ``sendable()`` returns a factory for all threads.
 public struct ComponentFactory<ComponentElement: ComponentBase> {
     package let plan: LinkedPlan
     let component: ComponentID
     let parent: Holder?
     let root: Link<ComponentElement.Root>
-    /// The binding that stands for building, if building could build again: the root's, or that of an injected factory. A
-    /// component with a seed may build itself, as far as the stack allows; the seed distinguishes the builds.
+    /// The binding that represents a build in the check for recursion: the root's, or the injected factory's. It is `nil` if a build can't
+    /// lead to another one. A component with a seed may build itself, as far as the stack allows, since the seed distinguishes the builds.
     private let guarded: BindingID?
 
     init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Holder?) {
@@ -41,33 +42,33 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
 
     /// Builds the component.
     ///
-    /// Stops with the error's text if a factory throws; `tryBuild` throws it. Costs one allocation for the instance, and one
-    /// for the seed and for each shared value that is created unless they are objects themselves.
-    /// - Parameter seed: The seed; `()` when there is none.
-    /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
+    /// Stops with the error's text if a factory throws. `tryBuild` throws the error instead. A build costs one allocation for the instance,
+    /// one for the seed, and one for each shared value that it creates. A seed or value that is an object costs none.
+    /// - Parameter seed: The seed, or `()` if there is none.
+    /// - Returns: The root. The root and its dependencies keep alive the values of the graph that they need.
     public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
-    /// Builds the component, or throws the error of a factory.
-    /// - Parameter seed: The seed; `()` when there is none.
+    /// Builds the component, or throws a factory's error.
+    /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, ``WrongIsolation``, or
-    ///   ``NeedsStart`` before anything is created.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or ``NeedsStart``, before
+    ///   a value is created.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if mayReenter { return try guardedBuild(seed) }
         return try unguardedBuild(seed)
     }
 
-    /// Builds the component and returns its graph too, to build other components on or to inject properties from.
+    /// Builds the component, and returns its graph too, which can inject properties, and on which other components can be built.
     ///
-    /// The graph sees the components above as far as they are still kept. If nobody keeps the graph of one of them any more,
-    /// it has only what its own root can reach; missing keys are then reported when another graph is built on it.
-    /// - Parameter seed: The seed; `()` when there is none.
+    /// The graph sees the values of ancestor components as long as an owner retains them. If the graph of an ancestor has no owner any
+    /// more, only the values that the root can reach are left. Building another graph on this one then reports missing keys.
+    /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root and its graph.
-    /// - Throws: What `tryBuild` throws.
+    /// - Throws: The errors of `tryBuild`.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
-        // Others may ask this graph for what the component can see, not only for what its root can reach.
+        // A graph that is built on this one may request all that the component can see, not only the values that its root can reach.
         let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
         let root = try mayReenter ? guarding { try self.root(holder.instance) } : self.root(holder.instance)
         return ComponentInstance(root: root, graph: BuiltGraph(holder))
@@ -111,27 +112,27 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     /// Builds a component that has no seed. Stops with the error's text if a factory throws.
     public func build() -> ComponentElement.Root { build(()) }
 
-    /// Builds a component that has no seed, or throws the error of a factory.
-    /// - Throws: What `tryBuild` of the seed `()` throws.
+    /// Builds a component that has no seed, or throws a factory's error.
+    /// - Throws: The errors of `tryBuild` with the seed `()`.
     public func tryBuild() throws -> ComponentElement.Root { try tryBuild(()) }
 
     /// Builds a component that has no seed and returns its graph too.
-    /// - Throws: What `tryBuild` throws.
+    /// - Throws: The errors of `tryBuild`.
     public func instantiate() throws -> ComponentInstance<ComponentElement> { try instantiate(()) }
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Builds a component whose seed is a provider, from the plain value. Stops with the error's text if a factory throws.
+    /// Builds a component whose seed is a provider, from the provider's value. Stops with the error's text if a factory throws.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {
         build(ComponentElement.Seed(value: seed))
     }
 
-    /// Builds a component whose seed is a provider, from the plain value, or throws the error of a factory.
+    /// Builds a component whose seed is a provider, from the provider's value, or throws a factory's error.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
-    /// - Throws: What `tryBuild` of the provider throws.
+    /// - Throws: The errors of `tryBuild` with a provider.
     public func tryBuild(_ seed: ComponentElement.Seed.Element) throws -> ComponentElement.Root {
         try tryBuild(ComponentElement.Seed(value: seed))
     }
@@ -141,7 +142,7 @@ extension ComponentFactory: DeclaredByStep {
     static func step(_ names: Names) -> String { "install(dependency: \(names(ComponentElement.self)).self)" }
 }
 
-/// Not `Sendable`: what it reaches in the graph need not be.
+/// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
     message: "what it reaches need not be Sendable; sendable() checks that, and gives one that can be sent"

@@ -1,13 +1,13 @@
-// Components and installed subcomponents are declared for the engine.
+// Declares components and installed subcomponents for the engine.
 
 extension GraphDeclaration {
     /// Adds a component.
-    /// - Parameter seed: What is known of its seed.
-    /// - Returns: Its index, or nil when it is one of its own ancestors or nested too deep.
+    /// - Parameter seed: The known effects of its seed.
+    /// - Returns: The component's index, or `nil` if it is one of its own ancestors, or is nested too deeply.
     func addComponent<C: ComponentBase>(
         _: C.Type, seed: BindingEffects = [], installedBy parent: ComponentID?, origin: Origin
     ) -> ComponentID? {
-        // Conformances are looked up only if there is a seed: a look-up that fails reads every conformance in the process.
+        // The conformance is looked up only if there is a seed, since a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
             TypeName(C.self), in: C.Scope.self, seed: C.Seed.self, convertsSeed: form != nil, rootType: C.Root.self,
@@ -28,7 +28,7 @@ extension GraphDeclaration {
         }
     }
 
-    /// Adds a component of a scope, and what explains its seeds that nothing can bind.
+    /// Adds a component of a scope, and the rule that explains missing seeds of factories.
     func addComponent<Scope: _ScopeBase, Seed>(
         _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
         installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, isolation: Isolation?,
@@ -62,13 +62,13 @@ extension GraphDeclaration {
     }
 }
 
-// How a component installs its subcomponents.
+// Steps that install subcomponents.
 
 extension BinderBase {
-    /// Makes a subcomponent available: `ComponentFactory<C>` can be injected from here on down.
+    /// Installs a subcomponent, so that this component and its subcomponents can inject `ComponentFactory<C>`.
     ///
-    /// Installed twice in one component, it counts once. An overriding module can't install (``MisplacedInstall``). A root
-    /// component can be installed too; it is a subcomponent there.
+    /// A second installation in the same component has no effect. An overriding module can't install components (``MisplacedInstall``). A
+    /// root component can be installed too, and is then a subcomponent.
     public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {
@@ -81,25 +81,24 @@ extension BinderBase {
     }
 }
 
-// The same for components whose seeds are `Sendable`: then functions that other threads call may reach the seed too.
+// Overloads for components whose seeds are `Sendable`, so that functions that other threads call may reach the seed too.
 
 extension BinderBase {
-    /// Makes a subcomponent available whose seed is `Sendable`: `ComponentFactory<C>` can be injected from here on down.
+    /// Installs a subcomponent whose seed is `Sendable`, so that this component and its subcomponents can inject its factory.
     public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed: Sendable {
         install(dependency, seed: .makesSendable, Origin(file: file, line: line))
     }
 
-    /// Makes a subcomponent available whose seed is tagged and `Sendable`: `ComponentFactory<C>` can be injected from here on down.
+    /// Installs a subcomponent whose seed is tagged and `Sendable`, so that this component and its subcomponents can inject its factory.
     public func install<C: ComponentBase, T: Tag>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed == TaggedProvider<T>, T.Element: Sendable {
         install(dependency, seed: .makesSendable, Origin(file: file, line: line))
     }
 
-    /// Makes a subcomponent available whose seed is a provider's value and `Sendable`: `ComponentFactory<C>` can be injected from here
-    /// on down.
+    /// Installs a subcomponent whose seed provides a `Sendable` value, so that this component and its subcomponents can inject its factory.
     public func install<C: ComponentBase, Value: Sendable>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed == Provider<Value> {

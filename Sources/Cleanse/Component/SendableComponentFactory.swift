@@ -1,28 +1,29 @@
-/// Builds instances of a component on any thread, several at a time: a ``ComponentFactory`` whose graph has been checked for that.
+/// A factory that builds instances of a component on any thread, several at a time.
 ///
-/// Obtained from ``ComponentFactory/sendable()``, or requested as a dependency where the component is installed: a server asks for the
-/// factory of the component that handles a request. Whatever a call can reach outside of the instance that it builds is `Sendable`, and so
-/// are the functions that create what is inside.
+/// Call ``ComponentFactory/sendable()`` to get it, or inject it if the component is installed: a server can inject the factory of the
+/// component that handles a request. Cleanse checks the graph first: all values that a call can reach outside of the new instance are
+/// `Sendable`, and so are the functions that create the values inside it.
 public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchecked Sendable {
-    // SAFETY: made of a factory only after `SharingCheck` has found that any thread may build the component.
+    // SAFETY: created from a factory only after `SharingCheck` has found that any thread may build the component.
     let factory: ComponentFactory<ComponentElement>
 
     init(checked factory: ComponentFactory<ComponentElement>) { self.factory = factory }
 
-    /// Builds the component. Stops with the error's text where ``tryBuild(_:)`` throws.
-    /// - Parameter seed: The seed; `()` when there is none.
-    /// - Returns: The root. It, and what it was given, keep alive what they need of the graph.
+    /// Builds the component. Stops with the error's text if ``tryBuild(_:)`` throws.
+    /// - Parameter seed: The seed, or `()` if there is none.
+    /// - Returns: The root. The root and its dependencies keep alive the values of the graph that they need.
     public func build(_ seed: sending ComponentElement.Seed) -> sending ComponentElement.Root {
         do { return try tryBuild(seed) } catch { trap(error) }
     }
 
-    /// Builds the component, or throws the error of a factory.
-    /// - Parameter seed: The seed; `()` when there is none.
+    /// Builds the component, or throws a factory's error.
+    /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, ``NeedsStart``, or ``WrongIsolation``
-    ///   where the root belongs to an actor.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``NeedsStart``; or ``WrongIsolation`` if the
+    ///   root belongs to an actor.
     public func tryBuild(_ seed: sending ComponentElement.Seed) throws -> sending ComponentElement.Root {
-        // SAFETY: the instance is new, and what the root reaches outside of it is `Sendable`, so nobody else has any of the rest.
+        // SAFETY: the instance is new, and all values that the root reaches outside of it are `Sendable`. No other code has the other
+        // values.
         nonisolated(unsafe) let root = try factory.tryBuild(seed)
         return root
     }
@@ -32,18 +33,18 @@ extension SendableComponentFactory where ComponentElement.Seed == Void {
     /// Builds a component that has no seed. Stops with the error's text if a factory throws.
     public func build() -> sending ComponentElement.Root { build(()) }
 
-    /// Builds a component that has no seed, or throws the error of a factory.
-    /// - Throws: What ``tryBuild(_:)`` throws.
+    /// Builds a component that has no seed, or throws a factory's error.
+    /// - Throws: The errors of ``tryBuild(_:)``.
     public func tryBuild() throws -> sending ComponentElement.Root { try tryBuild(()) }
 }
 
 extension ComponentFactory {
-    /// A factory of the same component that any thread may use, if the graph allows that.
+    /// Returns a factory of this component that any thread may use, if the graph allows it.
     ///
-    /// Thread rule: may be called from any thread. Compile a graph once, and share what this returns between all tasks.
-    /// - Throws: ``UnsafeSharing``, or several in a ``MultiError``: factories that capture what need not be `Sendable`, and values of the
-    ///   components above that are shared and not `Sendable`.
-    /// - Complexity: Linear in the bindings and dependencies that building can reach.
+    /// Compile a graph once, and share the returned factory between all tasks. Thread rule: any thread may call this function.
+    /// - Throws: ``UnsafeSharing``, or several in a ``MultiError``, for factories whose captures need not be `Sendable`, and for shared
+    ///   values of ancestor components that are not `Sendable`.
+    /// - Complexity: Linear in the number of bindings and dependencies that a build can reach.
     public func sendable() throws -> SendableComponentFactory<ComponentElement> {
         if let error = MultiError.combining(SharingCheck.errors(of: plan.plan, buildingAnywhere: component)) {
             throw error

@@ -1,19 +1,19 @@
-// Components run on the actor of the caller, or on any thread: they are started, waited for, and stopped.
+// Runs components: a start, a wait, and a stop, on the actor of the caller or on no actor.
 
 extension ComponentFactory {
-    /// Starts the component, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    /// Starts the component, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops the component.
     ///
-    /// A signal that comes while the graph starts cancels the start. A second signal ends the wait for the stop. In a task that has been
-    /// cancelled, nothing is created.
+    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
+    /// is created.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
-    ///   - started: Takes what the start did, once everything has been started.
-    /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
+    ///   - started: Takes the report of the start, after all values have been started.
+    /// - Returns: The reason for the end of the run.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; or ``UnsafeSharing``.
     @discardableResult
     public func run<C: Clock>(
         _ seed: ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
@@ -36,17 +36,19 @@ extension ComponentFactory {
 }
 
 extension ComponentFactory where ComponentElement.Seed == Void {
-    /// Starts a component that has no seed, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    /// Starts a component that has no seed, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops it.
     ///
-    /// In a task that has been cancelled, nothing is created.
+    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
+    /// is created.
     /// - Parameters:
-    ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
-    ///   - started: Takes what the start did, once everything has been started.
-    /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; ``ReentrantResolution``.
+    ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
+    ///   - started: Takes the report of the start, after all values have been started.
+    /// - Returns: The reason for the end of the run.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; or
+    ///   ``ReentrantResolution``.
     @discardableResult
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
@@ -58,21 +60,21 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     }
 }
 
-// Runs components on any thread: a start, a wait, and a stop.
+// Runs components from any thread.
 
 extension SendableComponentFactory {
-    /// Starts the component on no actor, waits until a signal comes, the task is cancelled, or something that should run ends, and stops it.
+    /// Starts the component on no actor, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops it.
     ///
-    /// A signal that comes while the graph starts cancels the start. A second signal ends the wait for the stop. In a task that has been
-    /// cancelled, nothing is created. Thread rule: any thread may call it.
+    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
+    /// is created. Thread rule: any thread may call this function.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - started: Takes what the start did, once everything has been started.
-    /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - started: Takes the report of the start, after all values have been started.
+    /// - Returns: The reason for the end of the run.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; or ``UnsafeSharing``.
     @discardableResult
     public func run<C: Clock>(
         _ seed: sending ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
@@ -87,16 +89,18 @@ extension SendableComponentFactory {
 }
 
 extension SendableComponentFactory where ComponentElement.Seed == Void {
-    /// Starts a component that has no seed on no actor, waits until a signal comes, the task is cancelled, or something ends, and stops it.
+    /// Starts a component without a seed on no actor, waits for a signal, a cancellation, or the end of a `running` function, and stops it.
     ///
-    /// In a task that has been cancelled, nothing is created. Thread rule: any thread may call it.
+    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
+    /// is created. Thread rule: any thread may call this function.
     /// - Parameters:
-    ///   - signals: The signals. They are the process's again when this returns.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - started: Takes what the start did, once everything has been started.
-    /// - Returns: Why it ended.
-    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; ``ReentrantResolution``.
+    ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - started: Takes the report of the start, after all values have been started.
+    /// - Returns: The reason for the end of the run.
+    /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; or
+    ///   ``ReentrantResolution``.
     @discardableResult
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),

@@ -1,21 +1,21 @@
-// Components are started on the actor of the caller, or on any thread.
+// Starts components, on the actor of the caller or on no actor.
 
 extension ComponentFactory {
-    /// Starts the component: creates its root, and the shared values that it reaches, and runs their steps.
+    /// Starts the component: creates its root and the shared values that the root reaches, and runs their steps.
     ///
-    /// Values are created in the order of their dependencies, independent ones at the same time, each on its actor or, if it belongs to none,
-    /// on the caller's. Values that nothing needs are not created, unless `startsWithGraph()` says so. If something fails, or the task is
-    /// cancelled, what has been started is stopped in the reverse order.
+    /// Values are created in the order of their dependencies, and independent values at the same time. A value is created on its actor or,
+    /// if it belongs to none, on the caller's. A value that no other value needs is created only if it has the step `startsWithGraph()`. If
+    /// a factory or a step fails, or the task is cancelled, the values that have been started are stopped in the reverse order.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
-    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time: by the start, with its steps, and by
-    ///   the caller, an actor, or another graph.
-    /// - Complexity: Linear in the values that are created, and in the dependencies between them.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; or, before a value is
+    ///   created, ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as the caller, an
+    ///   actor, or another graph.
+    /// - Complexity: Linear in the number of created values, and of the dependencies between them.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -23,7 +23,8 @@ extension ComponentFactory {
         try await start(seed, giving: .stays, options, clock, isolation)
     }
 
-    /// Starts the component, with what is known of its root.
+    /// Starts the component.
+    /// - Parameter rootKind: Whether the caller receives the root, and whether the root can be sent.
     func start<C: Clock>(
         _ seed: ComponentElement.Seed, giving rootKind: StartVerdict.Root, _ options: StartOptions, _ clock: C,
         _ isolation: isolated (any Actor)?
@@ -35,7 +36,7 @@ extension ComponentFactory {
         return RunningGraph(root: Content.unwrap(root.value), ledger)
     }
 
-    /// A ledger of a new instance.
+    /// Creates an instance, and the ledger that starts and stops its values.
     func ledger<C: Clock>(
         _ seed: ComponentElement.Seed, _ home: any Actor, _ verdict: StartVerdict, _ clock: C, _ options: StartOptions,
         ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
@@ -55,7 +56,7 @@ extension ComponentFactory {
             options: options, ended: ended)
     }
 
-    /// Creates a root that is not shared.
+    /// A function that creates a root that is not shared.
     var rootMaker: Ledger.RootMaker {
         // SAFETY: without a root, `ledger` has thrown.
         let link = plan.link(plan.plan.components[component].root!, as: ComponentElement.Root.self)
@@ -66,12 +67,13 @@ extension ComponentFactory {
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed.
     /// - Parameters:
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
-    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time; ``ReentrantResolution`` in its own start.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; ``ReentrantResolution``
+    ///   if the component is started inside its own start; or, before a value is created, ``UnsafeSharing`` if the start and its steps
+    ///   could use a value that is not `Sendable` at the same time as the caller, an actor, or another graph.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -81,15 +83,16 @@ extension ComponentFactory where ComponentElement.Seed == Void {
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Starts a component whose seed is a provider, from the plain value.
+    /// Starts a component whose seed is a provider, from the provider's value.
     /// - Parameters:
     ///   - seed: The value of the provider.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to another actor and is not `Sendable`; ``UnsafeSharing`` before
-    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; or, before a value is
+    ///   created, ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as the caller, an
+    ///   actor, or another graph.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed.Element, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -103,12 +106,12 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
 extension ComponentFactory where ComponentElement.Root: Sendable {
     /// Starts a component whose root is `Sendable`.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -120,11 +123,11 @@ extension ComponentFactory where ComponentElement.Root: Sendable {
 extension ComponentFactory where ComponentElement.Seed == Void, ComponentElement.Root: Sendable {
     /// Starts a component that has no seed, and whose root is `Sendable`.
     /// - Parameters:
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -134,14 +137,14 @@ extension ComponentFactory where ComponentElement.Seed == Void, ComponentElement
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol, ComponentElement.Root: Sendable {
-    /// Starts a component whose seed is a provider, from the plain value, and whose root is `Sendable`.
+    /// Starts a component whose seed is a provider, from the provider's value, and whose root is `Sendable`.
     /// - Parameters:
     ///   - seed: The value of the provider.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
-    ///   - isolation: The actor on which values are created that belong to none: the caller's.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
         _ seed: ComponentElement.Seed.Element, options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation
@@ -150,22 +153,24 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol, Compon
     }
 }
 
-// Starts components on any thread.
+// Starts components from any thread.
 
 extension SendableComponentFactory {
-    /// Starts the component, on no actor. Several tasks may do that at the same time: one for each request that a server handles.
+    /// Starts the component on no actor. Several tasks may do so at the same time, such as one for each request that a server handles.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` before
-    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time.
-    /// - Complexity: Linear in the values that are created, and in the dependencies between them.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to an actor and is not `Sendable`; or, before a value is created,
+    ///   ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as an actor or another
+    ///   graph.
+    /// - Complexity: Linear in the number of created values, and of the dependencies between them.
     public func start<C: Clock>(
         _ seed: sending ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock()
     ) async throws -> sending RunningGraph<ComponentElement.Root> where C.Duration == Duration {
-        // SAFETY: the instance is new, and what the root reaches outside of it is `Sendable`, so nobody else has any of the rest.
+        // SAFETY: the instance is new, and all values that the root reaches outside of it are `Sendable`. No other code has the other
+        // values.
         nonisolated(unsafe) let graph = try await factory.start(seed, giving: .stays, options, clock, nil)
         return graph
     }
@@ -174,11 +179,12 @@ extension SendableComponentFactory {
 extension SendableComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed, on no actor.
     /// - Parameters:
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``WrongIsolation`` where the root belongs to an actor and is not `Sendable`; ``UnsafeSharing`` before
-    ///   anything is created, where a value that is not `Sendable` would be used in two places at a time.
+    /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to an actor and is not `Sendable`; or, before a value is created,
+    ///   ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as an actor or another
+    ///   graph.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock()
     ) async throws -> sending RunningGraph<ComponentElement.Root> where C.Duration == Duration {
@@ -189,11 +195,11 @@ extension SendableComponentFactory where ComponentElement.Seed == Void {
 extension SendableComponentFactory where ComponentElement.Root: Sendable {
     /// Starts a component whose root is `Sendable`, on no actor.
     /// - Parameters:
-    ///   - seed: The seed; `()` when there is none.
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
+    ///   - seed: The seed, or `()` if there is none.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
         _ seed: sending ComponentElement.Seed, options: StartOptions = StartOptions(), clock: C = ContinuousClock()
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
@@ -206,10 +212,10 @@ extension SendableComponentFactory where ComponentElement.Root: Sendable {
 extension SendableComponentFactory where ComponentElement.Seed == Void, ComponentElement.Root: Sendable {
     /// Starts a component that has no seed, and whose root is `Sendable`, on no actor.
     /// - Parameters:
-    ///   - options: Limits of the start and the stop, and what the tasks of `running` inherit.
-    ///   - clock: Measures and limits times; another one for tests.
+    ///   - options: The options of the start, the run and the stop.
+    ///   - clock: The clock for measurements and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
-    /// - Throws: ``StartFailure``; ``UnsafeSharing`` before anything is created.
+    /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
         options: StartOptions = StartOptions(), clock: C = ContinuousClock()
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {

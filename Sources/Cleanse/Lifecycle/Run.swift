@@ -1,8 +1,8 @@
-// A run of a graph ends for a reason, such as a signal.
+// The run of a graph, which ends for a reason such as a signal.
 
-/// One run of a graph: why it ends, and how long somebody waits for that.
+/// One run of a graph, with the reason for its end, and the end of the caller's wait.
 final class Run: Sendable {
-    /// Why it ends.
+    /// The reason for the end of a run.
     enum Reason: Sendable {
         case cancelled
         case signal(Signal)
@@ -10,9 +10,9 @@ final class Run: Sendable {
     }
 
     private let state = Guarded(State())
-    /// Given once there is a reason to end.
+    /// Given when there is a reason to end.
     private let reason = FirstOf<Void>()
-    /// How the wait ends: with the graph stopped, or because nobody waits any longer.
+    /// The end of the wait: the start has failed, the graph has stopped, or the caller waits no longer.
     private let ending = FirstOf<Ending>()
 
     private struct State {
@@ -22,7 +22,7 @@ final class Run: Sendable {
     }
 
     private enum Ending: Sendable {
-        /// The start failed.
+        /// The start has failed.
         case failed(any Error)
         case stopped(StopFailure?)
         /// A second signal came.
@@ -39,8 +39,8 @@ final class Run: Sendable {
         if count > 1 { ending.give(.interrupted) }
     }
 
-    /// Ends the run, and its start if that has not ended.
-    /// - Returns: Whether this is why it ends.
+    /// Ends the run, and its start if that is still in progress.
+    /// - Returns: Whether this is the first reason, which counts.
     @discardableResult
     func end(_ reason: Reason) -> Bool {
         let (isFirst, start) = state.withLock { state -> (Bool, Task<Created<SlotContent>, any Error>?) in
@@ -53,12 +53,12 @@ final class Run: Sendable {
         return isFirst
     }
 
-    /// Starts, waits and stops.
+    /// Starts the graph, waits for a reason to end, and stops the graph.
     func run(
         _ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker,
         _ started: @escaping @Sendable (StartReport) -> Void
     ) async throws -> RunEnd {
-        // A task that is already cancelled creates nothing.
+        // A task that is already cancelled creates no values.
         if state.withLock({ $0.reason != nil }) { return try result(nil) }
         let start = Task { try await ledger.start(on: home, root: root) }
         let isOver = state.withLock { state in
@@ -89,7 +89,8 @@ final class Run: Sendable {
         }
     }
 
-    /// - Parameter startFailure: What failed of the start, apart from the end of the run.
+    /// Returns the reason for the end of the run, or throws its failure.
+    /// - Parameter startFailure: The failure of the start, unless it only failed because the run ended.
     private func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunEnd {
         let reason = state.withLock(\.reason)
         if case .running(let end) = reason, let error = end.failure(failure, startFailure) { throw error }
@@ -103,13 +104,13 @@ final class Run: Sendable {
     }
 }
 
-/// Why a run ended.
+/// The reason for the end of a run.
 public enum RunEnd: Sendable {
     /// Its task was cancelled.
     case cancelled
     /// A signal came.
     case signal(Signal)
-    /// What `running` declares ended by itself, for this key.
+    /// A `running` function of the binding with this key ended by itself.
     case ended(ProviderKey)
 }
 
@@ -118,7 +119,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// The number.
     public let rawValue: Int
 
-    /// A signal with a number.
+    /// Creates a signal with a number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `SIGHUP`: the terminal is gone.
@@ -128,7 +129,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable, CustomStringConverti
     /// `SIGTERM`: the process should end.
     public static let terminate = Signal(rawValue: 15)
 
-    /// Its name, for those that have one here.
+    /// The name of a signal that is declared here, or the number of another signal.
     public var description: String {
         switch self {
         case .hangup: "SIGHUP"

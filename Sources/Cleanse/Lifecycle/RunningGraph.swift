@@ -1,9 +1,11 @@
-/// A graph that has been started, by `ComponentFactory.start`: its root, and its stop.
+/// A graph that `ComponentFactory.start` has started, with its root and a function to stop it.
 ///
-/// Keeps every value of the component alive that has been started. An actor may keep the graph that it started: the graph keeps that actor
-/// only while something runs on it, such as a step or what `running` declares. If it is released without a ``stop()``, nothing is stopped: plug-ins are
-/// told of that (`visit(unstopped:)`), and debug builds write it to standard error. Only a graph above that is stopping already stops it all
-/// the same. Thread rule: it may be sent where its root may; without that, it belongs to whoever started it.
+/// It keeps every started value of the component alive. An actor may store the graph that it started: the graph keeps that actor alive only
+/// while code of the graph runs on it, such as a step or a `running` function.
+///
+/// A graph that is released without a ``stop()`` is not stopped, unless an ancestor graph is already stopping. Plug-ins are told
+/// (`visit(unstopped:)`), and debug builds write a message to standard error. Thread rule: the graph may be sent if its root is `Sendable`.
+/// Otherwise, it belongs to the code that started it.
 public final class RunningGraph<Root> {
     /// The root.
     public let root: Root
@@ -16,30 +18,31 @@ public final class RunningGraph<Root> {
 
     deinit { ledger.abandon() }
 
-    /// Stops what has been started: dependents before their dependencies, what is independent at the same time.
+    /// Stops the values that have been started: dependents before their dependencies, and independent values at the same time.
     ///
-    /// Each value is stopped once, whoever calls this, however often; all callers wait for the same end, and receive the same
-    /// error. Running graphs of components below are stopped before. The cancellation of a caller's task does not end a stop. Steps
-    /// that use values of the owner, who started the graph on no actor, run on the actor of the caller.
-    /// - Throws: ``StopFailure``: what failed, and what did not stop within the limits of the ``StartOptions``. In a step of the graph, such
-    ///   as `running`, or in a factory that a start below it runs, it has begun the stop then, which waits for that.
+    /// Each value is stopped once, no matter how often this function is called. All callers wait for the same stop, and receive the same
+    /// error. Running child graphs are stopped first. Cancelling a caller's task does not end the stop. If the graph was started on no
+    /// actor, steps that use values of its owner run on the actor of the caller.
+    /// - Throws: ``StopFailure``, with the values that failed to stop, or did not stop within the limits of the ``StartOptions``. A call in
+    ///   a step of the graph, such as a `running` function, or in a factory that the start of a child graph runs, only begins the stop, and
+    ///   throws, because the stop waits for that step or factory.
     nonisolated(nonsending) public func stop() async throws { try await ledger.stop(on: #isolation) }
 
-    /// Whether the graph above is stopping and waits for this one to be stopped by its owner, or this one is being stopped already.
+    /// Whether an ancestor graph is stopping and waits until the owner has stopped this one, or this one is already being stopped.
     ///
-    /// A graph above stops this one itself unless the steps of the stop would use, at the same time as the owner, values that are not
-    /// `Sendable`.
+    /// An ancestor stops this graph itself, unless the steps of the stop and the owner could use a value that is not `Sendable` at the same
+    /// time.
     public var isStopRequested: Bool { ledger.isAskedToStop }
 
-    /// Waits until ``isStopRequested``, or until the task is cancelled.
+    /// Waits until ``isStopRequested`` is true, or the task is cancelled.
     nonisolated(nonsending) public func stopRequest() async { await ledger.waitUntilAskedToStop() }
 
-    /// Whether the graph runs, is being stopped, or has been stopped.
+    /// The state of the graph, such as running, stopping or stopped.
     public var state: RunningState { ledger.state }
 
-    /// What the start did: when each value began, how long it took, and on what it waited.
+    /// The report of the start: when each value began, how long it took, and which values it waited on.
     public var report: StartReport { ledger.report }
 }
 
-// SAFETY: besides the root it has a ledger, which any thread may use.
+// SAFETY: besides the root, it has only a ledger, which any thread may use.
 extension RunningGraph: @unchecked Sendable where Root: Sendable {}

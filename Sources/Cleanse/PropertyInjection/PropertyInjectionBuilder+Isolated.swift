@@ -1,7 +1,7 @@
-// Injectors that may belong to an actor, or have more parameters than the generated overloads: these take any number of them.
+// Steps for injectors that belong to an actor, or have more parameters than the generated overloads. They take any number of parameters.
 
 extension PropertyInjectionBindingBuilder {
-    /// Binds to a function that takes the object and what the graph gives. It may belong to an actor: then it is called there only.
+    /// Binds the injector to a function that takes the object and values of the graph. If it belongs to an actor, it is called only there.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(
@@ -11,7 +11,7 @@ extension PropertyInjectionBindingBuilder {
         bind(isolated: injector, file: file, line: line)
     }
 
-    /// Binds to a method of the object that takes what the graph gives, of any length: `Object.injectProperties`.
+    /// Binds the injector to a method of the object that takes any number of values of the graph: `Object.injectProperties`.
     @_disfavoredOverload
     @discardableResult
     @inlinable
@@ -25,7 +25,7 @@ extension PropertyInjectionBindingBuilder {
             line: line)
     }
 
-    /// Binds to a method of an object of the main actor, which takes what the graph gives: `Screen.injectProperties`.
+    /// Binds the injector to a main-actor method of the object that takes values of the graph: `Screen.injectProperties`.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(
@@ -56,7 +56,7 @@ extension PropertyInjectionBindingBuilder {
         return bind(plain, known, on: isolation, file: file, line: line)
     }
 
-    /// - Parameter injector: Called on the actor only.
+    /// - Parameter injector: The injector, which is called only on the actor.
     @inlinable
     func bind<each P, Failure: Error>(
         _ injector: @escaping (consuming Element, repeat consuming each P) throws(Failure) -> Void,
@@ -80,7 +80,7 @@ extension PropertyInjectionBindingBuilder {
 }
 
 extension PropertyInjectionBindingBuilder where Element: Sendable {
-    /// Binds to a function that takes the object and what the graph gives. It may belong to an actor: then it is called there only.
+    /// Binds the injector to a function that takes the object and values of the graph. If it belongs to an actor, it is called only there.
     @discardableResult
     @inlinable
     public func to<each P, Failure: Error>(

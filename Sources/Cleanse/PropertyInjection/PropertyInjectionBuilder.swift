@@ -1,4 +1,4 @@
-/// The binding of a ``PropertyInjector`` being declared: `bindPropertyInjectionOf(…)`, then `to(injector:)`.
+/// A ``PropertyInjector`` binding that is being declared: `bindPropertyInjectionOf(…)`, then `to(injector:)`.
 public struct PropertyInjectionBindingBuilder<Element> {
     @usableFromInline let draft: BindingDraft
 
@@ -8,13 +8,13 @@ public struct PropertyInjectionBindingBuilder<Element> {
     }
 }
 
-/// The same with a fixed key, as in `propertyInjector(configuredWith:)`.
+/// A binding of property injection with a fixed key, as in `propertyInjector(configuredWith:)`.
 public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBindingBuilder<Element>
 
 extension BinderBase {
     /// Starts the binding of property injection into objects of a class.
-    /// - Parameter element: The class, or a protocol. Another type is an ``InjectionIntoValue`` error.
-    /// - Returns: The binding being declared; a terminating `to(injector:)` declares it.
+    /// - Parameter element: The class, or a protocol. Any other type is an ``InjectionIntoValue`` error.
+    /// - Returns: The binding that is being declared. A terminating `to(injector:)` completes it.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type
@@ -27,7 +27,7 @@ extension BinderBase {
 
 extension PropertyInjectionBindingBuilder {
     /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
-    /// - Parameter make: Given the linker, returns the function that runs each time an object is injected.
+    /// - Parameter make: Takes the linker, and returns the function that runs each time an object is injected.
     @usableFromInline
     func bind(
         dependenciesFrom start: DependencyID, _ traits: FactoryTraits, isolation: (any Actor)? = nil,
@@ -56,14 +56,14 @@ extension PropertyInjectionBindingBuilder {
         return BindingReceipt()
     }
 
-    /// Reports a value type, of which only a copy would be filled.
+    /// Reports a value type, since the injector would fill only a copy.
     package func checkTarget(at place: Origin) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
         draft.binder.recorder.declaration.append(
             error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
     }
 
-    /// Not a terminating step here: the object exists already.
+    /// Refuses a factory, since the object already exists.
     @available(*, unavailable, message: "the object exists already: bind a function that fills it, to(injector:)")
     public func to<each P, Made>(factory: (repeat each P) throws -> Made) -> BindingReceipt<PropertyInjector<Element>> {
         BindingReceipt()
@@ -94,7 +94,7 @@ extension PropertyInjectionBindingBuilder {
     }
 
     /// Declares dependencies on the injectors of superclasses, if there are any.
-    /// - Returns: Links the nearest of them.
+    /// - Returns: A function that links the injector of the nearest superclass that has one.
     package func dependOnSuperclasses(
         from start: DependencyID
     ) -> (Linker) -> ((GraphInstance, Element) throws -> Void)? {
@@ -117,14 +117,14 @@ extension PropertyInjectionBindingBuilder {
             }
         }
         for type in superclasses(of: Element.self) { _openExistential(type, do: add) }
-        // All are linked, to skip them; the nearest is used, since it runs those above it.
+        // All are linked, so that the linker skips them. Only the nearest is used, since it runs the injectors of its own superclasses.
         return { linker in links.map { $0(linker) }.first { $0 != nil } ?? nil }
     }
 }
 
 extension BindingBuilder where Binder == AnyBinder, Input == Element {
-    /// Binds a property injector, to be configured by `configure`: for roots that are built by someone else.
-    /// - Parameter configure: Declares what is injected.
+    /// Binds a property injector that `configure` declares, for roots that other code creates.
+    /// - Parameter configure: Declares the injector.
     /// - Returns: Proof that the binding was declared.
     @discardableResult
     public func propertyInjector<Target>(
@@ -134,13 +134,13 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
     }
 }
 
-/// Property injection is bound for a type that is neither a class nor a protocol: a copy would be filled and dropped.
+/// A property injector for a type that is neither a class nor a protocol, so that it would fill a copy that is dropped.
 public struct InjectionIntoValue: CleanseError, NamesTypes {
     /// The key that the error is about.
     public let key: ProviderKey
-    /// The type whose properties were to be filled.
+    /// The type of the objects.
     public let target: Any.Type
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + [target] }
@@ -154,7 +154,7 @@ public struct InjectionIntoValue: CleanseError, NamesTypes {
     /// Suggestions.
     public var hints: [String] { ["make it a class, or pass the values to its initialiser"] }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
         "*** \(names(key)) *** bound at \(place), but \(names(target)) is not a class: only a copy would be filled"
             + hintLines

@@ -1,12 +1,12 @@
-/// Provides a value of the graph when it is requested, not before: injected where a value is needed later, often, or in a cycle.
+/// A provider of a value of the graph, which is created when it is requested, not before.
 ///
-/// An unshared value is created anew each time, a shared one once. The provider keeps alive only what it can reach in the
-/// graph. Thread rule: belongs to the code that received it, and is called on the actor of its value. Cost: one closure call more than
-/// the factory itself.
+/// Inject a provider to request a value later or several times, or to break a cycle. An unshared value is created anew for each request, a
+/// shared value once. The provider keeps alive only the values that it can reach in the graph. Thread rule: a provider belongs to the code
+/// that received it. Call it on the actor of its value. A call costs one closure call more than the factory itself.
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
-    /// A provider that calls a closure.
+    /// Creates a provider that calls a closure.
     /// - Parameter getter: Returns the value.
     public init(getter: @escaping () -> Element) {
         self.getter = getter
@@ -16,20 +16,20 @@ public struct Provider<Element>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that calls another one, and throws its errors.
-    /// - Parameter other: The other one.
+    /// Creates a provider that calls another provider, and throws its errors.
+    /// - Parameter other: The other provider.
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
-    /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value. Stops with the error's text if ``tryGet()`` throws.
     public func get() -> Element {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Returns the value, or throws the error of a factory on the way.
-    /// - Throws: The error of a throwing factory as it is; ``ReentrantResolution`` when the value is being created already;
-    ///   ``WrongIsolation`` outside of the actor on which it is created.
+    /// Returns the value, or throws a factory's error.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution`` if the value is already being created; or ``WrongIsolation`` if
+    ///   the caller does not run on the actor that creates it.
     public func tryGet() throws -> Element {
         try getter()
     }
@@ -53,7 +53,7 @@ extension Provider: SeedForm {
     func seedContent() throws -> SlotContent { Content.wrap(try tryGet()) }
 }
 
-/// Not `Sendable`: what it reaches in the graph need not be.
+/// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
     message:
@@ -61,51 +61,51 @@ extension Provider: SeedForm {
 )
 extension Provider: Sendable {}
 
-/// Something that provides a value each time it is called.
+/// A type that provides a value each time it is called.
 public protocol ProviderProtocol {
     /// The type of the value.
     associatedtype Element
 
-    /// A provider that calls a closure.
+    /// Creates a provider that calls a closure.
     /// - Parameter getter: Returns the value.
     init(getter: @escaping () -> Element)
 
     /// Returns the value.
     func get() -> Element
 
-    /// Returns the value, or throws the error of a factory on the way. The same as ``get()`` unless a type says otherwise.
+    /// Returns the value, or throws a factory's error. The default implementation calls ``get()``.
     func tryGet() throws -> Element
 }
 
 extension ProviderProtocol {
-    /// Returns the value.
+    /// Returns the result of ``get()``.
     public func tryGet() throws -> Element { get() }
 
-    /// A provider that always returns the same value.
+    /// Creates a provider that always returns the same value.
     /// - Parameter value: The value.
     public init(value: Element) {
         self.init(getter: { value })
     }
 
-    /// A provider that calls another one.
-    /// - Parameter other: The other one.
+    /// Creates a provider that calls another provider.
+    /// - Parameter other: The other provider.
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(getter: { other.get() })
     }
 
-    /// A provider of the result of `transform` for the value.
-    /// - Parameter transform: Called each time the new provider is called.
+    /// Returns a provider that converts the values of this one.
+    /// - Parameter transform: The conversion, which runs each time the new provider is called.
     public func map<Result>(transform: @escaping (Element) -> Result) -> Provider<Result> {
         Provider(throwing: { transform(try self.tryGet()) })
     }
 
-    /// The same as a plain provider.
+    /// Returns a plain provider of the same values.
     public func asProvider() -> Provider<Element> {
         Provider(throwing: tryGet)
     }
 }
 
-/// A provider type as the seed of a component: the provided value is bound.
+/// A provider type that can be the seed of a component, which then binds the provided value.
 protocol SeedForm {
     static var seedKey: ProviderKey { get }
     func seedContent() throws -> SlotContent

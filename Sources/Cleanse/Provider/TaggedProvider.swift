@@ -1,14 +1,15 @@
-/// Provides the value of a tagged binding. Injected where `tagged(with: Tag.self)` was bound.
+/// A provider of the value of a tagged binding.
 ///
-/// For validation it counts as needed immediately, like a plain value, since initialisers call it immediately. Thread rule: belongs to
-/// the code that received it, and is called on the actor of its value.
+/// Inject it to depend on the binding that is declared with `tagged(with: Tag.self)`. Validation treats the value as an immediate
+/// dependency, like a plain value, since initialisers call the provider immediately. Thread rule: a provider belongs to the code that
+/// received it. Call it on the actor of its value.
 public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
-    /// The type that the tag is for.
+    /// The type of the values that the tag distinguishes.
     public typealias Element = Tag.Element
 
     @usableFromInline let getter: () throws -> Tag.Element
 
-    /// A provider that calls a closure.
+    /// Creates a provider that calls a closure.
     /// - Parameter getter: Returns the value.
     public init(getter: @escaping () -> Tag.Element) {
         self.getter = getter
@@ -18,24 +19,24 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
         self.getter = getter
     }
 
-    /// A provider that calls another one, and throws its errors.
-    /// - Parameter other: The other one.
+    /// Creates a provider that calls another provider, and throws its errors.
+    /// - Parameter other: The other provider.
     public init<P: ProviderProtocol>(other: P) where P.Element == Element {
         self.init(throwing: other.tryGet)
     }
 
-    /// Returns the value. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value. Stops with the error's text if ``tryGet()`` throws.
     public func get() -> Tag.Element {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Returns the value, or throws the error of a factory on the way.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, or ``WrongIsolation``.
+    /// Returns the value, or throws a factory's error.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; or ``WrongIsolation``.
     public func tryGet() throws -> Tag.Element {
         try getter()
     }
 
-    /// The same without the tag.
+    /// Returns a provider of the same values, without the tag.
     public func asProvider() -> Provider<Tag.Element> {
         Provider(throwing: getter)
     }
@@ -57,7 +58,7 @@ extension TaggedProvider: SeedForm {
     func seedContent() throws -> SlotContent { Content.wrap(try tryGet()) }
 }
 
-/// Not `Sendable`: what it reaches in the graph need not be.
+/// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
     message:
@@ -65,8 +66,8 @@ extension TaggedProvider: SeedForm {
 )
 extension TaggedProvider: Sendable {}
 
-/// Distinguishes bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
+/// A tag that distinguishes bindings of one type: `struct PrimaryURL: Tag { typealias Element = URL }`.
 public protocol Tag {
-    /// The type that the tag is for.
+    /// The type of the values that the tag distinguishes.
     associatedtype Element
 }

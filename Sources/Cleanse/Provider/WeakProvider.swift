@@ -1,13 +1,13 @@
-/// Provides a value of the graph without keeping it, or the graph, alive: the way back in a cycle of objects.
+/// A provider that keeps neither its value nor the graph alive, for the reference back in a cycle of objects.
 ///
-/// A shared object is provided as long as it lives, and created if the graph still lives and has not created it. Of an unshared
-/// binding a new value is provided as long as the graph lives. Thread rule: belongs to the code that received it, and is called on
-/// the actor of its value.
+/// It returns a shared object as long as the object lives. If the graph has not created the object yet, it does so as long as the graph
+/// lives. For an unshared binding, it returns a new value as long as the graph lives. Thread rule: a provider belongs to the code that
+/// received it. Call it on the actor of its value.
 public struct WeakProvider<Element> {
     private let getter: () throws -> Element?
 
-    /// A weak provider that calls a closure.
-    /// - Parameter getter: Returns the value, or nil when it is gone.
+    /// Creates a weak provider that calls a closure.
+    /// - Parameter getter: Returns the value, or `nil` if it no longer exists.
     public init(getter: @escaping () -> Element?) {
         self.getter = getter
     }
@@ -16,13 +16,13 @@ public struct WeakProvider<Element> {
         self.getter = getter
     }
 
-    /// Returns the value, or nil when it is gone. Stops with the error's text where ``tryGet()`` throws.
+    /// Returns the value, or `nil` if it no longer exists. Stops with the error's text if ``tryGet()`` throws.
     public func get() -> Element? {
         do { return try getter() } catch { trap(error) }
     }
 
-    /// Returns the value, or nil when it is gone, or throws the error of a factory.
-    /// - Throws: The error of a throwing factory as it is, ``ReentrantResolution``, ``DeepNesting``, or ``WrongIsolation``.
+    /// Returns the value, or `nil` if it no longer exists, or throws a factory's error.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; or ``WrongIsolation``.
     public func tryGet() throws -> Element? { try getter() }
 }
 
@@ -50,7 +50,7 @@ extension WeakProvider: DependencyForm {
     }
 }
 
-/// Not `Sendable`: what it reaches in the graph need not be.
+/// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
     message:

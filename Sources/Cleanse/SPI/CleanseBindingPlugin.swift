@@ -1,17 +1,19 @@
-// Plug-ins check graphs when these are validated.
+// Plug-ins, which check graphs when the graphs are validated.
 
-/// Checks a graph by rules of its own, or processes its description. Source: the RFC "Cleanse: SPI".
+/// A plug-in that checks a graph by its own rules, or processes the description of a graph.
+///
+/// The protocol comes from the RFC "Cleanse: SPI".
 public protocol CleanseBindingPlugin {
-    /// Called once for each validation, after the graph's own checks, on the thread that validates.
+    /// Checks a graph. Each validation calls it once, after the graph's own checks, on the thread that validates.
     /// - Parameters:
     ///   - root: The root component.
     ///   - errorReporter: Takes errors, which make validation fail.
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter)
 
-    /// Called when a graph is released that was started and not stopped, once, on the thread that releases it.
+    /// Takes the report of a graph that was started, and has been released without a stop.
     ///
-    /// The default implementation does nothing.
-    /// - Parameter error: Names the graph and the values that were not stopped.
+    /// It is called once, on the thread that releases the graph. The default implementation does nothing.
+    /// - Parameter error: The report, which names the graph and the values that were not stopped.
     func visit(unstopped error: UnstoppedGraph)
 }
 
@@ -20,9 +22,9 @@ extension CleanseBindingPlugin {
     public func visit(unstopped error: UnstoppedGraph) {}
 }
 
-/// Takes the errors that plug-ins find.
+/// A reporter that takes the errors that plug-ins find.
 ///
-/// Thread rule: only to be used on the thread that called the plug-in, before it returns.
+/// Thread rule: use it only on the thread that called the plug-in, before the plug-in returns.
 public final class CleanseErrorReporter {
     private(set) var errors: [any CleanseError] = []
 
@@ -35,30 +37,31 @@ public final class CleanseErrorReporter {
     }
 
     /// Adds errors to the report.
-    /// - Parameter errors: The errors, in the order in which they are to be reported.
+    /// - Parameter errors: The errors, in the order of the report.
     public func append(contentsOf errors: [any CleanseError]) {
         self.errors += errors
     }
 }
 
-/// Holds the plug-ins that check graphs: `ComponentFactory.of(C.self, serviceLoader: loader)`.
+/// A loader with the plug-ins that check graphs: `ComponentFactory.of(C.self, serviceLoader: loader)`.
 ///
-/// Thread rule: may be used from any thread. Plug-ins run on the thread that validates, all of the process one after the other, since they
-/// need not be `Sendable`: read a plug-in's state when nothing validates, and don't let one wait for another thread that does.
+/// Thread rule: any thread may use it. Plug-ins run on the thread that validates. All plug-ins of the process run one after the other,
+/// since they need not be `Sendable`. Read a plug-in's state only while no graph is validated, and don't let a plug-in wait for another
+/// thread that validates a graph.
 public final class CleanseServiceLoader: Sendable {
-    /// The loader that is used when none is given.
+    /// The default loader.
     public static let instance = CleanseServiceLoader(Guarded([]))
 
     private let plugins: Guarded<[any CleanseBindingPlugin]>
 
-    /// A loader with some plug-ins.
+    /// Creates a loader with an array of plug-ins.
     public init(_ plugins: [any CleanseBindingPlugin]) {
         self.plugins = Guarded(plugins)
     }
 
     private init(_ plugins: Guarded<[any CleanseBindingPlugin]>) { self.plugins = plugins }
 
-    /// A loader with some plug-ins, or none.
+    /// Creates a loader with any number of plug-ins.
     public convenience init(_ plugins: any CleanseBindingPlugin...) {
         self.init(plugins)
     }
@@ -79,23 +82,23 @@ public final class CleanseServiceLoader: Sendable {
         return reporter.errors
     }
 
-    /// Tells all plug-ins of a graph that nobody stopped.
+    /// Tells all plug-ins about a graph that was not stopped.
     func visit(unstopped error: UnstoppedGraph) {
         let current = plugins.withLock { $0 }
         PluginTurns.run { for plugin in current { plugin.visit(unstopped: error) } }
     }
 }
 
-/// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins are called inside.
+/// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins are called in the same turn.
 private enum PluginTurns {
     private struct Turn {
         let thread: Int
-        /// A child of fork does not wait for a thread of its parent.
+        /// Distinguishes processes, since a child of `fork` must not wait for a thread of its parent.
         let process: ProcessNumber
     }
 
     private static let condition = Condition.plugins
-    // SAFETY: only touched with the lock of `condition`.
+    // SAFETY: only accessed under the lock of `condition`.
     private nonisolated(unsafe) static var turn: Turn?
 
     static func run(_ body: () -> Void) {
@@ -113,7 +116,7 @@ private enum PluginTurns {
 }
 
 extension ValidationReport {
-    /// The report of a plan that has been compiled: its errors, those that plug-ins find, and warnings if there are none.
+    /// Creates the report of a compiled plan, with its errors and the errors of plug-ins. If there are none, it has warnings.
     package init(of plan: GraphPlan, errors: [any CleanseError], checkedBy serviceLoader: CleanseServiceLoader) {
         let errors = errors + serviceLoader.visit(plan)
         self.init(errors: errors, warnings: errors.isEmpty ? plan.warnings() : [])

@@ -1,45 +1,45 @@
-/// Describes one component of a graph to plug-ins. The name is that of Cleanse 4.
+/// The description of a component of a graph, for plug-ins.
 ///
-/// Created on demand, so that a program without plug-ins pays nothing. Cost of `providers`: linear in the bindings of the
-/// component.
+/// It is created on demand, so that a program without plug-ins pays nothing. The cost of `providers` is linear in the number of bindings of
+/// the component. The name comes from Cleanse 4.
 public protocol ComponentBinding {
     /// The type of the component's scope, if it has one.
     var scope: (any Scope.Type)? { get }
-    /// The type of its seed; `Void` for none.
+    /// The type of the component's seed, or `Void` if it has none.
     var seed: Any.Type { get }
-    /// The component that installs it, or whose graph it is built on.
+    /// The component that installs this one, or on whose graph this one is built.
     var parent: (any ComponentBinding)? { get }
-    /// The components it installs.
+    /// The components that this one installs.
     var subcomponents: [any ComponentBinding] { get }
-    /// The component's own type; nil for one that has a name only.
+    /// The component's own type, or `nil` if it has only a name.
     var componentType: Any.Type? { get }
     /// The component's type or name.
     var name: TypeName { get }
-    /// The type or name of its scope, if it has one.
+    /// The type or name of the component's scope, if it has one.
     var scopeName: TypeName? { get }
     /// All bindings of the component, by key. A collection has one entry for each contribution.
     var providers: [ProviderKey: [ProviderInfo]] { get }
 }
 
-// Descriptions of a component and those below it: sorted, as JSON, and for Graphviz.
+// Descriptions of a component and its subcomponents: sorted, as JSON, and for Graphviz.
 
 extension ComponentBinding {
-    /// All bindings of the component, in the order of their keys, those of one key in the order of their declaration.
+    /// All bindings of the component, sorted by key. Bindings with the same key are in the order of their declaration.
     ///
-    /// Cost: that of ``providers``, and sorting.
+    /// The cost is the cost of ``providers``, and of sorting.
     public var sortedProviders: [ProviderInfo] {
         let lists = Array(providers.values)
         let texts = lists.map { ["\($0[0].key)", $0[0].key.qualifiedName, "\($0[0].place)"] }
         return lists.indices.sorted { texts[$0].lexicographicallyPrecedes(texts[$1]) }.flatMap { lists[$0] }
     }
 
-    /// The component and those below it as JSON (RFC 8259), for tools: components, their bindings, their dependencies.
+    /// The component and all its subcomponents as JSON (RFC 8259), with their bindings and dependencies, for tools.
     ///
-    /// Components are numbered from one, so that two of one name can be distinguished. The same graph gives the same text. Cost: linear in
-    /// the bindings and dependencies, and sorting.
+    /// Components are numbered from one, which distinguishes components with the same name. A graph always gives the same text. The
+    /// cost is linear in the number of bindings and dependencies, apart from sorting.
     public var json: String { json(above: []) }
 
-    /// The same, with the components above it, outermost first.
+    /// The component and all its subcomponents as JSON, after its ancestors, outermost first.
     public var jsonFromTop: String { json(above: componentsAbove) }
 
     private func json(above: [any ComponentBinding]) -> String {
@@ -49,20 +49,21 @@ extension ComponentBinding {
             + "\n]}\n"
     }
 
-    /// The component and those below it in the DOT language of Graphviz: a box for each component, an arrow for each
-    /// dependency, dashed where it is deferred.
+    /// The component and all its subcomponents, in the DOT language of Graphviz.
     ///
-    /// Actors are named below the key, and functions that take the creation elsewhere at the arrow. The same graph gives the same text. Cost: linear in the bindings and dependencies, and sorting.
+    /// Each component is a box. Each dependency is an arrow, which is dashed if the dependency is deferred. A binding's actor is named
+    /// below its key, and functions that move the creation to another isolation are named at the arrow. A graph always gives the same text.
+    /// The cost is linear in the number of bindings and dependencies, apart from sorting.
     public var dot: String { dot(above: []) }
 
-    /// The same, with the components above it, outermost first.
+    /// The component and all its subcomponents in the DOT language, after its ancestors, outermost first.
     public var dotFromTop: String { dot(above: componentsAbove) }
 
     private func dot(above: [any ComponentBinding]) -> String {
         Drawing(of: ComponentOutline(of: self, above: above)).text
     }
 
-    /// The components above it, outermost first.
+    /// The ancestors of the component, outermost first.
     private var componentsAbove: [any ComponentBinding] {
         var result: [any ComponentBinding] = []
         var next = parent

@@ -1,4 +1,4 @@
-/// A component of a plan, described.
+/// The description of a component of a plan.
 struct ComponentDescription: ComponentBinding {
     let plan: GraphPlan
     let index: ComponentID

@@ -1,15 +1,15 @@
 /// A list of components, parents first, each with a number that distinguishes it from others of its name.
 package struct ComponentOutline {
-    /// The version of its description as JSON, see `graph.schema.json`. Members that are only added don't change it.
+    /// The version of the description as JSON, see `graph.schema.json`. New members don't change it.
     package static let version = 1
 
     /// A component in the list.
     package struct Entry {
         /// The component.
         package let component: any ComponentBinding
-        /// Its number, from one.
+        /// The number of the component, from one.
         package let id: Int
-        /// The number of the component above it; nil if that is not in the list.
+        /// The number of the parent, or `nil` if the parent is not in the list.
         package let parent: Int?
         /// The numbers of the components that are drawn inside it.
         var children: [Int] = []
@@ -20,8 +20,8 @@ package struct ComponentOutline {
     private let numberAbove: Int
 
     /// - Parameters:
-    ///   - component: The component to describe, with those below it.
-    ///   - above: Components above it, outermost first, which are not described with all that is below them.
+    ///   - component: The component to describe, with all its subcomponents.
+    ///   - above: The ancestors to describe, outermost first, without their other subcomponents.
     package init(of component: any ComponentBinding, above: [any ComponentBinding] = []) {
         numberAbove = above.count
         for component in above + [component] {
@@ -37,7 +37,7 @@ package struct ComponentOutline {
         }
     }
 
-    /// The component of a dependency of an entry's binding; nil if that is not in the list.
+    /// Returns the component of a dependency of an entry's binding, or `nil` if it is not in the list.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
         if let child = dependency.subcomponent {
             return child < entry.children.count ? components[entry.children[child] - 1] : nil
@@ -48,19 +48,19 @@ package struct ComponentOutline {
             id = parent
             levels -= 1
         }
-        // Those above form a chain.
+        // The ancestors form a chain.
         id -= levels
         return id > 0 ? components[id - 1] : nil
     }
 
-    /// The components that are drawn inside no other.
+    /// The components that are not drawn inside another one.
     var outermost: [Entry] { Array(components.prefix(numberAbove + 1)) }
 }
 
 // Components as JSON.
 
 extension ComponentOutline {
-    /// The components, each as an object.
+    /// The components, each as a JSON object.
     var jsonObjects: [String] {
         let providers = components.map(\.component.sortedProviders)
         let names = KeyNames(of: providers.joined())
@@ -68,7 +68,8 @@ extension ComponentOutline {
     }
 }
 
-/// The names of keys in a document: the qualified ones, with a number where several types have the same, as private ones of two files.
+/// The names of keys in a document: the qualified names, with a number if several types have the same name, such as private types of two
+/// files.
 private struct KeyNames {
     private var names: [ProviderKey: String] = [:]
 
@@ -77,7 +78,7 @@ private struct KeyNames {
         for provider in providers where names[provider.key] == nil {
             let name = provider.key.qualifiedName
             names[provider.key] = name
-            // A text stands for all that has it: a bean, and what it makes.
+            // Keys with the same text share it as their name, such as a bean and its product.
             if !provider.key.isText { keys[name, default: []].append(provider.key) }
         }
         for (name, keys) in keys where keys.count > 1 {

@@ -1,11 +1,11 @@
-/// Draws components in the DOT language.
+/// A drawing of components in the DOT language.
 struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    /// The names that several keys or components would share, which are written in full.
+    /// The short names that several keys or components would share, so that they are written in full.
     private let ambiguousKeys: Set<String>
     private let ambiguousComponents: Set<String>
-    /// Whether components have the same name, so that their numbers distinguish them.
+    /// Whether some components have the same name, so that numbers distinguish them.
     private let areNumbered: Bool
 
     init(of outline: ComponentOutline) {
@@ -23,7 +23,7 @@ struct Drawing {
         ambiguousComponents = Self.ambiguous(components.map { (names($0.name), $0.name.qualifiedName) })
     }
 
-    /// The names that stand for several qualified ones.
+    /// Returns the short names that belong to several qualified names.
     private static func ambiguous(_ all: [(name: String, qualified: String)]) -> Set<String> {
         var (known, ambiguous) = ([String: String](), Set<String>())
         for (name, qualified) in all {
@@ -81,7 +81,7 @@ struct Drawing {
 }
 
 extension ProviderInfo {
-    /// What a start and a stop do with its value.
+    /// The marks for the parts of a start and a stop that concern the binding's value.
     fileprivate var effects: [String] {
         var effects: [String] = []
         if isAsynchronous { effects.append("async") }
@@ -92,17 +92,17 @@ extension ProviderInfo {
     }
 }
 
-/// A text in the DOT language of Graphviz: a box for each component, in it a box for each binding, and arrows between bindings.
+/// A text in the DOT language of Graphviz. Each component is a box, with a box for each binding, and arrows connect bindings.
 package struct DotText {
     private var lines = NestedLines("digraph {")
 
-    /// - Parameter direction: Where arrows lead, `LR` for instance; nil for downwards.
+    /// - Parameter direction: The direction of the arrows, such as `LR`. By default, they lead downwards.
     package init(direction: String? = nil) {
         if let direction { lines.add("rankdir=\(direction);") }
         lines.add("node [shape=box];")
     }
 
-    /// Begins a component. What follows is in it until its end.
+    /// Begins a component, which encloses the following nodes until `end()`.
     package mutating func begin(cluster identifier: String, label: String) {
         lines.begin("subgraph \(identifier) {")
         lines.add("label=\(quoted(label));")
@@ -114,7 +114,7 @@ package struct DotText {
         lines.add("\(identifier) [label=\(quoted(label))\(isBold ? ", style=bold" : "")];")
     }
 
-    /// An arrow that is dashed is labelled with the functions that take the creation elsewhere.
+    /// Adds an arrow. A dashed arrow is labelled with the functions that move the creation to another isolation.
     package mutating func arrow(from source: String, to target: String, isDashed: Bool, crossings: [String]) {
         let label = crossings.isEmpty ? "" : ", label=\(quoted(crossings.joined(separator: " -> ")))"
         lines.add("\(source) -> \(target)\(isDashed ? " [style=dashed\(label)]" : "");")
@@ -123,18 +123,18 @@ package struct DotText {
     package func finished() -> String { lines.text + "}\n" }
 }
 
-/// Lines that are indented by how deep they are nested.
+/// Lines that are indented by their nesting depth.
 package struct NestedLines {
     private var lines: [String]
     private var depth = 1
 
-    /// - Parameter first: The line that the others are in.
+    /// - Parameter first: The line that encloses the others.
     package init(_ first: String) { lines = [first] }
 
-    /// Deeper lines would cost more than their readers gain.
+    /// Adds a line. Its indentation is limited, since deeper indentation would cost more than it helps readers.
     package mutating func add(_ line: String) { lines.append(String(repeating: "    ", count: min(depth, 20)) + line) }
 
-    /// Adds a line that the following ones are in, until `end`.
+    /// Adds a line that encloses the following lines, until `end`.
     package mutating func begin(_ line: String) {
         add(line)
         depth += 1
@@ -145,6 +145,6 @@ package struct NestedLines {
         add(line)
     }
 
-    /// The lines, each with its end.
+    /// The lines, each with a line break.
     package var text: String { lines.joined(separator: "\n") + "\n" }
 }

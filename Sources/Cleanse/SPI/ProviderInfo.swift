@@ -1,63 +1,68 @@
-/// Describes one binding of a graph.
+/// The description of a binding of a graph.
 public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// One dependency of a binding.
     public struct Dependency: Sendable {
-        /// The key depended on.
+        /// The key of the dependency.
         public let key: ProviderKey
         /// The strength of the dependency.
         public let strength: EdgeStrength
-        /// Whether the dependent works without it.
+        /// Whether the dependent works without the dependency.
         public let isOptional: Bool
-        /// The component that binds it.
+        /// The component that binds the key.
         public let component: TypeName
-        /// How many components that one is above the dependent's own; 0 for the same, and -1 for a subcomponent, to whose root the
-        /// factory that builds it leads.
+        /// The number of levels by which that component is above the dependent's own component.
+        ///
+        /// It is 0 for the same component. It is -1 if the dependent is the factory of a subcomponent, which depends on that component's
+        /// root.
         public let levelsUp: Int
-        /// The functions that the dependent asks for and that take the creation elsewhere, outermost first: for `@Sendable () -> X`.
+        /// The functions that the dependent requests and that move the creation to another isolation, such as `@Sendable () -> X`,
+        /// outermost first.
         public let crossings: [Crossing]
-        /// Which of the subcomponents it is.
+        /// The position of the subcomponent among the subcomponents of the dependent's component, if it is one.
         let subcomponent: Int?
     }
 
-    /// The key that it binds.
+    /// The key of the binding.
     public let key: ProviderKey
-    /// Its kind.
+    /// The kind of the binding.
     public let kind: BindingKind
-    /// Where it is declared.
+    /// The source location of the binding.
     public let place: Origin
-    /// The modules it was included through, outermost first.
+    /// The modules through which the binding was included, outermost first.
     public let modules: [Any.Type]
-    /// Whether its value is shared in the component's scope.
+    /// Whether the binding's value is shared in the component's scope.
     public let isShared: Bool
-    /// Whether it adds to a collection.
+    /// Whether the binding adds to a collection.
     public let isCollectionElement: Bool
-    /// Whether its factory is declared to throw.
+    /// Whether the binding's factory is declared to throw.
     public let isThrowing: Bool
-    /// Whether its factory is asynchronous.
+    /// Whether the binding's factory is asynchronous.
     public let isAsynchronous: Bool
-    /// Whether something runs once its shared value has been created: `onStart`.
+    /// Whether a function runs after the shared value has been created: `onStart`.
     public let hasStart: Bool
-    /// Whether something runs before its shared value is given up: `onStop`.
+    /// Whether a function runs before the shared value is released: `onStop`.
     public let hasStop: Bool
-    /// Whether something runs from the start of its shared value to its stop: `running`.
+    /// Whether a function runs from the start of the shared value to its stop: `running`.
     public let isRunning: Bool
-    /// Whether a start creates its shared value even if nothing depends on it.
+    /// Whether a start creates the shared value even if no other value depends on it: `startsWithGraph`.
     public let startsWithGraph: Bool
-    /// The actor on which its value is created, or on which its value is called if that is a factory or an injector.
+    /// The actor on which the binding's value is created or, if the value is a factory or an injector, called.
     ///
-    /// Nil if any thread may do it. It is that of the binding's own factory, or of what is created with it. If the actor
-    /// has ended, another one is in its place.
+    /// It is `nil` if any thread may do so. Either the binding's own factory belongs to the actor, or the factory of a value that is
+    /// created with the binding's value does. If the actor no longer exists, another actor takes its place.
     public var isolation: (any Actor)? { owner?.actor }
     let owner: Isolation?
-    /// Whether any thread may run its own factory: it captures nothing, or only what is known to be `Sendable`, or it belongs to an actor.
+    /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.
+    ///
+    /// Any thread may run a factory that has no captures, or only captures that are known to be `Sendable`.
     public let isFactorySendable: Bool
-    /// Whether its value was known to be `Sendable` where it was declared: for values that are shared or that an actor creates.
+    /// Whether the declaration records that the value is `Sendable`, which matters if it is shared, or if an actor creates it.
     public let isValueSendable: Bool
-    /// Its dependencies. An optional dependency that nothing binds is left out, see ``unboundKeys``.
+    /// The binding's dependencies, without optional ones that no binding provides: see ``unboundKeys``.
     public let dependencies: [Dependency]
-    /// The keys of its optional dependencies that nothing binds.
+    /// The keys of the optional dependencies that no binding provides.
     public let unboundKeys: [ProviderKey]
-    /// If it is an override: where the bindings it replaced are declared.
+    /// The source locations of the bindings that this one replaced, if it is an override.
     public let replaced: [Origin]
 
     /// `Key at Folder/File.swift:LINE`.

@@ -1,32 +1,32 @@
-// Finds the types that name their scope. Looking up the conformance of each bound type would read every conformance record of the
-// process each time there is none, which is nearly always so. Where images say where their records are, these are read once instead, and
-// again after an image has been loaded; only types with a record are looked up.
+// Finds the types with a default scope. A look-up of the conformance of each bound type would read every conformance record of the process
+// if the type has none, which is nearly always the case. On platforms whose images tell where their records are, these records are read
+// once instead, and again after an image has been loaded. Only types with a record are looked up.
 
 import Synchronization
 
-/// The type as one that names its scope, or that of which it is an optional.
-/// - Complexity: Constant for types of the image that this library is linked into, where no image has a type that names its scope; else linear
-///   in the number of images loaded. When one was loaded since, in the number of their conformances.
+/// Returns the type, without the optionals around it, if it has a default scope.
+/// - Complexity: Constant for types of the image that this library is linked into, if no image has a type with a default scope. Otherwise
+///   linear in the number of loaded images. After an image has been loaded, linear in the number of conformances in all images.
 func scopedByDefault(_ type: Any.Type) -> (any ScopedByDefault.Type)? {
     let type = withoutOptionals(type)
     return ScopedTypes.mayContain(type) ? type as? any ScopedByDefault.Type : nil
 }
 
-/// Looks for types that name their scope, before a graph is declared.
+/// Looks for types with a default scope, before a graph is declared.
 func findScopedTypes() { _ = ScopedTypes.areLoaded() }
 
 #if (os(Linux) || os(Android)) && !CLEANSE_APPLE_PATHS
 
-    /// The types with a conformance record of ``ScopedByDefault``.
+    /// The types with a record of a conformance to ``ScopedByDefault``.
     private struct ScopedTypes {
-        /// The descriptors of the types. A generic type has one, which may conform under a condition only.
+        /// The descriptors of the types. A generic type has one descriptor, but may conform only under a condition.
         private var descriptors: Set<UnsafeRawPointer> = []
-        /// How many images there were when their records were read. None is ever unregistered.
+        /// The number of images when their records were read. Images are never unregistered.
         private var images = 0
 
         private static let known = Guarded(ScopedTypes())
-        /// How many images were read and found to be without such a type, all of them or none: if no other was loaded since, `known` need
-        /// not be read.
+        /// The number of images if all have been read and none has such a type, otherwise 0. As long as it is the number of loaded images,
+        /// `known` need not be read.
         private static let imagesWithout = Atomic<Int>(0)
 
         /// The addresses of the image that this library is linked into.
@@ -38,8 +38,9 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
 
         /// Whether a type, or a superclass, has a record.
         static func mayContain(_ type: Any.Type) -> Bool {
-            // The image was read, and so were those of the superclasses. An image that has been loaded since may say it of a type of another
-            // image: that is noticed when the next graph is built. To ask for each type takes 5 % of the time to build a graph.
+            // The image was read, and so were the images of the superclasses. An image that was loaded later may declare a conformance of a
+            // type in another image. That is noticed when the next graph is built: a check for each type takes 5 % of the time to build a
+            // graph.
             if imagesWithout.load(ordering: .relaxed) != 0, ownImage.contains(UInt(bitPattern: metadata(of: type))) {
                 return false
             }
@@ -51,7 +52,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             }
         }
 
-        /// Whether any image has such a type. Reads the records of all, if one was loaded since.
+        /// Returns whether any image has such a type. Reads the records of all images if one has been loaded since.
         static func areLoaded() -> Bool {
             var images = 0
             enumerateImages(
@@ -79,26 +80,26 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             }
         }
 
-        /// Reads the records of an image, given the words that it registered: `MetadataSections.h` of the runtime. After a version
-        /// and three others, these are the starts and the lengths of sections, first of protocols, then of conformances.
+        /// Reads the records of an image from the words that it registered, see `MetadataSections.h` of the runtime. After a version and
+        /// three other words, these are the starts and the lengths of sections, first of the protocols, then of the conformances.
         private mutating func read(_ image: UnsafePointer<UInt>) {
             images += 1
             guard let section = UnsafeRawPointer(bitPattern: image[6]) else { return }
-            // A protocol comes before those that it refines.
+            // A protocol comes before the protocols that it refines.
             guard let own = ExistentialType((any ScopedByDefault).self)?.protocols.first else { return }
             let scoped = UnsafeRawPointer(bitPattern: own)
             for entry in stride(from: section, to: section + Int(image[7]), by: MemoryLayout<Int32>.stride) {
-                // A record is relative references to a protocol, a type and witnesses, then flags.
+                // A record has relative references to a protocol, a type and witnesses, then flags.
                 let record = entry + Int(entry.load(as: Int32.self))
                 let isIndirect = record.load(as: Int32.self) & 1 != 0
                 guard Self.target(of: record, isIndirect: isIndirect) == scoped else { continue }
-                // Kinds of references to types: 0 to a descriptor, 1 to the address of one; others are for Objective-C.
+                // Kinds of references to types: 0 refers to a descriptor, and 1 to the address of one. The others are for Objective-C.
                 let kind = (record + 12).load(as: UInt32.self) >> 3 & 7
                 if kind < 2, let type = Self.target(of: record + 4, isIndirect: kind == 1) { descriptors.insert(type) }
             }
         }
 
-        /// The target of a relative reference. Its lowest bit may say that it is indirect.
+        /// Returns the target of a relative reference, whose lowest bit may say that it is indirect.
         private static func target(of reference: UnsafeRawPointer, isIndirect: Bool) -> UnsafeRawPointer? {
             let target = reference + Int(reference.load(as: Int32.self) & ~1)
             return isIndirect ? target.load(as: UnsafeRawPointer?.self) : target
@@ -117,7 +118,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
 
 #else
 
-    /// Where images are not read, every type may conform.
+    /// The types on platforms where images are not read: every class, structure and enumeration may conform.
     private enum ScopedTypes {
         static func areLoaded() -> Bool { true }
 

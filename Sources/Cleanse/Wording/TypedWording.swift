@@ -1,4 +1,4 @@
-/// The suggestions of the typed binder, in terms of what its users write.
+/// The suggestions of the typed binder, in the terms of its users' code.
 package struct TypedWording: Wording {
     package init() {}
 
@@ -36,7 +36,7 @@ package struct TypedWording: Wording {
         return "bind \(names.code(key.type))\(tag), include the module that does, or request \(optional)"
     }
 
-    /// Whether a function type without parameters has typed throws.
+    /// Returns whether a function type without parameters has typed throws.
     private func throwsTyped(_ code: String) -> Bool {
         ["() throws(", "() async throws("].contains { effects in
             code.hasPrefix(effects)
