@@ -121,13 +121,13 @@ struct Candidate {
     /// The name in errors, with the source location if the bean has no id.
     var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
 
-    /// The protocols that the bean or its class declares.
+    /// Returns the protocols that the bean or its class declares.
     func protocols() throws -> [Any.Type] {
         try BeanDescriptor.forType(type).protocols + (isProduct ? [] : bean.declaration.protocols)
     }
 }
 
-/// The candidates for a type: the candidates of an environment, then those of its ancestors.
+/// The candidates for a type: the candidates of an environment, then its ancestors' candidates.
 struct Candidates {
     let lists: [[Candidate]]
 

@@ -121,7 +121,7 @@ final class EnvironmentCompiler {
                 report(.typeMismatch(expected: claimed, actual: type), of: bean)
             }
         case .builtIn: break
-        case .function: break // The factory may return a subclass.
+        case .function: break  // The factory may return a subclass.
         }
         collecting(bean) { try finder.addTypes(of: bean) }
     }

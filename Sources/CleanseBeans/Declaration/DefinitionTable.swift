@@ -79,7 +79,7 @@ struct DefinitionTable {
         return placedElsewhere[ObjectIdentifier(declaration)]
     }
 
-    /// Whether the index that the declaration stores is its index in this table.
+    /// Returns whether the index that the declaration stores is its index in this table.
     private func isPlaced(_ declaration: BeanDeclaration) -> Bool {
         guard let place = declaration.place, place < defined.count else { return false }
         return defined[place] === declaration

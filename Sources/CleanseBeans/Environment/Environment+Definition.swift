@@ -143,7 +143,7 @@ extension Environment {
             defer { state.scopes.register(scope, name: name) }
             return state.scopes.find(name)
         }
-        withExtendedLifetime(replaced) {} // It is released once the lock is free.
+        withExtendedLifetime(replaced) {}  // It is released once the lock is free.
         return self
     }
 

@@ -96,8 +96,8 @@ final class ProcessorChain: @unchecked Sendable {
 
     /// Returns the processors that see a bean, in their order.
     ///
-    /// The processors of the ancestor environments come first, topmost first, then the processors of this environment, then those of the
-    /// child environments through which the bean was requested.
+    /// The processors of the ancestor environments come first, topmost first. The processors of this environment follow, then the
+    /// processors of the child environments through which the bean was requested.
     ///
     /// - Complexity: Linear in the ancestor environments that have processors, and in all environments between this one and the requester.
     private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
