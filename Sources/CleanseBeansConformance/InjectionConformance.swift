@@ -5,6 +5,7 @@ public import CleanseBeans
 /// A check that your own injection keeps the rules of `Injection`.
 public enum InjectionConformance {
     /// Checks an injection.
+    ///
     /// These are the rules:
     /// - The injection computes a value for its own kind of `Inject`.
     /// - The value is of the property's type, or `nil` for an optional.

@@ -102,7 +102,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         if !Self.warnings.contains(code) { fail(.malformed(reason(code)), parser) }
     }
 
-    /// The error numbers of relative and invalid namespace URIs and of unbound prefixes, whose handlers are found by the prefix.
+    /// The accepted error numbers: relative and invalid namespace URIs, and unbound prefixes, whose handlers are found by the prefix.
     private static let warnings = [99, 100, 201]
 
     /// The reason why the document is incomplete or has content after its end.

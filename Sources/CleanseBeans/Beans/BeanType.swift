@@ -14,7 +14,7 @@ final class BeanType {
     let isolation: Isolation?
     /// Whether the container can create its objects without a factory.
     let isInitializable: Bool
-    /// The type, if it can create objects, or `nil` if its conformance belongs to an actor: then only a cast on that actor finds it.
+    /// The type, if it is `Initializable`, or `nil` if that conformance belongs to an actor, on which a cast must find it.
     let initializable: (any Initializable.Type)?
     /// Whether the type is an `AsyncBean`, whose beans a start waits for.
     let isAwaited: Bool

@@ -137,7 +137,7 @@ struct Candidates {
 
     var count: Int { lists.reduce(0) { $0 + $1.count } }
     var first: Candidate? { lists.first?.first }
-    /// The candidate that a request by type returns: the only one, or the only primary one.
+    /// The only candidate, or else the only primary one, which a request by type returns.
     var one: Candidate? {
         guard count > 1 else { return first }
         var primary: Candidate?

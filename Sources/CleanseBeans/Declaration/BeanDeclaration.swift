@@ -111,7 +111,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether the bean is a part of the container.
     var isBuiltIn: Bool { if case .builtIn = factory { true } else { false } }
 
-    /// Takes over the id, unless the override has its own, and the primary status of the declaration that it replaces.
+    /// Takes over the primary status and, if the override has no id, the id of the declaration that it replaces.
     func takePlace(of declaration: BeanDeclaration) {
         if beanId == nil { id(declaration.beanId) }
         if declaration.isPrimary { isPrimary = true }

@@ -30,7 +30,7 @@ public protocol BeanFactory: AnyObject {
     func create(_ bean: BeanDeclaration) throws -> AnyObject
 }
 
-/// A scope that has a name and keeps no instances: a base class for other scopes.
+/// A base class of scopes, which has a name and keeps no instances.
 open class AbstractBeanScope: BeanScope {
     /// The name by which beans choose the scope.
     public let name: String
@@ -51,7 +51,7 @@ open class AbstractBeanScope: BeanScope {
     open func finish() {}
 }
 
-/// The scope of beans that are created once, and which the engine keeps.
+/// The scope of beans that are created once and kept by the engine.
 final class SingletonScope: AbstractBeanScope {
     static let scopeName = "singleton"
 

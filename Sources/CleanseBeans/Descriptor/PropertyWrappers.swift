@@ -53,7 +53,7 @@ public final class Autowired<Value> {
 ///
 /// The value is converted to the property's type. If no value is configured, the property keeps its own. The keys of an object's wrappers
 /// are known only once the object has been created, so a value that can't be converted is an error only then. Injections in the descriptor
-/// are checked before.
+/// are checked before the object is created.
 ///
 /// Thread rule: the class synchronises access, as for a plain stored property.
 @propertyWrapper
@@ -85,7 +85,7 @@ protocol BeanPropertyStorage: AnyObject {
     associatedtype Value
     var wrappedValue: Value { get set }
 
-    /// Returns the injection of a wrapper's property, if there is one. Without a wrapper, only the facts that its type tells are known.
+    /// Returns the injection of a wrapper's property, if there is one. Without a wrapper, it has only the facts of the type.
     static func injection(of wrapper: Self?) -> Inject?
 }
 

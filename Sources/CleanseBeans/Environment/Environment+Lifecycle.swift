@@ -159,14 +159,14 @@ extension Environment {
         try finishEnd(ending.running, ending.running?.runtime.end() ?? [])
     }
 
-    /// The part of an environment that its end must end.
+    /// The part of an environment that remains to be ended.
     struct Ending {
         /// The beans, if some may have been created.
         let running: RunningBeans?
     }
 
     /// Marks the environment as shut down, so that it has no beans any more.
-    /// - Returns: The part that must end, or `nil` if the environment has been shut down already.
+    /// - Returns: The part that remains to be ended, or `nil` if the environment has been shut down already.
     func beginEnd() -> Ending? {
         let ending = state.withLock { state -> Ending? in
             defer { state.phase = .shutDown }

@@ -21,7 +21,9 @@ extension Environment {
         return bean
     }
 
-    /// Returns whether there is a bean of a type. No bean is created for this, but the environment is started if necessary.
+    /// Returns whether there is a bean of a type.
+    ///
+    /// The bean is not created, but the environment is started if necessary.
     /// - Parameter type: The type, as for `getBean`. For an optional, the wrapped type must have a bean.
     /// - Throws: Errors of the start.
     /// - Complexity: Linear in the ancestor environments.
@@ -31,7 +33,9 @@ extension Environment {
         return try wrapped(by: type).map { try containsBean($0) } ?? false
     }
 
-    /// Returns whether there is a bean with an id, apart from templates. It is not created, but the environment is started if necessary.
+    /// Returns whether there is a bean with an id that is not a template.
+    ///
+    /// The bean is not created, but the environment is started if necessary.
     /// - Parameter id: The id.
     /// - Throws: Errors of the start.
     /// - Complexity: Linear in the ancestor environments.

@@ -5,7 +5,7 @@
 import CleanseEngine
 import Synchronization
 
-/// A container of beans, which are defined, then created when it starts, then requested.
+/// A container of beans, which are defined first, and can be requested once the container has started.
 ///
 /// An environment is started by `startup()`, by the first look-up or, if beans are asynchronous, by `start()`. All definitions are
 /// validated before any bean is created, and all errors are reported together.

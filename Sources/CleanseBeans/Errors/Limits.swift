@@ -6,10 +6,10 @@ import CleanseEngine
 ///
 /// Recursive creation is not limited here. The engine checks the stack of the thread.
 enum Limits {
-    /// The number of templates that a bean may inherit from. Each copies the properties that it inherits, so the cost grows with the square
-    /// of a chain's length.
+    /// The number of templates that a bean may inherit from. Each template copies the properties that it inherits, so the cost grows with
+    /// the square of a chain's length.
     static let templates = 1000
-    /// The number of properties of a bean, or of its class, up to which their names are compared. For more, a table is worth its cost.
+    /// The largest number of properties of a bean, or of its class, whose names are compared. For more, a table is worth its cost.
     static let comparedProperties = 8
 
     // MARK: Messages

@@ -15,7 +15,7 @@ protocol BeanHost: AnyObject, Sendable {
     /// The state that created beans share, or `nil` before the definitions have been validated.
     var runtime: BeanRuntime? { get }
 
-    /// The requests for its beans, for the sharing check, or `nil` before the definitions have been validated.
+    /// The requests for its beans that the sharing check uses, or `nil` before the definitions have been validated.
     var requests: SharingCheck.Requests? { get }
 
     /// The actor on which an asynchronous start creates beans that belong to no actor, or `nil` if no such start is in progress.
@@ -51,7 +51,7 @@ extension BeanHost {
         return nil
     }
 
-    /// Returns hints at declarations with ids that are similar to an unknown id.
+    /// Returns hints about declarations with ids that are similar to an unknown id.
     func similarBeans(to id: String) -> [String] {
         similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
             declaration(id: id).map {
@@ -64,7 +64,7 @@ extension BeanHost {
 
     func findScope(_ name: String) -> (any BeanScope)? { hosts.lazy.compactMap { $0.scopes.find(name) }.first }
 
-    /// Returns hints at scopes with names that are similar to an unknown name.
+    /// Returns hints about scopes with names that are similar to an unknown name.
     func similarScopes(to name: String) -> [String] {
         similar(to: name, among: hosts.flatMap { Array($0.scopes.names) }).map {
             "there is \"\($0)\": did you mean that?"
@@ -83,7 +83,7 @@ extension BeanHost {
 
     /// Returns the key of the declaration with an id.
     ///
-    /// The id in the key may be a canonically equivalent text, whereas keys are compared byte by byte.
+    /// The key may contain a canonically equivalent spelling of the id. Keys are compared byte by byte.
     func declaredKey(id: String) -> ProviderKey? {
         declaration(id: id)?.declaration.beanId.map { ProviderKey(beanId: $0) }
     }
@@ -100,12 +100,12 @@ extension BeanHost {
 }
 
 extension BeanHost {
-    /// Returns hints at inactive beans with an id.
+    /// Returns hints about inactive beans with an id.
     func inactiveHints(id: String, _ selection: Selection) -> [String] {
         inactiveHints(selection) { $0.beanId == id }
     }
 
-    /// Returns hints at inactive beans of a type.
+    /// Returns hints about inactive beans of a type.
     func inactiveHints(type: Any.Type) -> [String] {
         inactiveHints(definitions.selection) { $0.beanType.map { isAssignable($0, to: type) } ?? false }
     }

@@ -15,7 +15,7 @@ final class RunningBeans: Sendable {
     private let extending: [ResolvedBean]
     /// The beans whose scope is known only by its name.
     private let inNamedScopes: [ResolvedBean]
-    /// The requests for the beans, for the sharing check.
+    /// The requests for the beans that the sharing check uses.
     let requests: SharingCheck.Requests
     private let times = StartTimes()
     private let hasStarted = Atomic(false)

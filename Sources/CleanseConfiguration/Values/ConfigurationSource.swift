@@ -16,7 +16,7 @@ public protocol ConfigurationSource: AnyObject {
     func load() throws -> [ConfigurationItem]
     /// Called once the values have been stored.
     ///
-    /// A source whose values change keeps the manager weakly, and reports changes to it.
+    /// A source whose values change keeps a weak reference to the manager, and reports changes to it.
     /// - Parameter manager: The manager, which receives changes by `update(_:from:)`.
     func startListening(_ manager: ConfigurationManager)
     /// Called when the environment to which the source was added is shut down, or when its start has failed.

@@ -3,7 +3,7 @@
 /// Placeholders can follow each other, and can occur in keys, in defaults and in the values themselves. A text that is one placeholder has
 /// the placeholder's value, of any type. Among other text, values are converted to text.
 ///
-/// `\${` represents these two characters without the backslash. Inside a placeholder, a backslash also escapes `=`, `}` and `\`.
+/// `\${` represents the characters `${`. Inside a placeholder, a backslash also escapes `=`, `}` and `\`.
 struct PlaceholderScanner {
     /// Returns the value of a name, whose placeholders have not been replaced, or `nil` if no value is configured.
     let value: (ConfigurationName) throws -> Any?
