@@ -11,7 +11,7 @@ struct BeanSample {
         environment.types.register(Kiosk.self)
         environment.types.register(Roast.self)
 
-        // From XML: the kiosk, its coffees, and how it is configured.
+        // The XML document declares the kiosk, its coffees, and its configuration.
         var arguments = Array(CommandLine.arguments.dropFirst())
         // With `--json FILE`, the document of the graph is written for tools.
         let graphFile = arguments.first == "--json" ? arguments.dropFirst().first : nil
@@ -19,7 +19,7 @@ struct BeanSample {
         let document = try Data(contentsOf: document(arguments.first))
         try environment.loadXML(document)
 
-        // In code: what a closure makes, a factory bean, and what looks at every bean.
+        // The code declares a bean that a closure creates, a factory bean, and a post processor that sees every bean.
         try environment
             .define(environment.bean(Till.self, id: "till", factory: { Till(currency: "EUR") }))
             .define(environment.bean(MilkFactory.self).property("fat", resolve: "${milk:fat=1.5}").target(Milk.self))
@@ -42,7 +42,7 @@ struct BeanSample {
             ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("kiosk.xml")
     }
 
-    /// Starts an environment with several mistakes.
+    /// Starts an environment with several errors.
     private static func mistakes() -> String {
         do {
             let environment = try Environment(name: "mistakes")

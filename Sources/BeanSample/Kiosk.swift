@@ -17,7 +17,7 @@ final class Milk {
     }
 }
 
-/// Makes milk as fat as it is configured.
+/// A factory of milk with the configured amount of fat.
 final class MilkFactory: FactoryBean, Initializable {
     @BeanProperty var fat = 0.0
 
@@ -35,7 +35,7 @@ final class Till: Bean {
     func preDestroy() throws { print("The till is closed.") }
 }
 
-/// What is sold here, put together by the container.
+/// A kiosk, which the container puts together.
 final class Kiosk: Initializable, BeanDescriptorInitializer {
     @BeanProperty var name = ""
     @BeanProperty var grinder: Grinder?
@@ -44,7 +44,7 @@ final class Kiosk: Initializable, BeanDescriptorInitializer {
     @BeanProperty var milk: Milk?
     @BeanProperty var price = 0
 
-    /// What the class itself says of its properties: no declaration has to repeat it.
+    /// Declares the injections of the class, so that no bean's declaration has to repeat them.
     static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
         try beanDescriptor["till"].autowire()
         try beanDescriptor["milk"].autowire()
@@ -58,7 +58,7 @@ final class Kiosk: Initializable, BeanDescriptorInitializer {
     }
 }
 
-/// Counts the beans that come by.
+/// A post processor that counts beans.
 final class Inspector: BeanPostProcessor, Initializable {
     private(set) var count = 0
 

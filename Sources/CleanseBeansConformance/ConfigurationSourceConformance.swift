@@ -1,14 +1,19 @@
 public import CleanseBeans
 
-/// Runs a configuration source of a user's own through the rules of `ConfigurationSource`.
+/// A check that your own configuration source keeps the rules of `ConfigurationSource`.
 public enum ConfigurationSourceConformance {
     /// Checks a source.
     ///
-    /// The rules: it has a name; loading twice gives the same keys; each key is given once; what it gives can be read where it
-    /// was added, and is in the report under its name; it can be added again; a source that can't overrule is refused where
-    /// its values are there already, and one that can is not; it stops listening when its environment ends.
-    /// - Parameter makeSource: Creates a new source, each time with the same values, one at least.
-    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    /// These are the rules:
+    /// - The source has a name.
+    /// - Loading it twice gives the same keys, each of them once.
+    /// - Its values can be read from the environment to which it was added, and are in the report under its name.
+    /// - It can be added again.
+    /// - A source that can't overrule is refused if its values exist already. A source that can overrule is not refused.
+    /// - It stops listening when its environment ends.
+    ///
+    /// - Parameter makeSource: Creates a new source, each time with the same values, at least one.
+    /// - Returns: The rules that the source breaks. Empty if it keeps them all.
     public static func check(_ makeSource: () throws -> any ConfigurationSource) rethrows -> [ConformanceFailure] {
         let findings = Findings()
         let source = try makeSource()

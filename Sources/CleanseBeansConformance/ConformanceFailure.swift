@@ -1,17 +1,17 @@
-// The rules that a checked type breaks, and the list of them that a check makes.
+// The rules that a checked type breaks, and the list in which a check collects them.
 
-/// What a type of a user's own does against the rules of the container.
+/// A rule of the container that a checked type breaks.
 public struct ConformanceFailure: Error, Sendable, CustomStringConvertible {
     /// The rule that is broken.
     public let rule: String
-    /// What was seen instead.
+    /// The observation that breaks the rule.
     public let observation: String
 
-    /// The rule, and what was seen.
+    /// The rule and the observation.
     public var description: String { "\(rule): \(observation)" }
 }
 
-/// Notes what breaks a rule, and goes on.
+/// The list of failures that a check collects.
 final class Findings {
     private(set) var failures: [ConformanceFailure] = []
 
@@ -19,7 +19,7 @@ final class Findings {
         if !isKept { failures.append(ConformanceFailure(rule: rule, observation: observation())) }
     }
 
-    /// Runs a part; what it throws breaks its rule.
+    /// Runs a part of a check. If it throws, it breaks its rule.
     func attempt<Value>(_ rule: String, _ body: () throws -> Value) -> Value? {
         do { return try body() } catch {
             failures.append(ConformanceFailure(rule: rule, observation: "it threw \(error)"))

@@ -1,18 +1,21 @@
-// The checks of a user's own injections and post processors, which see every bean.
+// The checks of a user's own injections and post processors.
 
 public import CleanseBeans
 
-/// Runs an injection of a user's own through the rules of `Injection`.
+/// A check that your own injection keeps the rules of `Injection`.
 public enum InjectionConformance {
     /// Checks an injection.
     ///
-    /// The rules: it computes a value for its own kind of `Inject`; the value is of the property's type, or nil for an
-    /// optional; it works as a bean that is defined after the beans which use it.
+    /// These are the rules:
+    /// - The injection computes a value for its own kind of `Inject`.
+    /// - The value is of the property's type, or `nil` for an optional.
+    /// - The injection works as a bean that is defined after the beans that use it.
+    ///
     /// - Parameters:
-    ///   - type: A class with properties that the injection is for, attached in `initializeBeanDescriptor`.
-    ///   - complete: Defines what else the injection needs.
+    ///   - type: A class with properties to which `initializeBeanDescriptor` attaches the injection's kind of `Inject`.
+    ///   - complete: Defines the dependencies of the injection.
     ///   - makeInjection: Creates a new injection.
-    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    /// - Returns: The rules that the injection breaks. Empty if it keeps them all.
     public static func check<User: Initializable>(
         _ type: User.Type, with complete: (Environment) throws -> Void = { _ in },
         _ makeInjection: () throws -> Injection
@@ -52,19 +55,22 @@ public enum InjectionConformance {
     }
 }
 
-/// Runs a post processor of a user's own through the rules of `BeanPostProcessor`.
+/// A check that your own post processor keeps the rules of `BeanPostProcessor`.
 public enum PostProcessorConformance {
-    /// A bean that the processor knows nothing of.
+    /// A bean that the processor does not know.
     private final class Stranger: Initializable {}
 
     /// Checks a post processor.
     ///
-    /// The rules: what it returns for a bean is of the bean's type; a bean that it knows nothing of comes back as it is; it
-    /// works in a container, defined before or after the bean.
+    /// These are the rules:
+    /// - The result for a bean is of the bean's type.
+    /// - A bean that the processor does not know is returned unchanged.
+    /// - The processor works in a container, whether it is defined before or after the bean.
+    ///
     /// - Parameters:
-    ///   - sample: Creates a bean that the processor has something to do with.
+    ///   - sample: Creates a bean that the processor handles.
     ///   - makeProcessor: Creates a new post processor.
-    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    /// - Returns: The rules that the processor breaks. Empty if it keeps them all.
     public static func check<Sample: AnyObject>(
         sample: @escaping () throws -> Sample, _ makeProcessor: @escaping () throws -> any BeanPostProcessor
     ) rethrows -> [ConformanceFailure] {

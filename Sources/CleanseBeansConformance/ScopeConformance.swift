@@ -2,23 +2,28 @@ import Cleanse
 public import CleanseBeans
 import Foundation
 
-/// Runs a scope of a user's own through the rules of `BeanScope`.
+/// A check that your own scope keeps the rules of `BeanScope`.
 public enum ScopeConformance {
     /// A bean of the suite.
     private final class Probe: Initializable {
         @BeanProperty var text = ""
     }
 
-    /// Checks a scope. Call it on a thread in which beans of the scope can be requested: inside a session, say.
+    /// Checks a scope. Call it on a thread on which beans of the scope can be requested, such as inside a session.
     ///
-    /// The rules: the name is not empty and does not change; instances come from the factory, complete; what the factory
-    /// throws reaches whoever asked, and is not kept; two beans do not get each other's instances; several threads may ask at
-    /// once; `finish` can be called though nothing was created.
+    /// These are the rules:
+    /// - The name is not empty and does not change.
+    /// - Instances come from the factory, and are complete.
+    /// - An error of the factory reaches the caller, and is not kept.
+    /// - Two beans do not get each other's instances.
+    /// - Several threads may request instances at the same time.
+    /// - `finish` can be called even if no instance was created.
+    ///
     /// - Parameters:
-    ///   - keepsInstances: Whether two requests give the same instance.
-    ///   - runsOnAnyThread: Whether any thread may ask; false for a scope that is bound to one.
+    ///   - keepsInstances: Whether two requests return the same instance.
+    ///   - runsOnAnyThread: Whether any thread may request instances. `false` for a scope that is bound to one thread.
     ///   - makeScope: Creates a new scope.
-    /// - Returns: The rules that it breaks; empty if it keeps them all.
+    /// - Returns: The rules that the scope breaks. Empty if it keeps them all.
     public static func check(
         keepsInstances: Bool, runsOnAnyThread: Bool = true, _ makeScope: () throws -> any BeanScope
     ) rethrows -> [ConformanceFailure] {
@@ -103,7 +108,7 @@ public enum ScopeConformance {
         }
     }
 
-    /// What threads got.
+    /// The results of the threads.
     private final class Outcomes: Sendable {
         private let results = Guarded<[Result<Probe, any Error>]>([])
 

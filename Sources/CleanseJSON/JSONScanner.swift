@@ -1,12 +1,13 @@
-/// Reads JSON piece by piece: the caller pulls one token after the other, and nothing is kept.
+/// A pull scanner of JSON: the caller requests one token after the other, and no token is kept.
 ///
-/// It takes what RFC 8259 allows, in UTF-8, and nothing else. Numbers are given as they are written, and a key that an object has twice is
-/// given twice: what both mean is the caller's decision. Nesting is counted, not recursed into, so that no document overflows the stack.
+/// The scanner accepts exactly what RFC 8259 allows, in UTF-8. Numbers are returned as they are written, and a key that an object has twice
+/// is returned twice; the caller decides on their meaning. Nesting is counted instead of handled by recursion, so no document overflows the
+/// stack.
 package final class JSONScanner {
-    /// A piece of a document.
+    /// A token of a document.
     package enum Token: Equatable {
         case beginObject, endObject, beginArray, endArray
-        /// The name of what follows in an object.
+        /// The name of the next member of an object.
         case key(String)
         case string(String)
         case number(String)
@@ -21,27 +22,27 @@ package final class JSONScanner {
     private var count = 0
     private var consumed = 0
     private var isAtEnd = false
-    /// What is open: true for an object.
+    /// The open objects and arrays: `true` for an object.
     private var open: [Bool] = []
-    /// Whether a value has been read in what is open, so that a comma must follow.
+    /// Whether a value has been read in the innermost open object or array, so that a comma must follow.
     private var needsComma = false
     private var expectsValue = true
     private var text: [UInt8] = []
-    /// Whether a character that is skipped follows an escape at the end of the buffer.
+    /// Whether the first byte of the next buffer is escaped, because a skipped buffer ended with a backslash.
     private var isEscaped = false
-    /// How deep a document may be nested.
+    /// The depth to which a document may be nested.
     private let nesting: Int
-    /// How many bytes a string may have.
+    /// The number of bytes that a string may have.
     private let longestText: Int
-    /// How many bytes the document may have; nil for any number.
+    /// The number of bytes that the document may have, or `nil` for any number.
     private let longest: Int?
 
-    /// A scanner of a document that is read in pieces.
+    /// Creates a scanner of a document that is read in pieces.
     /// - Parameters:
-    ///   - nesting: How deep the document may be nested.
-    ///   - longestText: How many bytes a string may have.
-    ///   - longest: How many bytes the document may have; nil for any number.
-    ///   - read: Reads the next bytes into a buffer, and returns how many there were; 0 at the end.
+    ///   - nesting: The depth to which the document may be nested.
+    ///   - longestText: The number of bytes that a string may have.
+    ///   - longest: The number of bytes that the document may have, or `nil` for any number.
+    ///   - read: Reads the next bytes into a buffer, and returns their number, which is 0 at the end.
     package init(
         nesting: Int, longestText: Int, longest: Int? = nil,
         reading read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int
@@ -52,10 +53,10 @@ package final class JSONScanner {
         self.read = read
     }
 
-    /// A scanner of a document in memory.
+    /// Creates a scanner of a document in memory.
     /// - Parameters:
     ///   - bytes: The document, in UTF-8.
-    ///   - nesting: How deep the document may be nested.
+    ///   - nesting: The depth to which the document may be nested.
     package convenience init(_ bytes: [UInt8], nesting: Int) {
         var position = 0
         self.init(nesting: nesting, longestText: .max) { buffer in
@@ -68,12 +69,12 @@ package final class JSONScanner {
         }
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     package var offset: Int { consumed + position }
-    /// How many objects and arrays are open.
+    /// The number of objects and arrays that are open.
     package var depth: Int { open.count }
 
-    /// An error at the position that has been reached.
+    /// Returns an error at the current position.
     package func error(_ reason: String) -> JSONError { JSONError(offset: offset, reason: reason) }
 
     /// Reads the next token.
@@ -138,10 +139,10 @@ package final class JSONScanner {
         }
     }
 
-    /// How many characters a number may have: it is to be converted, which takes quadratic time for some types.
+    /// The number of characters that a number may have, since its conversion takes quadratic time for some types.
     private static let longestNumber = 1_000
 
-    /// Reads a few digits that are all in the buffer, as most numbers are; nil, and nothing is read, if it is another number.
+    /// Reads a number of a few digits that are all in the buffer, as most numbers are. For other numbers, returns `nil` and reads no byte.
     private func wholeNumber() -> String? {
         let end = buffer.withUnsafeBufferPointer { buffer in
             var index = position
@@ -157,7 +158,7 @@ package final class JSONScanner {
         return String(decoding: buffer[position..<end], as: UTF8.self)
     }
 
-    /// Reads a number: a sign, digits without a zero before them, a fraction, an exponent.
+    /// Reads a number: a sign, digits without a leading zero, a fraction, and an exponent.
     private func number() throws(JSONError) -> String {
         text.removeAll(keepingCapacity: true)
         _ = try take("-")
@@ -181,7 +182,7 @@ package final class JSONScanner {
         return true
     }
 
-    /// Reads one digit or more.
+    /// Reads one or more digits.
     private func digits() throws(JSONError) {
         let start = text.count
         while let digit = try peek(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit {
@@ -206,7 +207,7 @@ package final class JSONScanner {
         return token
     }
 
-    /// Reads a string, whose quotation mark is next.
+    /// Reads a string whose opening quotation mark is next.
     private func string() throws(JSONError) -> String {
         position += 1
         text.removeAll(keepingCapacity: true)
@@ -233,13 +234,13 @@ package final class JSONScanner {
     }
 
     private func valid(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {
-        // Mostly, and then all bytes are valid.
+        // Most strings are ASCII, which is always valid.
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a string is not in UTF-8") }
         return text
     }
 
-    /// Where, in what is left of the buffer, a quotation mark, an escape or a control character is, or its end.
+    /// Returns the position of the next quotation mark, escape or control character in the buffer, or else the end of the buffer.
     private func endOfPlainText() -> Int {
         buffer.withUnsafeBufferPointer { buffer in
             var index = position
@@ -320,7 +321,7 @@ package final class JSONScanner {
         return isAtEnd ? nil : buffer[0]
     }
 
-    /// Reads past a value, of which `token` is the beginning.
+    /// Skips a value that begins with a token.
     package func skip(_ token: Token) throws(JSONError) {
         guard token == .beginObject || token == .beginArray else { return }
         var depth = 1
@@ -338,7 +339,7 @@ package final class JSONScanner {
         finishValue()
     }
 
-    /// Reads past what is in the buffer, or to where the depth is zero.
+    /// Skips the bytes in the buffer, up to the byte at which the depth becomes zero.
     private func skipBuffer(_ depth: inout Int, _ isInString: inout Bool) {
         position = buffer.withUnsafeBufferPointer { buffer in
             var index = position
@@ -365,22 +366,22 @@ package final class JSONScanner {
     }
 }
 
-/// A document that is no JSON, or that can't be read.
+/// The error of a document that is not JSON, or that can't be read.
 package struct JSONError: Error, Sendable, CustomStringConvertible {
-    /// How many bytes had been read.
+    /// The number of bytes that had been read.
     package let offset: Int
-    /// What is wrong.
+    /// The description of the mistake.
     package let reason: String
-    /// The error of reading the bytes, if that is the error.
+    /// The error that occurred while the bytes were read, if there is one.
     package let underlying: (any Error)?
 
-    /// An error.
+    /// Creates an error.
     package init(offset: Int, reason: String, underlying: (any Error)? = nil) {
         self.offset = offset
         self.reason = reason
         self.underlying = underlying
     }
 
-    /// The whole text.
+    /// The whole text: the reason and the position.
     package var description: String { "\(reason) at byte \(offset)" }
 }

@@ -9,18 +9,18 @@ package indirect enum JSONValue {
     /// The members in the order in which they are written.
     case object([(name: String, value: JSONValue)])
 
-    /// The members that have a value.
+    /// Returns an object with the members that have a value.
     package static func members(_ members: [(String, JSONValue?)]) -> JSONValue {
         .object(members.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// A list, or nothing if it is empty.
+    /// Returns a list, or `nil` if it is empty.
     package static func filled(_ list: [JSONValue]) -> JSONValue? { list.isEmpty ? nil : .list(list) }
 
     /// Appends the text of the value, in UTF-8.
     /// - Parameters:
     ///   - bytes: The text so far.
-    ///   - indentation: How many spaces precede its last line, where each element and each member has a line of its own; nil for a text
+    ///   - indentation: The number of spaces before its last line, if each element and each member has its own line. `nil` for a text
     ///     without spaces and line breaks.
     package func write(to bytes: inout [UInt8], indentation: Int? = nil) {
         switch self {
@@ -44,7 +44,7 @@ package indirect enum JSONValue {
         }
     }
 
-    /// Appends what is between two brackets.
+    /// Appends the elements between two brackets.
     private static func write<Element>(
         _ elements: [Element], to bytes: inout [UInt8], _ indentation: Int?,
         _ write: (_ element: Element, _ indentation: Int?, _ bytes: inout [UInt8]) -> Void

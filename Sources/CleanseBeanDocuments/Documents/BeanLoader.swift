@@ -1,9 +1,9 @@
 import CleanseEngine
 import Foundation
 
-/// Creates declarations of elements.
+/// A loader that creates declarations from elements.
 struct BeanLoader {
-    /// A bean inside another one, whose properties have not been read.
+    /// A bean inside another bean, whose properties have not been read.
     private typealias InnerBean = (element: BeanElement, declaration: BeanDeclaration)
 
     let environment: Environment
@@ -17,7 +17,7 @@ struct BeanLoader {
 
     mutating func load(_ root: BeanElement) -> [BeanDeclaration] {
         var declarations: [BeanDeclaration] = []
-        // Spring applies these to all beans of the document.
+        // Spring applies these attributes to all beans of the document.
         for name in root.attributes.keys.sorted() where name == "profile" || name.hasPrefix("default-") {
             errors.append(BeanXMLError(.unknownAttribute(name, element: root.qualifiedName), at: root))
         }
@@ -46,7 +46,7 @@ struct BeanLoader {
         return declarations
     }
 
-    /// The handler of an element: that of the URI which its document binds to the prefix, or else that of the prefix.
+    /// Returns the handler of an element, by the URI that its document binds to the prefix, or else by the prefix.
     private func handler(for element: BeanElement) -> (any NamespaceHandler)? {
         let registered: [any NamespaceHandler] = environment.lineage.flatMap { environment in
             environment.namespaceHandlers.reversed()
@@ -55,7 +55,7 @@ struct BeanLoader {
         return all.first { $0.namespaceURI == element.namespaceURI } ?? all.first { $0.prefix == element.prefix }
     }
 
-    /// The bean of an element, with those inside: one after the other, since they may be nested deeper than a stack.
+    /// Returns the bean of an element. Inner beans are read in a loop, since they may be nested more deeply than the stack allows.
     private func bean(_ element: BeanElement) throws -> BeanDeclaration {
         let outermost = try declaration(of: element)
         var rest = [(element: element, declaration: outermost)]
@@ -65,7 +65,7 @@ struct BeanLoader {
         return outermost
     }
 
-    /// Everything of a bean except its properties.
+    /// Returns the declaration of an element, without its properties and arguments.
     private func declaration(of element: BeanElement) throws -> BeanDeclaration {
         try element.allow(
             attributes: [
@@ -93,7 +93,7 @@ struct BeanLoader {
         return declaration
     }
 
-    /// Names with commas or spaces between them.
+    /// Returns names that are separated by commas, semicolons or spaces.
     private func list(_ text: String, of attribute: String, at element: BeanElement) throws -> [String] {
         let names = text.split { $0 == "," || $0 == ";" || $0.isWhitespace }.map(String.init)
         guard !names.isEmpty else { throw BeanXMLError(.invalidValue(text, attribute: attribute), at: element) }
@@ -106,7 +106,7 @@ struct BeanLoader {
         }
     }
 
-    /// - Returns: The beans inside, whose properties have not been read.
+    /// - Returns: The inner beans, whose properties have not been read.
     private func readProperties(
         of element: BeanElement, into declaration: BeanDeclaration
     ) throws -> [InnerBean] {
@@ -124,8 +124,8 @@ struct BeanLoader {
         return inner
     }
 
-    /// The arguments of the factory that the class is registered with: each at its index or, without one, after the one before it.
-    /// - Returns: The beans inside, whose properties have not been read.
+    /// Reads the arguments of the factory with which the class is registered. Without an index, an argument follows the one before it.
+    /// - Returns: The inner beans, whose properties have not been read.
     private func readArguments(
         of element: BeanElement, into declaration: BeanDeclaration
     ) throws -> [InnerBean] {
@@ -149,7 +149,7 @@ struct BeanLoader {
         return inner
     }
 
-    /// What a property or an argument gets, and the bean inside, if there is one.
+    /// Returns the source of a property or an argument, and its inner bean, if there is one.
     private func source(
         of element: BeanElement, named name: String
     ) throws -> (source: (ref: String?, resolve: String?), bean: InnerBean?) {

@@ -1,16 +1,17 @@
-// The documents that a document imports: the folder that they are in, and the loading of each.
+// The documents that a document imports: their folder, and the loading of each document.
 
 import CleanseEngine
 import Foundation
 
-/// The documents that a document imports, directly or through others: each is read once.
+/// The documents that a document imports, directly or indirectly. Each is read once.
 final class DocumentImports {
     private let limits: XMLLimits
     private let read: ((String) throws -> Data)?
-    /// The name that is the same for all names of a document.
+    /// Returns the one name that represents all names of a document.
     private let canonicalName: (String) -> String
-    /// The names of the documents that have been read, and of those that are being loaded, outermost first. One without a name is "".
+    /// The names of the documents that have been read.
     private var known: Set<String> = []
+    /// The names of the documents that are being loaded, outermost first. A document without a name has an empty one.
     private var loading: [String] = []
     private(set) var errors: [any CleanseError] = []
 
@@ -23,9 +24,9 @@ final class DocumentImports {
         self.canonicalName = canonicalName
     }
 
-    /// Loads a document and those that it imports.
-    /// - Returns: Their beans, those of an imported document in the place of the element that imports it.
-    /// - Throws: ``BeanXMLError`` if the document can't be parsed. The mistakes in elements are among the errors.
+    /// Loads a document and the documents that it imports.
+    /// - Returns: The beans of the documents. The beans of an imported document take the place of the element that imports it.
+    /// - Throws: ``BeanXMLError`` if the document can't be parsed. The errors in its elements are in `errors`.
     func load(_ data: Data, _ name: String?, into environment: Environment) throws -> [BeanDeclaration] {
         let canonical = name.map(canonicalName)
         if let canonical { known.insert(canonical) }
@@ -45,7 +46,7 @@ final class DocumentImports {
     }
 
     /// Loads the document that an element names, unless it has been loaded.
-    /// - Throws: ``BeanXMLError`` if documents import each other, or if it can't be read or parsed.
+    /// - Throws: ``BeanXMLError`` if documents import each other, or if the document can't be read or parsed.
     func load(importedBy element: BeanElement, into environment: Environment) throws -> [BeanDeclaration] {
         try element.allow(attributes: ["resource"])
         let resource = try element.requiredValue("resource")
@@ -70,8 +71,8 @@ final class DocumentImports {
         return try load(data, name, into: environment)
     }
 
-    /// The name of a document, from the one that imports it: a path that is relative to that one's folder.
-    /// - Throws: ``BeanXMLError`` if it is no relative path, or leads out of all folders that are known.
+    /// Returns the name of an imported document, whose path is relative to the folder of the importing document.
+    /// - Throws: ``BeanXMLError`` if the path is not relative, or leads out of all known folders.
     private static func name(of resource: String, importedBy element: BeanElement) throws -> String {
         let importing = element.document ?? ""
         var parts = importing.split(separator: "/").dropLast()
@@ -90,7 +91,7 @@ final class DocumentImports {
     }
 }
 
-/// A folder whose documents import each other, and nothing outside of it.
+/// A folder whose documents can import each other, but no documents outside of it.
 struct DocumentFolder {
     private let url: URL
 
@@ -100,8 +101,8 @@ struct DocumentFolder {
 
     private static func resolved(_ url: URL) -> URL { url.standardizedFileURL.resolvingSymlinksInPath() }
 
-    /// The path of a file, seen from the folder. The file itself may be a link to one elsewhere.
-    /// - Throws: ``BeanXMLError`` if it is not in the folder.
+    /// Returns the path of a file, relative to the folder. The file itself may be a link to a file elsewhere.
+    /// - Throws: ``BeanXMLError`` if the file is not in the folder.
     func name(of file: URL) throws -> String {
         let (parent, name) = (Self.resolved(file.deletingLastPathComponent()), file.lastPathComponent)
         guard let folders = path(of: parent) else {
@@ -110,16 +111,16 @@ struct DocumentFolder {
         return (folders + [name]).joined(separator: "/")
     }
 
-    /// The name of a document without links to folders or files: one that several names lead to has one of these.
-    /// - Parameter name: Its path, seen from the folder.
+    /// Returns the name of a document without links to folders or files, which is the same for all its names.
+    /// - Parameter name: Its path, relative to the folder.
     func canonicalName(_ name: String) -> String {
         let file = url.appending(path: name)
         return path(of: Self.resolved(file)).map { $0.joined(separator: "/") } ?? name
     }
 
     /// Reads a document of the folder.
-    /// - Parameter name: Its path, seen from the folder.
-    /// - Throws: The error of reading it, or one that says that it is a link to outside.
+    /// - Parameter name: Its path, relative to the folder.
+    /// - Throws: The error of reading the document, or an error if it is a link to a file outside of the folder.
     func read(_ name: String) throws -> Data {
         let file = Self.resolved(url.appending(path: name))
         guard path(of: file) != nil else {
@@ -128,17 +129,17 @@ struct DocumentFolder {
         return try Data(contentsOf: file)
     }
 
-    /// The folders that lead to a file; nil if it is outside.
+    /// Returns the path components of a file inside the folder, or `nil` if it is outside.
     private func path(of file: URL) -> [String]? {
         let own = url.pathComponents
         return file.pathComponents.starts(with: own) ? Array(file.pathComponents.dropFirst(own.count)) : nil
     }
 
-    /// Why a document is not imported.
+    /// The reason why a document is not imported.
     static let outside = "it is outside of the folder that documents are imported from"
 }
 
-/// The loading of a document, whose handlers may load others: the engine looks whether the thread's stack has room for the next.
+/// The loading of a document, whose handlers may load other documents. The engine checks that the thread's stack has room for each.
 final class DocumentLoad: CreationSite {
     private let document: String?
     private let environment: String
@@ -159,7 +160,7 @@ final class DocumentLoad: CreationSite {
     var reentrySuggestion: String { PlainWording().reentrySuggestion }
 
     /// Loads the document.
-    /// - Throws: What `body` throws, and `BeanXMLError` if so many documents load each other that the stack has no room for more.
+    /// - Throws: The error of `body`, or `BeanXMLError` if documents load each other so deeply that the stack has no room for more.
     func run(_ body: () throws -> Void) throws {
         do {
             _ = try creating(mayNest: true) {

@@ -1,23 +1,25 @@
 // Beans that are declared in XML documents.
 
-// Clients of documents see the whole container.
+// Clients of this module see the whole container.
 @_exported public import CleanseBeans
 import CleanseEngine
 public import Foundation
 
 extension Environment {
-    /// Defines the beans of an XML document, and takes its configuration: all of the document and of those that it imports, or nothing.
+    /// Defines the beans and the configuration of an XML document and of the documents that it imports, or nothing if there is an error.
     ///
-    /// It can be called several times, and mixes with `define`. Documents are in UTF-8, without a type declaration.
+    /// The function can be called several times, and combined with `define`. Documents must be in UTF-8, without a document type
+    /// declaration.
     /// - Parameters:
     ///   - data: The document.
-    ///   - name: What errors and the report call the document, such as the name of its file; left out, they have line and column only.
-    ///   - limits: How large and how deep each document may be.
-    ///   - imports: Reads a document that another one imports, by its name: the path of `<import resource="…"/>`, seen from the folder of
-    ///     this document. Left out, to import is an error.
+    ///   - name: The name of the document in errors and in the report, such as the name of its file. Without it, they show only line and
+    ///     column.
+    ///   - limits: The limits of the size and the depth of each document.
+    ///   - imports: Reads an imported document by its name, the path in `<import resource="…"/>` relative to the folder of this document.
+    ///     Without it, an import is an error.
     /// - Returns: The environment.
-    /// - Throws: ``BeanXMLError``, with line and column, or a `MultiError` of several; ``BeanError`` if an id is there already,
-    ///   or if the environment has started.
+    /// - Throws: ``BeanXMLError`` with line and column, or a `MultiError` of several errors. ``BeanError`` if an id is taken, or if the
+    ///   environment has started.
     @discardableResult
     public func loadXML(
         _ data: Data, name: String? = nil, limits: XMLLimits = XMLLimits(),
@@ -33,15 +35,15 @@ extension Environment {
         return self
     }
 
-    /// Defines the beans of a file, as ``loadXML(_:name:limits:importing:)`` does, and those of the files that it imports.
+    /// Defines the beans and the configuration of a file, and of the files that it imports, as ``loadXML(_:name:limits:importing:)`` does.
     ///
-    /// Errors and the report call each file by its path, seen from the folder.
+    /// Errors and the report name each file by its path, relative to the folder.
     /// - Parameters:
     ///   - file: The file.
-    ///   - folder: The folder that imported files have to be in, directly or in others. Left out, it is the one that has the file.
-    ///   - limits: How large and how deep each document may be.
+    ///   - folder: The folder that must contain imported files, directly or in inner folders. By default, it is the folder of the file.
+    ///   - limits: The limits of the size and the depth of each document.
     /// - Returns: The environment.
-    /// - Throws: The error of reading the file, and as the other one does.
+    /// - Throws: The error of reading the file, or the errors of ``loadXML(_:name:limits:importing:)``.
     @discardableResult
     public func loadXML(
         contentsOf file: URL, importingFrom folder: URL? = nil, limits: XMLLimits = XMLLimits()
@@ -51,7 +53,7 @@ extension Environment {
         return try load(Data(contentsOf: file), folder.name(of: file), imports)
     }
 
-    /// Registers a handler for the elements of a namespace. It replaces an earlier one of the same namespace.
+    /// Registers a handler for the elements of a namespace. It replaces an earlier handler of the namespace.
     /// - Parameter handler: The handler.
     /// - Returns: The environment.
     @discardableResult
@@ -62,7 +64,7 @@ extension Environment {
         return self
     }
 
-    /// The handlers that were registered for the environment, in their order.
+    /// The handlers that were registered for the environment, in order.
     var namespaceHandlers: [any NamespaceHandler] {
         withDocumentState { ($0 as? NamespaceHandlers)?.all ?? [] }
     }

@@ -3,25 +3,25 @@
 import CleanseEngine
 import Foundation
 
-/// Processes the elements of an XML namespace: register one with `environment.registerNamespaceHandler`.
+/// A handler that processes the elements of an XML namespace.
 ///
-/// Thread rule: called on the thread that loads the document.
+/// Register it with `environment.registerNamespaceHandler`. Thread rule: called on the thread that loads the document.
 public protocol NamespaceHandler: AnyObject {
-    /// The URI that documents bind to a prefix of theirs.
+    /// The URI that documents bind to one of their prefixes.
     var namespaceURI: String { get }
-    /// The prefix that means the namespace where a document binds no known URI to it.
+    /// The prefix that means the namespace if a document does not bind a known URI to it.
     var prefix: String { get }
 
     /// Processes an element directly inside `<beans>`.
     /// - Parameters:
     ///   - element: The element.
-    ///   - environment: The environment that the document is loaded into.
+    ///   - environment: The environment into which the document is loaded.
     /// - Returns: The beans that the element declares.
-    /// - Throws: An error; one without a source location receives that of the element.
+    /// - Throws: Any error. An error without a source location receives the location of the element.
     func process(_ element: BeanElement, environment: Environment) throws -> [BeanDeclaration]
 }
 
-/// The elements of configuration: `<configuration:configuration>` with `<configuration:define>` inside.
+/// The handler of configuration elements: `<configuration:configuration>` with `<configuration:define>` inside.
 final class ConfigurationNamespace: NamespaceHandler {
     let namespaceURI = "http://www.springframework.org/schema/configuration"
     let prefix = "configuration"
@@ -59,7 +59,7 @@ final class ConfigurationNamespace: NamespaceHandler {
     }
 }
 
-/// The values of an XML document.
+/// A source of the values of an XML document.
 final class XMLConfigurationSource: AbstractConfigurationSource {
     private let items: [ConfigurationItem]
 

@@ -1,7 +1,8 @@
 import CleanseEngine
 
-/// Reads the value of `profile`: expressions of names with `!`, `&`, `|` and parentheses, separated by commas or blanks, of which one has to
-/// hold.
+/// A reader of `profile` attributes: expressions of names with `!`, `&`, `|` and parentheses.
+///
+/// Commas, semicolons or blanks separate several expressions, at least one of which must hold.
 struct ProfileExpression {
     private var tokens: [Token]
     private var depth = 0
@@ -14,7 +15,7 @@ struct ProfileExpression {
         case separator
     }
 
-    /// It is no such text.
+    /// The error of a text that is not a profile expression.
     struct Malformed: Error {}
 
     private init(_ text: String) {
@@ -41,7 +42,7 @@ struct ProfileExpression {
         tokens.reverse()
     }
 
-    /// The condition of a text.
+    /// Returns the condition of a text.
     /// - Throws: `Malformed`.
     static func condition(_ text: String) throws(Malformed) -> BeanCondition {
         var expression = ProfileExpression(text)
@@ -61,7 +62,7 @@ struct ProfileExpression {
         return true
     }
 
-    /// Operands with one operator between them; both operators need parentheses, as in Spring.
+    /// Reads operands with one operator between them. A mix of both operators needs parentheses, as in Spring.
     private mutating func operation() throws(Malformed) -> BeanCondition {
         var operands = [try operand()]
         guard case .mark(let mark)? = tokens.last, mark == "&" || mark == "|" else { return operands[0] }

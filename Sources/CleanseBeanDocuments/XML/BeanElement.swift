@@ -4,17 +4,17 @@ import Foundation
 
 /// An element of an XML document, as namespace handlers receive it.
 public final class BeanElement {
-    /// The prefix of the name; empty for none.
+    /// The prefix of the name, or an empty text if there is none.
     public let prefix: String
     /// The name without its prefix.
     public let name: String
-    /// The URI that the document binds to the prefix; nil if it binds none.
+    /// The URI that the document binds to the prefix, or `nil` if it binds none.
     public let namespaceURI: String?
-    /// The attributes, except those that declare namespaces.
+    /// The attributes, except declarations of namespaces.
     public let attributes: [String: String]
-    /// The child elements, in their order.
+    /// The child elements, in order.
     public internal(set) var children: [BeanElement] = []
-    /// The text directly inside the element, without that of its children.
+    /// The text directly inside the element, without the text of its children.
     public internal(set) var text = ""
     /// The line, counted from one.
     public let line: Int
@@ -47,15 +47,15 @@ public final class BeanElement {
     /// The source location of the element.
     public var origin: Origin { Origin(file: document ?? "", line: line, column: column) }
 
-    /// Whether another element is in the same namespace: has the same URI or, if neither has one, the same prefix.
+    /// Returns whether the element is in another element's namespace: both have the same URI or, if neither has one, the same prefix.
     func isInNamespace(of other: BeanElement) -> Bool {
         guard namespaceURI == nil, other.namespaceURI == nil else { return namespaceURI == other.namespaceURI }
         return prefix == other.prefix
     }
 
-    /// The value of an attribute, which may also be written as a child element.
+    /// Returns the value of an attribute, which may also be written as a child element, or `nil` if it is missing.
     /// - Parameter name: The name of the attribute.
-    /// - Throws: ``BeanXMLError`` if it is given twice, or if the child element has attributes or children itself.
+    /// - Throws: ``BeanXMLError`` if the attribute is given twice, or if the child element has attributes or children.
     public func value(_ name: String) throws -> String? {
         let elements = children.filter { $0.name == name && $0.isInNamespace(of: self) }
         guard let element = elements.first else { return attributes[name] }
@@ -69,9 +69,9 @@ public final class BeanElement {
         return element.text
     }
 
-    /// The value of an attribute, which may also be written as a child element.
+    /// Returns the value of a required attribute, which may also be written as a child element.
     /// - Parameter name: The name of the attribute.
-    /// - Throws: ``BeanXMLError`` if it is missing or given twice, or as ``value(_:)`` does.
+    /// - Throws: ``BeanXMLError`` if the attribute is missing, or the errors of ``value(_:)``.
     public func requiredValue(_ name: String) throws -> String {
         guard let value = try value(name) else {
             throw BeanXMLError(.missingAttribute(name, element: qualifiedName), at: self)
@@ -79,12 +79,12 @@ public final class BeanElement {
         return value
     }
 
-    /// Checks that the element has no other attributes and child elements than these.
+    /// Checks that the element has only the given attributes and child elements.
     /// - Parameters:
     ///   - attributes: The names of attributes, which may also be written as child elements.
     ///   - elements: The names of other child elements.
-    ///   - allowsText: Whether text directly inside is allowed.
-    /// - Throws: ``BeanXMLError`` for the first one that is not allowed.
+    ///   - allowsText: Whether text directly inside the element is allowed.
+    /// - Throws: ``BeanXMLError`` for the first attribute, element or text that is not allowed.
     public func allow(attributes: [String], elements: [String] = [], text allowsText: Bool = false) throws {
         if let other = self.attributes.keys.sorted().first(where: { !attributes.contains($0) }) {
             throw BeanXMLError(.unknownAttribute(other, element: qualifiedName), at: self)

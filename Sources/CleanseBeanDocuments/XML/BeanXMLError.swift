@@ -1,14 +1,14 @@
 public import CleanseEngine
 
-/// An XML document is malformed, or declares something that is not allowed.
+/// The error of an XML document that is malformed or has an invalid declaration.
 public struct BeanXMLError: CleanseError {
-    /// The mistake.
+    /// The kind of an error.
     public enum Kind: Sendable {
         /// The document is not well-formed, or not in UTF-8.
         case malformed(String)
-        /// The document has a type declaration, with which entities could be declared.
+        /// The document has a document type declaration, which could declare entities.
         case documentType
-        /// The document is larger, or nested deeper, than allowed.
+        /// The document exceeds a limit, such as its size or its depth.
         case limit(String)
         /// The outermost element is not `<beans>`.
         case unexpectedRoot(String)
@@ -18,33 +18,33 @@ public struct BeanXMLError: CleanseError {
         case unknownAttribute(String, element: String)
         /// An attribute that the element requires is missing.
         case missingAttribute(String, element: String)
-        /// The attribute, or the child element of its name, has a value that is not allowed.
+        /// The attribute, or the child element of its name, has an invalid value.
         case invalidValue(String, attribute: String)
-        /// An attribute, or the child element that stands for it, was given twice.
+        /// An attribute, or the child element that represents it, was given twice.
         case repeated(String, element: String)
         /// There is text where none is allowed.
         case unexpectedText(String)
         /// Documents import each other.
         case cyclicImport([String])
-        /// A document that is imported can't be read, for the reason that follows.
+        /// An imported document can't be read, for the given reason.
         case unreadableImport(String, String)
-        /// An element declares something invalid, for the reason that this error gives.
+        /// An element has an invalid declaration, for the given reason.
         case declaration(any CleanseError)
     }
 
-    /// The mistake.
+    /// The kind of the error.
     public let kind: Kind
     /// The name of the document, if it was loaded with one.
     public let document: String?
     /// The line, counted from one.
     public let line: Int
-    /// The column, counted from one, at which the element's tag, or the mistake, ends.
+    /// The column, counted from one, at which the element's tag or the mistake ends.
     public let column: Int
 
-    /// An error of a namespace handler.
+    /// Creates an error of a namespace handler.
     /// - Parameters:
-    ///   - kind: The mistake.
-    ///   - element: The element that has it.
+    ///   - kind: The kind of the error.
+    ///   - element: The element that has the error.
     public init(_ kind: Kind, at element: BeanElement) {
         self.init(kind, in: element.document, line: element.line, column: element.column)
     }
@@ -78,7 +78,7 @@ public struct BeanXMLError: CleanseError {
     /// The source location in the document.
     public var places: [Origin] { [Origin(file: document ?? "", line: line, column: column)] }
 
-    /// The whole text: the mistake and its source location.
+    /// The whole text: the message and its source location.
     public var description: String {
         let text = if case .declaration(let error) = kind { "\(error)" } else { "*** \(message)" }
         return text + "\n  --> \(document ?? "XML") [\(line):\(column)]"

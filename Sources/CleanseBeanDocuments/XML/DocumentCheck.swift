@@ -1,8 +1,8 @@
 import Foundation
 
-/// Rejects a document that the parser would expand, trap on, or take quadratic time for.
+/// A check that rejects a document that the parser would expand, trap on, or take quadratic time for.
 ///
-/// Everything else is left to the parser, which reports malformed documents.
+/// All other errors are left to the parser, which reports malformed documents.
 struct DocumentCheck {
     private let bytes: [UInt8]
     private let document: String?
@@ -23,7 +23,7 @@ struct DocumentCheck {
         position = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     }
 
-    /// The error at the first byte that is zero, or that is not part of valid UTF-8.
+    /// Returns the error at the first byte that is zero or not part of valid UTF-8.
     private mutating func encodingError() -> BeanXMLError {
         var parser = UTF8.ForwardParser()
         var rest = bytes.makeIterator()
@@ -52,9 +52,9 @@ struct DocumentCheck {
         }
     }
 
-    /// Rejects other encodings than UTF-8: the parser would decode them, while this check reads the bytes as UTF-8.
+    /// Rejects encodings other than UTF-8. The parser would decode them, while this check reads the bytes as UTF-8.
     ///
-    /// ASCII is one that both read, if the bytes are what it says.
+    /// ASCII is accepted if all bytes are ASCII, since both then read the same characters.
     private func checkEncoding() throws {
         var end = self
         end.skip(through: "?>")
@@ -70,7 +70,7 @@ struct DocumentCheck {
         }
     }
 
-    /// Rejects processing instructions without text: Foundation's parser on Linux traps on them.
+    /// Rejects processing instructions without text, on which Foundation's parser on Linux traps.
     private mutating func passInstruction() throws {
         let start = position
         try skip("processing instruction", through: "?>")
@@ -124,7 +124,7 @@ struct DocumentCheck {
         return true
     }
 
-    /// Skips markup that the parser takes as a whole.
+    /// Skips markup that the parser reads as a whole, and limits its length.
     private mutating func skip(_ name: String, through end: String) throws {
         let start = position
         skip(through: end)
@@ -133,13 +133,13 @@ struct DocumentCheck {
         throw error(.limit("has more than \(Limits.markup) bytes in one \(name)"))
     }
 
-    /// Skips everything up to and including the next occurrence of a text; the rest of the document if there is none.
+    /// Skips the bytes up to and including the next occurrence of a text, or the rest of the document if there is none.
     private mutating func skip(through end: String) {
         while position < bytes.count, !isAt(end) { position += 1 }
         position = min(position + end.utf8.count, bytes.count)
     }
 
-    /// An error at the position.
+    /// Returns an error at the current position.
     private func error(_ kind: BeanXMLError.Kind) -> BeanXMLError {
         let text = String(decoding: bytes[..<position], as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -5,16 +5,16 @@ import Foundation
     import FoundationXML
 #endif
 
-/// Reads an XML document into elements with their source locations.
+/// A reader that turns an XML document into elements with their source locations.
 ///
-/// `DocumentCheck` comes before the parser: without document type declarations there are no entities but the five predefined
-/// ones, and nothing outside the document is read.
+/// `DocumentCheck` runs before the parser. Without document type declarations, there are only the five predefined entities, and no data
+/// outside of the document is read.
 final class DocumentReader: NSObject, XMLParserDelegate {
     private let limits: XMLLimits
     private let document: String?
     private var root: BeanElement?
     private var open: [BeanElement] = []
-    /// The URIs of prefixes, for each open element.
+    /// The URIs of the prefixes, for each open element.
     private var namespaces: [[String: String]] = [[:]]
     private var error: BeanXMLError?
 
@@ -31,7 +31,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         }
         try DocumentCheck.check(data, document)
         let reader = DocumentReader(limits: limits, document)
-        // In pieces: the parser refuses to look at more than 10,000,000 bytes at once.
+        // The document is read in pieces, since the parser refuses more than 10,000,000 bytes at a time.
         let parser = XMLParser(stream: InputStream(data: data))
         parser.shouldResolveExternalEntities = false
         parser.delegate = reader
@@ -102,16 +102,18 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         if !Self.warnings.contains(code) { fail(.malformed(reason(code)), parser) }
     }
 
-    /// The numbers of relative and invalid namespace URIs, and of unbound prefixes: their handlers are found by the prefix.
+    /// The accepted error numbers: relative and invalid namespace URIs, and unbound prefixes, whose handlers are found by the prefix.
     private static let warnings = [99, 100, 201]
 
-    /// Why the document is incomplete, or has content after its end.
+    /// The reason why the document is incomplete or has content after its end.
     private var incompleteness: String {
         if root == nil { return "it has no element" }
         return open.isEmpty ? "something follows the outermost element" : "it ends too early"
     }
 
-    /// The reason for an error number of libxml2, which the parser passes on: Foundation's names for them are off by one on Linux.
+    /// Returns the reason for an error number of libxml2, which the parser passes on.
+    ///
+    /// Foundation's names for these numbers are off by one on Linux.
     private func reason(_ code: Int) -> String {
         switch code {
         case 4, 5: incompleteness

@@ -1,16 +1,16 @@
-// The limits of documents: those that a caller gives, and those of every document.
+// The limits of documents: the limits that a caller gives, and the limits of every document.
 
-/// How large and how deep an XML document may be.
+/// The limits of the size and the depth of an XML document.
 public struct XMLLimits: Sendable {
     /// The largest size, in bytes.
     public var size: Int
-    /// How deep elements may be nested. Any depth is safe: documents are processed without recursion.
+    /// The depth to which elements may be nested. Any depth is safe, since documents are processed without recursion.
     public var depth: Int
 
-    /// Limits of size and depth.
+    /// Creates limits of size and depth.
     /// - Parameters:
     ///   - size: The largest size, in bytes.
-    ///   - depth: How deep elements may be nested.
+    ///   - depth: The depth to which elements may be nested.
     public init(size: Int = 4 << 20, depth: Int = 200) {
         self.size = size
         self.depth = depth
@@ -19,24 +19,24 @@ public struct XMLLimits: Sendable {
 
 /// The limits of every document, and of how much of its text errors show.
 enum Limits {
-    /// How many attributes an element may have: the parser compares each with all others.
+    /// The number of attributes that an element may have, since the parser compares each with all others.
     static let attributes = 250
-    /// How many declarations of namespaces there may be: the parser looks through those of all elements around another.
+    /// The number of namespace declarations that a document may have, since the parser searches the declarations of all enclosing elements.
     static let namespaces = 1_000
-    /// How deep the parentheses and negations of profiles may be nested: their reader calls itself.
+    /// The depth to which the parentheses and negations of profiles may be nested, since their reader calls itself.
     static let profileDepth = 100
-    /// How many documents one may import, directly or through others.
+    /// The number of documents that a document may import, directly or indirectly.
     static let documents = 1_000
-    /// How many bytes a tag, a comment, a CDATA section or a processing instruction may have: the parser gives up on one of 10,000,000, and
-    /// calls it unfinished.
+    /// The number of bytes that a tag, a comment, a CDATA section or a processing instruction may have. The parser gives up on one of
+    /// 10,000,000 bytes, and reports it as unfinished.
     static let markup = 9_000_000
-    /// How many arguments a document may count: no factory has as many parameters.
+    /// The number of arguments that a document may count, since no factory has as many parameters.
     static let arguments = 1000
 
     // MARK: Messages
 
-    /// How many characters of unexpected text in a document an error quotes.
+    /// The number of characters of unexpected text in a document that an error quotes.
     static let unexpectedText = 40
-    /// How many characters of an encoding's name an error shows.
+    /// The number of characters of an encoding's name that an error shows.
     static let encodingName = 100
 }

@@ -2,40 +2,40 @@
 
 import CleanseEngine
 
-/// The roles of keys.
+/// The roles of the keys of beans.
 enum BeanKeys {
-    /// Of beans that have an id.
+    /// The role of the keys of beans that have an id.
     enum Id: TextKey {
         static var noun: String? { "a bean" }
     }
 
-    /// Of beans without an id: their type, and their number.
+    /// The role of the keys of beans without an id, which consist of a type and a number.
     enum Anonymous: TextKey {
         static var isQualifierShown: Bool { false }
     }
 
-    /// Of what factory beans make.
+    /// The role of the keys of products of factory beans.
     enum Product: TextKey {}
 
-    /// Of all beans that extend the container in one way.
+    /// The role of keys that represent all beans of one extension role.
     enum Role: TextKey {}
 
-    /// Of an environment's start.
+    /// The role of the key of an environment's start.
     enum Start: TextKey {}
 }
 
 extension ProviderKey {
     init(beanId: String) { self.init(text: beanId, role: BeanKeys.Id.self) }
 
-    /// The key of what providers among the arguments of factories give.
-    /// - Parameter name: Tells which bean of the type that is.
+    /// Returns the key of the value that a provider among the arguments of a factory returns.
+    /// - Parameter name: Identifies the bean among all beans of the type.
     static func argument(_ type: Any.Type, _ name: String) -> ProviderKey {
         ProviderKey(type, name: "argument \(name)")
     }
 
-    /// Whether it is such a key, which stands between a bean and one that it depends on.
+    /// Whether this is the key of a provider's value, which lies between a bean and its dependency.
     var isArgument: Bool { !isText && name?.hasPrefix("argument ") == true }
 
-    /// The key under which typed code finds the one bean of a type.
+    /// Returns the key under which typed code finds the one bean of a type.
     static func bean(of type: Any.Type) -> ProviderKey { ProviderKey(type, name: "bean") }
 }

@@ -1,31 +1,31 @@
-// The types of beans: the facts that hold for all beans of a type, and the ways in which they extend the container.
+// The types of beans: facts about all beans of a type, and the roles in which they extend the container.
 
 import CleanseEngine
 
-/// What the beans of one type have in common, found out once for all of them.
+/// The facts about all beans of one type, which are determined once.
 ///
-/// Of an object's class, and of no subclass: a cast of each object would look up the conformance again.
+/// They apply to objects of exactly this class, not of a subclass. A cast of each object would look up its conformance again.
 final class BeanType {
     let type: Any.Type
     let name: String
-    /// In which ways the type extends the container.
+    /// The roles in which the type extends the container.
     let roles: ExtensionRoles
-    /// The actor that conformances belong to; nil if its beans may be called anywhere.
+    /// The actor of the type's conformances, or `nil` if its beans may be called on any thread.
     let isolation: Isolation?
     /// Whether the container can create its objects without a factory.
     let isInitializable: Bool
-    /// Creates objects; nil if the conformance belongs to an actor, where a cast has to find it.
+    /// The type, if it is `Initializable`, or `nil` if that conformance belongs to an actor, on which a cast must find it.
     let initializable: (any Initializable.Type)?
-    /// Whether its beans have to be waited for.
+    /// Whether the type is an `AsyncBean`, whose beans a start waits for.
     let isAwaited: Bool
-    /// Whether its beans are told that they are complete.
+    /// Whether the type is a `Bean`, whose beans are notified when they are complete.
     let isTold: Bool
-    /// Whether its beans are given more than their properties.
+    /// Whether beans of the type are given more than their properties, such as their environment.
     let isAware: Bool
-    // Both are read first by the thread that validates the environment, once the type has been described, before others see them.
-    /// Describes the type; nil if that has failed.
+    // The thread that validates the environment reads both first, once the type has been described and before other threads see them.
+    /// The descriptor of the type, or `nil` if describing it has failed.
     private(set) lazy var descriptor = BeanDescriptor.findBeanDescriptor(type)
-    /// The properties that the type says are injected, those of superclasses first.
+    /// The injected properties of the type, with the properties of superclasses first.
     private(set) lazy var injectedProperties = descriptor?.injectedProperties ?? []
 
     init(_ type: Any.Type, isAware: Bool) {
@@ -41,19 +41,19 @@ final class BeanType {
         self.isolation = isolation
         self.initializable = isolation == nil ? initializable : nil
         isInitializable = initializable != nil
-        // A cast may not see what conforms on an actor.
+        // Elsewhere, a cast may not see a conformance that belongs to an actor.
         isAwaited = type is any AsyncBean.Type || waited != nil
         isTold = type is any Bean.Type || told != nil
         roles = ExtensionRoles(of: type)
     }
 }
 
-/// The types of the beans of an environment, each looked at once.
+/// The types of the beans of an environment, each of which is examined once.
 struct BeanTypes {
     private var known: [ObjectIdentifier: BeanType] = [:]
     private let isAware: (Any.Type) -> Bool
 
-    /// - Parameter isAware: Whether the beans of a type are given more than their properties.
+    /// - Parameter isAware: Returns whether beans of a type are given more than their properties.
     init(isAware: @escaping (Any.Type) -> Bool) {
         self.isAware = isAware
     }
@@ -68,7 +68,7 @@ struct BeanTypes {
     }
 }
 
-/// The ways in which a bean can extend the container.
+/// The roles in which a bean can extend the container.
 struct ExtensionRoles: OptionSet {
     let rawValue: UInt8
 
@@ -82,7 +82,7 @@ struct ExtensionRoles: OptionSet {
         self.rawValue = rawValue
     }
 
-    /// The ways of a type: a class, or `any P`, all of whose values conform. `any P` itself conforms to nothing.
+    /// Determines the roles of a class, or of `any P`. That type itself conforms to no protocol, but its values do.
     init(of type: Any.Type) {
         self = []
         if let existential = ExistentialType(type) {
@@ -103,7 +103,7 @@ struct ExtensionRoles: OptionSet {
     ]
     .compactMap { (role: ExtensionRoles, type: Any.Type) in ExistentialType(type).map { (role, $0.protocols) } }
 
-    /// The protocol or the class that a type of one of these ways must have.
+    /// Returns the protocol or the class that a type with these roles must have.
     func requirement(of type: Any.Type) -> Any.Type {
         if contains(.processor) { return (any BeanPostProcessor).self }
         if contains(.scope) { return (any BeanScope).self }
@@ -112,7 +112,7 @@ struct ExtensionRoles: OptionSet {
         return (any FactoryBean).self
     }
 
-    /// The key that stands for all beans of one way in an environment.
+    /// The key that represents all beans of the role in an environment.
     var key: ProviderKey { ProviderKey(text: "all beans that are a \(name)", role: BeanKeys.Role.self) }
 
     private var name: String {
@@ -126,8 +126,8 @@ struct ExtensionRoles: OptionSet {
     }
 }
 
-/// A class whose beans compute the values of one kind of `Inject`, as what stands below the injections sees it.
+/// A class whose beans compute the values of one kind of `Inject`, as seen by code that does not know `Injection`.
 protocol InjectionRole: AnyObject {
-    /// The base of all such classes, as errors name it.
+    /// The base class of all such classes, as errors name it.
     static var base: AnyClass { get }
 }

@@ -1,21 +1,21 @@
-/// The box of a bean that is no object: a value is never bridged, so it keeps its type.
+/// The box of a bean that is not an object. The value is never bridged, so it keeps its type.
 @usableFromInline
 final class BeanValue {
     @usableFromInline let value: Any
 
-    /// Stands for an optional bean that is not there.
+    /// A box that represents a missing optional bean.
     static var none: AnyObject { BeanValue(Void?.none as Any) }
 
     private init(_ value: Any) {
         self.value = value
     }
 
-    /// The object itself, or a value in its box.
+    /// Returns the object itself, or a value in a box.
     static func boxed(_ bean: Any) -> AnyObject {
         type(of: bean) is AnyClass ? bean as AnyObject : BeanValue(bean)
     }
 
-    /// The bean that an object is, or has inside.
+    /// Returns the content of a box, or the object itself.
     @inlinable
     static func content(_ object: AnyObject) -> Any {
         // Types are compared first, since a cast that fails costs more.
@@ -23,10 +23,10 @@ final class BeanValue {
         return box.value
     }
 
-    /// The content as a value of a type; nil if it is of another type.
+    /// Returns the content as a value of a type, or `nil` if it has another type.
     @inlinable
     static func content<Value>(_ object: AnyObject, as _: Value.Type) -> Value? {
-        // An object is cast as an object: as `Any`, it would cost more.
+        // Casting an object as an object is cheaper than casting it as `Any`.
         type(of: object) == BeanValue.self ? content(object) as? Value : object as? Value
     }
 }

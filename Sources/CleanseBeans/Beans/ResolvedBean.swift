@@ -1,47 +1,47 @@
-// A bean as it is created, and the values that providers among the arguments of factories give.
+// Resolved beans, and the values that providers among the arguments of factories return.
 
 import CleanseEngine
 
-/// A bean as it is created: its declaration, completed from its templates and checked.
+/// A bean whose declaration has been completed from its templates and checked.
 final class ResolvedBean: @unchecked Sendable {
-    // SAFETY: written by the thread that validates the environment, before others see it, one call at a time: no check of exclusive access
-    // is needed.
+    // SAFETY: the thread that validates the environment writes it, one call at a time, before other threads see it, so that no check of
+    // exclusive access is needed.
     let declaration: BeanDeclaration
-    /// Its position among the bindings that its environment declares. What a factory bean creates is at the next one.
+    /// The position of its binding among the bindings of its environment. The product of a factory bean is at the next position.
     let position: Int
     let key: ProviderKey
-    /// What it has in common with others of its type.
+    /// The facts that it shares with all beans of its type.
     let kind: BeanType
-    /// Whether that is known to be `Sendable`.
+    /// Whether the type is known to be `Sendable`.
     let isSendable: Bool
     /// The actor on which it is created.
     let isolation: Isolation?
-    /// Whether its creation has to be waited for.
+    /// Whether a start must wait for its creation.
     let isAsynchronous: Bool
     var scope: ScopeReference = .singleton
     /// The arguments of its factory.
     @exclusivity(unchecked) var arguments: [Argument] = []
     @exclusivity(unchecked) var properties: [ResolvedProperty] = []
-    /// The properties that its class says are injected with beans, for objects of the very class.
+    /// The properties into which its class injects beans. They apply to objects of exactly this class.
     @exclusivity(unchecked) var injections: [ResolvedInjection] = []
     @exclusivity(unchecked) var needs: [Need] = []
-    /// In which ways the bean, and the product of a factory bean, extend the container, as far as they declare it.
+    /// The roles in which the bean, and the product of a factory bean, extend the container, according to their declared types.
     let roles: ExtensionRoles
     let productRoles: ExtensionRoles
 
     enum ScopeReference {
-        /// The engine keeps the one instance.
+        /// The engine keeps the only instance.
         case singleton
         case custom(any BeanScope)
-        /// The name of a scope that is a bean, which is known once the beans that are scopes have been created.
+        /// The name of a scope that is a bean. It is known once all beans that are scopes have been created.
         case named(String)
     }
 
     struct ResolvedProperty {
         enum Value {
-            /// The same for all instances, and of the property's type: stored by this.
+            /// A value of the property's type that is the same for all instances, as the function that stores it.
             case constant((AnyObject) -> Void)
-            /// Computed anew for each instance.
+            /// A value that is computed anew for each instance.
             case computed(() throws -> Any?)
             /// The value of the dependency at this position.
             case need(Int)
@@ -53,19 +53,19 @@ final class ResolvedBean: @unchecked Sendable {
 
     struct ResolvedInjection {
         let descriptor: PropertyDescriptor
-        /// The position of the dependency; nil if the property keeps the value that it has.
+        /// The position of the dependency, or `nil` if the property keeps its value.
         let need: Int?
     }
 
-    /// How the value of a factory's parameter is found.
+    /// The source of an argument of the factory.
     enum Argument {
-        /// Computed anew for each instance.
+        /// A value that is computed anew for each instance.
         case computed(() throws -> Any?)
-        /// A bean, which is needed immediately.
+        /// A bean that is needed immediately.
         case bean(ProviderKey)
         /// All beans of a type, as an array.
         case all(Any.Type, [ProviderKey])
-        /// A value of a form, such as a provider, or of a typed component: the engine makes it.
+        /// A value that the engine creates: a form such as a provider, or a value of a typed component.
         case form(Dependency)
 
         var dependencies: [Dependency] {
@@ -81,11 +81,11 @@ final class ResolvedBean: @unchecked Sendable {
     /// Another binding that must exist before the bean.
     struct Need {
         let dependency: Dependency
-        /// The type of the dependency's values: `AnyObject` for a bean, another one for a provider or a binding of a typed component.
+        /// The type of the dependency's values: `AnyObject` for a bean, another type for a provider or a binding of a typed component.
         let type: Any.Type
-        /// Whether it is created, if need be, before the bean, though its value is not put into a property.
+        /// Whether the dependency is created before the bean although no property receives it.
         let isForced: Bool
-        /// The property that it is for.
+        /// The property that receives the dependency, if there is one.
         let property: PropertyDescriptor?
     }
 
@@ -107,14 +107,14 @@ final class ResolvedBean: @unchecked Sendable {
     }
 
     var type: Any.Type { kind.type }
-    /// What is known of an object's class; nil if it is not that of the bean.
+    /// Returns the facts about an object's class, or `nil` if it is not the class of the bean.
     func kind(of object: AnyObject) -> BeanType? { Swift.type(of: object) == type ? kind : nil }
     var name: String { declaration.beanId.map { "\(type) \"\(legible($0))\"" } ?? "\(type)" }
-    /// The name in errors of the bean, or, by that key, of its product.
+    /// Returns the name in errors of the bean or, if the key is the product's, of its product.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
     var isEager: Bool { isSingleton && !declaration.isLazy }
-    /// What the engine is told that it depends on: the arguments of its factory, then its needs.
+    /// The dependencies that are declared to the engine: the arguments of the factory, then the needs.
     var dependencies: [Dependency] {
         var needs = needs.map(\.dependency)
         if isAsynchronous { for position in needs.indices { needs[position].isArgument = false } }
@@ -125,7 +125,7 @@ final class ResolvedBean: @unchecked Sendable {
         }
         return all + needs
     }
-    /// The positions of the arguments that end in a missing key.
+    /// Returns the positions of the arguments whose target is a missing key.
     func arguments(ending key: ProviderKey) -> [Int] {
         arguments.indices.filter { position in
             switch arguments[position] {
@@ -135,7 +135,7 @@ final class ResolvedBean: @unchecked Sendable {
             }
         }
     }
-    /// The first of the types that the bean, or its product, must have and a value does not have.
+    /// Returns the first required type of the bean, or of its product, that a value does not have.
     func missedType(of value: Any, isProduct: Bool) -> Any.Type? {
         let own = isProduct ? targetType ?? AnyObject.self : type
         if !isInstance(value, of: own) { return own }
@@ -149,7 +149,7 @@ final class ResolvedBean: @unchecked Sendable {
     var isPostProcessor: Bool { has(.processor) }
     var isScope: Bool { has(.scope) }
     var isInjection: Bool { has(.injection) }
-    /// Whether it brings configuration once it is created. A source that exists already has been loaded when it was defined.
+    /// Whether it adds configuration when it is created. A source that exists already was loaded when it was defined.
     var isConfigurationSource: Bool {
         guard has(.source) else { return false }
         if case .instance = declaration.factory { return productRoles.contains(.source) }
@@ -158,10 +158,10 @@ final class ResolvedBean: @unchecked Sendable {
 
     func has(_ role: ExtensionRoles) -> Bool { roles.contains(role) || productRoles.contains(role) }
 
-    /// The key of the extension of the container: the bean, or its product.
+    /// Returns the key of the bean or its product, whichever has the role.
     func extensionKey(_ role: ExtensionRoles) -> ProviderKey { roles.contains(role) ? key : productKey }
 
-    /// The position of its binding.
+    /// Returns the position of the bean or its product, whichever has the role.
     func position(of role: ExtensionRoles) -> Int { roles.contains(role) ? position : position + 1 }
 
     func error(
@@ -171,27 +171,27 @@ final class ResolvedBean: @unchecked Sendable {
             kind, bean: name, properties: properties, arguments: arguments, origin: declaration.origin, hints: hints)
     }
 
-    /// Names the bean and the property or the argument that an error is about.
+    /// Adds the bean, and the property or the argument, to the errors of a closure.
     func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
         do { return try BeanError.explaining(target, body) } catch let error as BeanError {
             throw error.requested(by: name, declaration.origin)
         }
     }
 
-    /// Runs code that belongs to the bean. Its errors are thrown as errors of the bean.
+    /// Runs code that belongs to the bean, and throws its errors as errors of the bean.
     /// - Parameter thrower: The name of the code in messages.
     func naming<Value>(_ thrower: @autoclosure () -> String, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch { throw naming(error, by: thrower()) }
     }
 
-    /// An error of code that belongs to the bean.
+    /// Returns an error of code that belongs to the bean as an error of the bean.
     /// - Parameter thrower: The name of the code in messages.
     func naming(_ error: any Error, by thrower: String) -> BeanError {
         BeanError.naming(error, by: thrower, bean: name, origin: declaration.origin)
     }
 }
 
-/// What the providers and the like among the arguments of factories give: a bean, or all of a type, under a key of its own type.
+/// The value that a provider among the arguments of a factory returns: a bean, or all beans of a type.
 struct ProvidedArgument {
     let key: ProviderKey
     let value: ResolvedBean.Argument

@@ -2,21 +2,21 @@
 
 import CleanseEngine
 
-/// Finds the beans of one environment by their types.
+/// An index that finds the beans of one environment by their types.
 ///
-/// An object, since who asks would retain each of its tables otherwise.
+/// It is a class because a caller would retain each table of a struct.
 final class TypeIndex {
-    // Written by the thread that validates the environment, one call at a time: no check of exclusive access is needed.
+    // The thread that validates the environment writes it, one call at a time, so that no check of exclusive access is needed.
 
-    /// The types by which beans are found, as far as they or their classes declare them, and the beans of each.
+    /// The types that beans or their classes declare. `candidates` contains the beans of each, in the same order.
     @exclusivity(unchecked) private(set) var types: [Any.Type] = []
     @exclusivity(unchecked) private var candidates: [[Candidate]] = []
     @exclusivity(unchecked) private var positions: [ObjectIdentifier: Int] = [:]
-    /// The positions of the types that all beans of a type have: itself, its superclasses, and the protocols that the class declares.
+    /// The positions of the types that all beans of a type have: the type itself, its superclasses, and its declared protocols.
     @exclusivity(unchecked) private var positionsOfBeans: [ObjectIdentifier: [Int]] = [:]
-    /// All of them, in the order of definition.
+    /// All beans and products, in the order of definition.
     @exclusivity(unchecked) private var all: [Candidate] = []
-    /// Those that conform to protocols. Asked once all beans are there.
+    /// The beans that conform to protocols. It is used once all beans have been entered.
     private let conforming = ConformingBeans()
 
     func candidates(for type: Any.Type) -> [Candidate] {
@@ -24,7 +24,7 @@ final class TypeIndex {
         return conforming.candidates(for: type, among: all) { declaring(type) }
     }
 
-    /// The beans that have the type, or declare it.
+    /// Returns the beans that have or declare a type.
     private func declaring(_ type: Any.Type) -> [Candidate] {
         positions[ObjectIdentifier(type)].map { candidates[$0] } ?? []
     }
@@ -64,17 +64,17 @@ final class TypeIndex {
     }
 }
 
-/// The beans of one environment that conform to protocols, whether they declare it or not: found once for each protocol.
+/// The beans of one environment that conform to protocols, declared or not. They are found once for each protocol.
 final class ConformingBeans: @unchecked Sendable {
-    // SAFETY: what changes is behind the lock. Beans that have been resolved do not change, see `ResolvedBean`.
+    // SAFETY: a lock guards the table, and resolved beans do not change (see `ResolvedBean`).
     private let known = Guarded<[ObjectIdentifier: [Candidate]]>([:])
 
-    /// The candidates for a protocol, in the order of definition.
+    /// Returns the candidates for a protocol, in the order of definition.
     /// - Parameters:
     ///   - type: `any P`, or `any P & Q`.
     ///   - all: All beans of the environment.
-    ///   - declaring: Those that declare to implement it.
-    /// - Complexity: Linear in the beans for the first time, then constant.
+    ///   - declaring: The candidates that declare the protocol.
+    /// - Complexity: Linear in the beans for the first request of a protocol, then constant.
     func candidates(for type: Any.Type, among all: [Candidate], declaring: () -> [Candidate]) -> [Candidate] {
         if let found = known.withLock({ $0[ObjectIdentifier(type)] }) { return found }
         let declaring = declaring()
@@ -101,11 +101,11 @@ final class ConformingBeans: @unchecked Sendable {
     }
 }
 
-/// A bean, or what a factory bean creates, as a look-up by type finds it.
+/// A bean, or the product of a factory bean, that a look-up by type can find.
 struct Candidate {
     let bean: ResolvedBean
     let isProduct: Bool
-    /// Whether it is the one where there are several of a type. Kept here, since all candidates are asked.
+    /// Whether the bean is primary. This is stored because look-ups read it for all candidates.
     let isPrimary: Bool
 
     init(bean: ResolvedBean, isProduct: Bool) {
@@ -114,20 +114,20 @@ struct Candidate {
         isPrimary = bean.declaration.isPrimary
     }
 
-    /// The position of its binding, in its own environment.
+    /// The position of its binding in its own environment.
     var position: Int { isProduct ? bean.position + 1 : bean.position }
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
-    /// Its name in errors: with its source location, if it has no id.
+    /// The name in errors, with the source location if the bean has no id.
     var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
 
-    /// The protocols that the bean or its class declares.
+    /// Returns the protocols that the bean or its class declares.
     func protocols() throws -> [Any.Type] {
         try BeanDescriptor.forType(type).protocols + (isProduct ? [] : bean.declaration.protocols)
     }
 }
 
-/// The candidates for a type: those of an environment, then those of the environments above it.
+/// The candidates for a type: the candidates of an environment, then its ancestors' candidates.
 struct Candidates {
     let lists: [[Candidate]]
 
@@ -137,7 +137,7 @@ struct Candidates {
 
     var count: Int { lists.reduce(0) { $0 + $1.count } }
     var first: Candidate? { lists.first?.first }
-    /// The one that a request by type means: the only one, or the only primary one.
+    /// The only candidate, or else the only primary one, which a request by type returns.
     var one: Candidate? {
         guard count > 1 else { return first }
         var primary: Candidate?
@@ -151,7 +151,7 @@ struct Candidates {
     }
     var all: [Candidate] { lists.flatMap(\.self) }
 
-    /// Their names in errors: the first ones, and how many more there are.
+    /// The names of the first candidates in errors, and the number of the others.
     var names: [String] {
         let hasSeveralPrimary = lists.joined().lazy.filter(\.isPrimary).count > 1
         let names = lists.joined().prefix(Limits.shownCandidates).map {

@@ -4,15 +4,15 @@
 public import Cleanse
 
 extension Environment {
-    /// An environment whose beans see the bindings of a typed component.
+    /// Creates an environment whose beans see the bindings of a typed component.
     /// - Parameters:
     ///   - name: The name, for reports.
-    ///   - parent: The graph of the component: the `graph` of its instance.
-    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
-    ///   - profiles: Are active, for the conditions of beans.
+    ///   - parent: The graph of the component, which is the `graph` of its instance.
+    ///   - traceOrigin: Whether the report shows the source locations of beans that are declared in code.
+    ///   - profiles: The active profiles, for the conditions of beans.
     ///   - observer: Receives the events of the environment.
-    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
-    /// - Throws: ``BeanError`` if an override is declared wrongly; the error of `overrides`.
+    ///   - overrides: Declares beans that replace definitions of the environment with the same ids or, without an id, of the same types.
+    /// - Throws: ``BeanError`` if an override is declared wrongly, or the error of `overrides`.
     public convenience init(
         name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
@@ -23,16 +23,17 @@ extension Environment {
         try take(overrides)
     }
 
-    /// The graph of the environment, to build typed components on: `ComponentFactory.of(App.self, parent: graph)`.
+    /// Returns the graph of the environment, on which typed components can be built: `ComponentFactory.of(App.self, parent: graph)`.
     ///
-    /// Starts the environment if need be. The components see its beans through `bindBean`.
-    /// - Throws: Errors of the start.
+    /// Starts the environment if necessary. The components see its beans through `bindBean`.
+    /// - Throws: The errors of the start.
     public func graph() throws -> BuiltGraph { BuiltGraph(try running().holder) }
 
-    /// Describes the environment as the engine sees it: bindings, dependencies, JSON, DOT. Its `parent` describes what is above.
+    /// Describes the environment as the engine sees it: its bindings and dependencies, and the graph as JSON or DOT.
     ///
-    /// Starts the environment if need be. `jsonFromTop` and `dotFromTop` also show the environments and typed components above.
-    /// - Throws: Errors of the start.
+    /// Starts the environment if necessary. The description's `parent` describes the parent environment or typed component, and
+    /// `jsonFromTop` and `dotFromTop` include all ancestors.
+    /// - Throws: The errors of the start.
     public func describe() throws -> any ComponentBinding { try running().instance.description }
 }
 
@@ -40,7 +41,7 @@ extension BinderBase {
     /// Binds a type to a bean of the environment that the component is built on.
     /// - Parameters:
     ///   - type: The type to bind.
-    ///   - id: The id of the bean; left out, the environment has to have one bean of the type.
+    ///   - id: The id of the bean. Without it, the environment must have one bean of the type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func bindBean<Element>(

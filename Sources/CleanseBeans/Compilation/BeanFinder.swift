@@ -2,15 +2,15 @@
 
 import CleanseEngine
 
-/// Finds what declarations refer to: the beans of an environment that is being compiled, then those of the environments above it.
+/// A search for the beans that declarations refer to, in an environment that is being compiled and in its ancestors.
 final class BeanFinder {
     private let host: any BeanHost
-    /// The declarations of the environment by their ids, which no longer change.
+    /// The declarations of the environment by their ids. The table no longer changes.
     private let definitions: DefinitionTable
-    // One thread compiles, and nothing calls back into a table that is being changed: no check of exclusive access is needed.
-    /// The beans of the declarations that were given to `define`, by the places of these.
+    // One thread compiles, and no code calls back into a table that is being changed, so that no check of exclusive access is needed.
+    /// The beans of the declarations that were given to `define`, by the indices of the declarations.
     @exclusivity(unchecked) private var beans: [ResolvedBean?]
-    /// Those of the others: of embedded declarations, and of overrides.
+    /// The beans of embedded declarations and of overrides.
     @exclusivity(unchecked) private var otherBeans: [ObjectIdentifier: ResolvedBean] = [:]
     let index = TypeIndex()
 
@@ -18,7 +18,7 @@ final class BeanFinder {
         /// A bean, or a key that the engine must find.
         case found(FoundBean)
         case mistake(BeanError.Kind)
-        /// A bean whose own declaration is wrong, which is reported with it.
+        /// No bean, because its own declaration is invalid. The error is reported for that declaration.
         case none
     }
 
@@ -28,7 +28,7 @@ final class BeanFinder {
         beans = Array(repeating: nil, count: definitions.defined.count)
     }
 
-    /// Adds a bean, which is found by its declaration.
+    /// Adds a bean, so that it is found by its declaration.
     func add(_ bean: ResolvedBean) {
         if let place = definitions.place(of: bean.declaration) {
             beans[place] = bean
@@ -37,17 +37,17 @@ final class BeanFinder {
         }
     }
 
-    /// Lets a bean be found by its types.
+    /// Adds the types of a bean, so that it is found by them.
     func addTypes(of bean: ResolvedBean) throws { try index.enter(bean) }
 
-    /// The bean of a declaration of the environment.
+    /// The bean of a declaration, if the environment has one.
     subscript(declaration: BeanDeclaration) -> ResolvedBean? {
         definitions.selection[declaration].flatMap { selected in
             definitions.place(of: selected).map { beans[$0] } ?? otherBeans[ObjectIdentifier(selected)]
         }
     }
 
-    /// The bean of a declaration that another one embeds or requires.
+    /// Returns the bean of a declaration that another declaration embeds or requires.
     func find(_ declaration: BeanDeclaration) -> Answer {
         if let bean = self[declaration] { return .found(FoundBean(bean)) }
         if declaration.isAbstract { return .mistake(.abstractBean(declaration.beanId ?? declaration.name)) }
@@ -55,7 +55,7 @@ final class BeanFinder {
         return condition.map { .mistake(.inactiveBean(declaration.name, condition: "\($0)")) } ?? .none
     }
 
-    /// The bean of an id.
+    /// Returns the bean with an id.
     func find(id: String) -> Answer {
         let own = definitions[id]
         if let found = own.flatMap({ self[$0] }) ?? host.hostAbove?.resolvedBean(id: id) {
@@ -67,7 +67,7 @@ final class BeanFinder {
         return declaration.isAbstract ? .mistake(.abstractBean(id)) : .none
     }
 
-    /// The one bean of a type, or else a binding of a typed component.
+    /// Returns the one bean of a type or, if there is none, the key of a binding of a typed component.
     func find(_ type: Any.Type) -> Answer {
         let candidates = candidates(for: type)
         if let one = candidates.one { return .found(FoundBean(one)) }
@@ -82,12 +82,12 @@ final class BeanFinder {
     }
 }
 
-/// The target of a reference of a declaration.
+/// The target of a reference in a declaration.
 struct FoundBean {
     let key: ProviderKey
-    /// The type of the link: `AnyObject` for beans.
+    /// The type of the link's values, which is `AnyObject` for beans.
     let type: Any.Type
-    /// Nil if it is no bean of these environments.
+    /// The candidate, or `nil` if the target is not a bean of these environments.
     let candidate: Candidate?
 
     var bean: ResolvedBean? { candidate?.bean }
@@ -100,7 +100,7 @@ struct FoundBean {
         self.candidate = candidate
     }
 
-    /// A key that the engine must find: no bean.
+    /// Creates a target that is not a bean, and that the engine must find.
     init(key: ProviderKey, type: Any.Type) {
         self.key = key
         self.type = type

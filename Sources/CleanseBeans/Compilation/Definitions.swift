@@ -1,37 +1,37 @@
-// Declarations, completed from their templates.
+// Declarations that are completed from their templates.
 
-/// The declarations of an environment without templates: each is flattened once, together with its templates.
+/// The declarations of an environment, each of which is flattened once, together with its templates.
 ///
-/// Cost: linear in the declarations and their templates, each of which is looked for in the environments above, and in the properties
-/// that each of them gets.
+/// - Complexity: Linear in the declarations and their templates, each of which is searched for in the ancestor environments, and in the
+///   properties that each of them inherits.
 struct Definitions {
-    /// Templates that lead to each other. Each cycle is here once.
+    /// The cycles of templates, each once.
     private(set) var cycles: [[BeanDeclaration]] = []
-    /// Those that have templates.
+    /// The definitions of the declarations that have templates.
     private var definitions: [ObjectIdentifier: Definition] = [:]
 
     init(of declarations: [BeanDeclaration], in host: any BeanHost) {
         for declaration in declarations where declaration.parentId != nil { flatten(declaration, in: host) }
     }
 
-    /// - Parameter declaration: One of those that the definitions were made of.
+    /// - Parameter declaration: One of the declarations that were flattened.
     subscript(declaration: BeanDeclaration) -> Definition? {
         declaration.parentId == nil ? Definition(declaration) : definitions[ObjectIdentifier(declaration)]
     }
 
-    /// The properties of such a declaration, those of its templates too.
+    /// Returns the properties of a declaration, including inherited ones.
     func properties(of declaration: BeanDeclaration) -> [PropertyDeclaration] {
         guard declaration.parentId != nil else { return declaration.properties }
         return definitions[ObjectIdentifier(declaration)]?.properties ?? []
     }
 
-    /// The template of such a declaration, if it has one.
+    /// Returns the template of a declaration, if it has one.
     func template(of declaration: BeanDeclaration) -> BeanDeclaration? {
         guard declaration.parentId != nil else { return nil }
         return definitions[ObjectIdentifier(declaration)]?.template
     }
 
-    /// Flattens a declaration and, before it, its templates.
+    /// Flattens the templates of a declaration, then the declaration.
     private mutating func flatten(_ declaration: BeanDeclaration, in host: any BeanHost) {
         var path: [BeanDeclaration] = []
         var onPath: Set<ObjectIdentifier> = []
@@ -43,7 +43,7 @@ struct Definitions {
             next = current.parentId.flatMap { home.declaration(id: $0) }
             if next == nil { unknown = current.parentId }
         }
-        // The path ends without a template, at an unknown one, at one that has been flattened, or in itself.
+        // The path ends at a declaration without a template, at an unknown template, at a flattened one, or in a cycle.
         var template = next.flatMap { self[$0.declaration] }
         let isCycle = next != nil && template == nil
         if isCycle, let end = next, let start = path.firstIndex(where: { $0 === end.declaration }) {
@@ -60,25 +60,25 @@ struct Definitions {
     }
 }
 
-/// A declaration, completed from its templates: the nearest declaration counts.
+/// A declaration that is completed from its templates. The nearest type, scope and value of a property take precedence.
 struct Definition {
     let declaration: BeanDeclaration
     let type: Any.Type?
-    /// Whether that is known to be `Sendable`.
+    /// Whether the type is known to be `Sendable`.
     let isSendable: Bool
     let scope: BeanDeclaration.ScopeChoice
-    /// The properties of a bean in the order in which they are set. Empty beyond the limit of templates.
+    /// The properties in the order in which they are set. Empty if there are too many templates.
     let properties: [PropertyDeclaration]
-    /// The template itself, unless it is abstract: other beans inherit from it.
+    /// The template, if there is one. A bean depends on its template if that is a bean too.
     let template: BeanDeclaration?
-    /// How many templates it inherits from.
+    /// The number of templates that it inherits from.
     let depth: Int
-    /// Whether all of them exist. Those of a cycle do not.
+    /// Whether all templates exist. The templates of a cycle count as missing.
     let isComplete: Bool
-    /// The id of its own template, if no bean has it.
+    /// The id of the declaration's own template, if no declaration has that id.
     let unknownTemplate: String?
 
-    /// - Parameter template: The template of the declaration, completed.
+    /// - Parameter template: The definition of the template.
     init(
         _ declaration: BeanDeclaration, template: Definition? = nil, isComplete: Bool = true,
         unknownTemplate: String? = nil
@@ -97,7 +97,7 @@ struct Definition {
             let own = declaration.properties
             let keys = Set(own.map(\.key))
             let rest = own.isEmpty ? inherited : inherited.filter { !keys.contains($0.key) }
-            // Several key paths may reach one property: what is declared nearest is set last then.
+            // Several key paths may reach one property, so the nearest declaration is set last.
             let hasPaths = own.contains { $0.property != nil } || rest.contains { $0.property != nil }
             properties = hasPaths ? rest + own : own + rest
         } else {
@@ -105,6 +105,6 @@ struct Definition {
         }
     }
 
-    /// Whether it is the first of a chain that is too long.
+    /// Whether this is the first declaration of a chain that has too many templates.
     var exceedsLimit: Bool { isComplete && depth == Limits.templates + 1 }
 }

@@ -3,7 +3,7 @@
 import CleanseEngine
 
 extension EnvironmentCompiler {
-    /// Resolves the arguments of a bean's factory: those that its declaration gives, and the others by their types.
+    /// Resolves the arguments of a bean's factory, from its declaration or by the types of the parameters.
     func resolveArguments(of bean: ResolvedBean, _ isConfigured: inout Bool) {
         let given = bean.declaration.arguments
         let parameters = bean.declaration.function?.parameters ?? []
@@ -16,7 +16,7 @@ extension EnvironmentCompiler {
             let argument =
                 given[position].map { resolve($0, into: parameter, of: bean, &isConfigured) }
                 ?? find(parameter, type, for: bean)
-            // What could not be resolved has been reported, so that nothing is created.
+            // An argument that could not be resolved has been reported, so no bean is created.
             bean.arguments.append(argument ?? .computed { nil })
         }
     }
@@ -45,11 +45,11 @@ extension EnvironmentCompiler {
 
     // MARK: By type
 
-    /// Finds what an injection says: the bean of its id, or what the type stands for.
+    /// Finds the value of an injection: the bean with its id, or the bean, array or provider that the type describes.
     func find(
         _ inject: InjectBean, for target: some ValueTarget, _ type: Any.Type, of bean: ResolvedBean
     ) -> ResolvedBean.Argument? {
-        // A parameter needs a value, so that only an optional one may have none.
+        // A parameter needs a value, so only an optional parameter may be without one.
         let mayBeMissing = inject.isOptional && (target.position == nil || wrapped(by: type) != nil)
         guard let id = inject.id else { return find(target, type, mayBeMissing: mayBeMissing, for: bean) }
         let answer = finder.find(id: id)
@@ -59,8 +59,9 @@ extension EnvironmentCompiler {
         return reference(take(answer, for: bean, target), as: target, type, of: bean)
     }
 
-    /// Finds the bean of a type or, of a provider, an optional or the like, that of what it stands for; nil is computed for what is missing,
-    /// if it may be.
+    /// Finds the bean for a type, unwrapping providers and optionals.
+    ///
+    /// A missing bean becomes `nil` if the type is an optional or if `mayBeMissing` is true.
     private func find(
         _ target: some ValueTarget, _ type: Any.Type, mayBeMissing: Bool = false, for bean: ResolvedBean
     ) -> ResolvedBean.Argument? {
@@ -85,20 +86,20 @@ extension EnvironmentCompiler {
             if bindsAbove(ProviderKey(step.type)) { break }
             if step.next == nil, mayBeMissing || (isOptional && step.isImmediate) { return .computed { nil } }
         }
-        // Of a typed component, or missing, which the engine reports.
+        // The engine finds a value of a typed component, or reports that it is missing.
         return .form(Dependency(of: type, qualifier: nil))
     }
 
     // MARK: By reference
 
-    /// The bean that the declaration names, as the type or what that stands for.
+    /// Returns the bean that a declaration names, as a value of a type or of a type that it wraps.
     func reference(
         _ found: FoundBean?, as target: some ValueTarget, _ type: Any.Type, of bean: ResolvedBean
     ) -> ResolvedBean.Argument? {
         guard let found else { return nil }
-        // What is no bean of these environments, the engine looks for.
+        // The engine finds values that are not beans of these environments.
         guard let candidate = found.candidate else { return .bean(found.key) }
-        // Where the factory does not fit, its id means what it creates.
+        // If the factory does not fit the type, its id refers to its product.
         let isFactory = candidate.bean.targetType != nil && !candidate.isProduct
         let candidates = isFactory ? [candidate, Candidate(bean: candidate.bean, isProduct: true)] : [candidate]
         var wanted = type
@@ -118,17 +119,17 @@ extension EnvironmentCompiler {
         isAssignable(candidate.type, to: type) || (try? candidate.protocols().contains { $0 == type }) == true
     }
 
-    // MARK: The types that a parameter's type stands for
+    // MARK: Unwrapping types
 
-    /// A type that a parameter's type stands for: of `Provider<X?>` itself, then `X?`, then `X`.
+    /// A step of unwrapping a type: `Provider<X?>` itself, then `X?`, then `X`.
     private struct Step {
         let type: Any.Type
-        /// Whether nil stands for what is missing.
+        /// Whether a missing value is `nil`.
         let isOptional: Bool
-        /// Whether the steps up to here are optionals only: the value is needed immediately.
+        /// Whether all steps so far unwrap optionals, so that the value is needed immediately.
         let isImmediate: Bool
 
-        /// The next one, which is found out only when the type itself does not lead to a bean.
+        /// The next step. It is computed only if there is no bean for this one.
         var next: Step? {
             guard let request = AppliedForm(of: Dependency(of: type, qualifier: nil))?.type.request,
                 request.dependency.key.tag == nil
@@ -143,7 +144,7 @@ extension EnvironmentCompiler {
         sequence(first: Step(type: type, isOptional: false, isImmediate: true), next: \.next)
     }
 
-    /// A bean, at a step of a parameter's type.
+    /// Returns a bean as the value for a step of a type.
     private func value(
         of key: ProviderKey, for step: Step, _ type: Any.Type, _ origin: Origin
     ) -> ResolvedBean.Argument {
@@ -151,7 +152,7 @@ extension EnvironmentCompiler {
         return form(of: type, ending: step.type, in: .bean(key), "of \(key.qualifiedName)", origin)
     }
 
-    /// All beans of a type, as an array that a step of a parameter's type is.
+    /// Returns all beans of a type, as an array that is the value for a step of a type.
     private func values(
         of keys: [ProviderKey], _ element: Any.Type, for step: Step, _ type: Any.Type, _ origin: Origin
     ) -> ResolvedBean.Argument {
@@ -159,7 +160,7 @@ extension EnvironmentCompiler {
         return form(of: type, ending: step.type, in: .all(element, keys), "of all", origin)
     }
 
-    /// A provider or the like, whose value the engine finds under a key of its own.
+    /// Returns a form such as a provider, whose value the engine finds under a separate key.
     private func form(
         of type: Any.Type, ending end: Any.Type, in value: ResolvedBean.Argument, _ name: String, _ origin: Origin
     ) -> ResolvedBean.Argument {
@@ -168,7 +169,7 @@ extension EnvironmentCompiler {
         return .form(Dependency(of: type, qualifier: key.name))
     }
 
-    /// Declares a value under a key of its own type, once.
+    /// Declares a value under a separate key of its type, once.
     func provide(_ value: ResolvedBean.Argument, under key: ProviderKey, _ origin: Origin) {
         guard providedKeys.insert(key).inserted else { return }
         provided.append(ProvidedArgument(key: key, value: value, origin: origin))

@@ -49,7 +49,7 @@ extension EnvironmentCompiler {
         if let value { bean.properties.append(.init(descriptor: property, value: value)) }
     }
 
-    /// Text with placeholders. Where beans add configuration, missing values may still be added.
+    /// Returns a closure that resolves text with placeholders. Its result is checked now, unless beans may still add configuration.
     func resolve(
         _ text: String, into target: some ValueTarget, of bean: ResolvedBean
     ) -> () throws -> Any? {
@@ -64,7 +64,7 @@ extension EnvironmentCompiler {
         return compute
     }
 
-    /// The bean that the declaration names.
+    /// Returns the bean that a declaration names, as the value of a property.
     private func reference(
         _ answer: BeanFinder.Answer, into property: PropertyDescriptor, of bean: ResolvedBean
     ) -> ResolvedBean.ResolvedProperty.Value? {
@@ -72,8 +72,8 @@ extension EnvironmentCompiler {
             .flatMap { need($0, for: property, of: bean) }.map { .need($0) }
     }
 
-    /// Lets a bean depend on what an injection found.
-    /// - Returns: The position of the dependency; nil if the property keeps the value it has.
+    /// Makes a bean depend on the result of an injection.
+    /// - Returns: The position of the dependency, or `nil` if the property keeps its value.
     private func need(
         _ found: ResolvedBean.Argument, for property: PropertyDescriptor, of bean: ResolvedBean
     ) -> Int? {
@@ -121,7 +121,7 @@ extension EnvironmentCompiler {
         }
     }
 
-    /// Finds what an injection of a class stands for, once for all beans of the class.
+    /// Finds the value of an injection, once for all beans of the class that declares it.
     private func find(
         _ inject: InjectBean, for property: PropertyDescriptor, of bean: ResolvedBean
     ) -> ResolvedBean.Argument? {
@@ -136,7 +136,7 @@ extension EnvironmentCompiler {
 
     // MARK: Finding beans
 
-    /// The answer to a search; its mistake is reported.
+    /// Returns the result of a search, or reports its error.
     func take(
         _ answer: BeanFinder.Answer, for bean: ResolvedBean, _ target: (any ValueTarget)? = nil
     ) -> FoundBean? {

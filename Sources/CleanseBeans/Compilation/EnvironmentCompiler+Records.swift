@@ -1,10 +1,10 @@
-// How resolved beans become records of the engine.
+// The translation of resolved beans into records of the engine.
 
 import CleanseEngine
 
 extension EnvironmentCompiler {
     /// Declares the beans to the engine, which checks and links them.
-    /// - Throws: All mistakes.
+    /// - Throws: All errors in the definitions.
     func link(on parent: Holder?) throws -> RunningBeans {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
@@ -39,9 +39,9 @@ extension EnvironmentCompiler {
 
     /// Declares a bean, and the product of a factory bean.
     ///
-    /// Factories belong to the user, who declares by defining them that any thread may call them. What they create must be known to be
-    /// `Sendable` where actors and tasks share it.
-    /// - Parameter scoped: Takes a bean that a scope must be told about.
+    /// The user who defines a factory declares that any thread may call it. If actors and tasks share its values, their type must be known
+    /// to be `Sendable`.
+    /// - Parameter scoped: Collects the beans that must be announced to a scope.
     private func declare(
         _ bean: ResolvedBean, with recorder: Recorder, _ runtime: BeanRuntime,
         scoped: Guarded<[ObjectIdentifier: LinkedBean]>
@@ -77,7 +77,7 @@ extension EnvironmentCompiler {
         }
     }
 
-    /// Declares what providers give. Not an alias, whose value would be taken for one of the type, even from a box.
+    /// Declares the value of a provider. An alias would treat the object of the bean, even a box, as a value of the type.
     private func declare(_ argument: ProvidedArgument, with recorder: Recorder, _ runtime: BeanRuntime) {
         recorder.declare(
             argument.key, effects: Self.effects, dependencies: argument.value.dependencies, origin: argument.origin
@@ -104,7 +104,7 @@ extension EnvironmentCompiler {
         bean.isSingleton ? linker.finish(link) : linker.finishGuarded(link)
     }
 
-    /// Declares a key that stands for several beans: it creates all of them.
+    /// Declares a key that represents several beans, and creates all of them.
     private func declare(_ members: [ProviderKey], as key: ProviderKey, with recorder: Recorder) {
         recorder.declare(
             key, isShared: true, effects: Self.effects, dependencies: members.map { Dependency(key: $0) },
@@ -119,7 +119,7 @@ extension EnvironmentCompiler {
         }
     }
 
-    /// Lets typed code find the types of which there is one bean.
+    /// Declares the types of which there is one bean, so that typed code finds it.
     private func declareTypes(with recorder: Recorder) {
         for type in finder.index.types {
             let candidates = finder.candidates(for: type)
@@ -132,7 +132,7 @@ extension EnvironmentCompiler {
                     origin: origin
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
             } else if host.hostAbove?.resolvedCandidates(for: type).one != nil {
-                // Typed code must not find the parent's instead of the environment's own.
+                // Typed code must not find the parent's bean instead of the environment's own beans.
                 let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
                 recorder.declare(.bean(of: type), kind: .alias, effects: [.throws, .isSendable], origin: origin) {
                     linker in

@@ -2,38 +2,38 @@
 
 import CleanseEngine
 
-/// Turns the definitions of an environment into records of the engine, and lets the engine check them.
+/// A compiler that turns the definitions of an environment into records of the engine, which checks them.
 final class EnvironmentCompiler {
-    // One thread compiles, and nothing calls back into a variable that is being changed: no check of exclusive access is needed.
+    // One thread compiles, and no code calls back into a variable that is being changed, so that no check of exclusive access is needed.
     let host: any BeanHost
-    /// Its definitions, which no longer change.
+    /// The definitions of the environment, which no longer change.
     let table: DefinitionTable
     private let declarations: [BeanDeclaration]
     private let definitions: Definitions
-    /// How many beans the environments above have: so that each in a chain of environments has a number of its own.
+    /// The number of beans of the ancestor environments, so that each bean of a chain of environments has its own number.
     private let numberedAbove: Int
     @exclusivity(unchecked) private(set) var beans: [ResolvedBean] = []
     /// The position of the next binding.
     private var position = 0
-    /// The scopes of the beans that are said to have one.
+    /// The beans whose declarations name a scope.
     private var scopes: [(bean: ResolvedBean, scope: BeanDeclaration.ScopeChoice)] = []
     let finder: BeanFinder
     @exclusivity(unchecked) private var types: BeanTypes
     private(set) var errors: [any CleanseError] = []
-    /// The beans that can extend the container: beans that use them come after them.
+    /// The beans that extend the container. Beans that use them are created after them.
     private var scopeBeans: [ResolvedBean] = []
     private(set) var injectionBeans: [ResolvedBean] = []
     private(set) var sourceBeans: [ResolvedBean] = []
-    /// What providers among the arguments of factories give, each once.
+    /// The values that providers among the arguments of factories return, each once.
     var provided: [ProvidedArgument] = []
     var providedKeys: Set<ProviderKey> = []
-    /// What has been found for the injected properties of classes, and which of those have a configured value: the same for all beans of
-    /// a class.
+    /// The values that have been found for the injected properties of classes, and the properties whose configured values have been
+    /// checked. They are the same for all beans of a class.
     @exclusivity(unchecked) var injected: [ObjectIdentifier: ResolvedBean.Argument] = [:]
     var configured: Set<ObjectIdentifier> = []
-    /// Holds the instance that the environment is built on.
+    /// The holder of the instance that the environment is built on.
     private let parent: Holder?
-    /// How many errors may still have hints for which names are compared.
+    /// The number of errors that may still have hints from comparing names.
     private var hintsLeft = Limits.comparedErrors
 
     private init(_ host: any BeanHost, on parent: Holder?) {
@@ -48,8 +48,8 @@ final class EnvironmentCompiler {
     }
 
     /// Compiles the definitions of an environment.
-    /// - Parameter parent: Holds the instance that it is built on.
-    /// - Throws: All mistakes in the definitions.
+    /// - Parameter parent: The holder of the instance that the environment is built on.
+    /// - Throws: All errors in the definitions.
     static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
         let compiler = EnvironmentCompiler(host, on: parent)
         compiler.errors += compiler.table.selection.errors as [any CleanseError]
@@ -62,7 +62,7 @@ final class EnvironmentCompiler {
         return try compiler.link(on: parent)
     }
 
-    /// Whether something above binds a key.
+    /// Returns whether the instance that the environment is built on binds a key.
     func bindsAbove(_ key: ProviderKey) -> Bool { parent?.instance.binds(key) ?? false }
 
     // MARK: Beans
@@ -80,14 +80,14 @@ final class EnvironmentCompiler {
         if definition.exceedsLimit { report(.templateLimit(Limits.templates), declaration) }
         guard !declaration.isAbstract else { return }
         guard let type = definition.type else {
-            // A template that is unknown or in a cycle is reported already.
+            // An unknown or cyclic template has been reported already.
             if definition.isComplete { report(.missingClass, declaration) }
             return
         }
         enter(declaration, definition, type)
     }
 
-    /// The declaration that has an id instead of this one: one that was defined before, or one of an environment above.
+    /// Returns the declaration that already has an id: an earlier declaration, or a declaration of an ancestor environment.
     private func otherBean(withId id: String, than declaration: BeanDeclaration) -> BeanDeclaration? {
         if let above = host.hostAbove?.declaration(id: id)?.declaration { return above }
         return table.duplicates[ObjectIdentifier(declaration)]
@@ -121,7 +121,7 @@ final class EnvironmentCompiler {
                 report(.typeMismatch(expected: claimed, actual: type), of: bean)
             }
         case .builtIn: break
-        case .function: break  // Its product may be of a subclass.
+        case .function: break  // The factory may return a subclass.
         }
         collecting(bean) { try finder.addTypes(of: bean) }
     }
@@ -133,7 +133,7 @@ final class EnvironmentCompiler {
             bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
             host.note(scope)
         case .named(let name):
-            // Scopes that are beans of the environments above are there: those have started.
+            // Scopes that are beans of ancestor environments exist, since those environments have started.
             if let scope = host.findScope(name) {
                 bean.scope = scope is SingletonScope ? .singleton : .custom(scope)
             } else if !scopeBeans.isEmpty, !bean.isScope {
@@ -152,7 +152,7 @@ final class EnvironmentCompiler {
         }
         var isConfigured = false
         resolveArguments(of: bean, &isConfigured)
-        // Where the class can't be described, that is reported already.
+        // A class that can't be described has been reported already.
         if let descriptor = bean.kind.descriptor {
             let declared = definitions.properties(of: bean.declaration)
             bean.properties.reserveCapacity(declared.count)
@@ -185,7 +185,7 @@ final class EnvironmentCompiler {
         }
     }
 
-    /// A requirement: a singleton is created before the bean; of others, no instance is created for it.
+    /// Adds a requirement. A required singleton is created before the bean, but no instance of another scope is.
     private func need(_ found: FoundBean, of bean: ResolvedBean) {
         need(found.key, found.type, bean, isForced: found.bean?.isSingleton ?? true)
     }
@@ -203,7 +203,7 @@ final class EnvironmentCompiler {
         need(role.key, AnyObject.self, bean, isForced: true)
     }
 
-    /// The keys that stand for all beans of a role, with these: an edge from each user to each of them would be too many.
+    /// The keys that represent all beans of a role, with those beans. Edges from each dependent bean to each of them would be too many.
     var groups: [(key: ProviderKey, members: [ProviderKey])] {
         let all: [(ExtensionRoles, [ResolvedBean])] = [
             (.scope, scopeBeans), (.injection, injectionBeans), (.source, sourceBeans),
@@ -226,13 +226,13 @@ final class EnvironmentCompiler {
                 arguments: target?.position.map { [$0] } ?? [], hints: hints))
     }
 
-    /// Hints for which names are compared, as long as there are not too many.
+    /// Returns hints from comparing names, unless too many errors have had such hints.
     private func hints(_ find: () -> [String]) -> [String] {
         hintsLeft -= 1
         return hintsLeft >= 0 ? find() : []
     }
 
-    /// Notes what `body` throws, with the bean it is about.
+    /// Reports the errors of a closure as errors of a bean.
     func collecting(_ bean: ResolvedBean, _ body: () throws -> Void) {
         do { try body() } catch let error as DescriptorError { report(.descriptor(error), of: bean) } catch {
             errors.append(
@@ -243,7 +243,7 @@ final class EnvironmentCompiler {
 }
 
 extension EnvironmentCompiler {
-    /// Translates an error that the engine found in the records.
+    /// Translates an error that the engine found in the records into errors of beans.
     func translated(
         _ error: any CleanseError, _ runtime: BeanRuntime, groups: Set<ProviderKey>
     ) -> [any CleanseError] {
@@ -264,7 +264,7 @@ extension EnvironmentCompiler {
             }
         case let cycle as DependencyCycle:
             var chain = cycle.chain.map(\.key).filter { !groups.contains($0) && !$0.isArgument }
-            // A chain that began with a group of beans is closed again.
+            // A cycle that began at a group of beans is closed again.
             if let first = chain.first, chain.count < 2 || chain.last != first { chain.append(first) }
             let names = chain.map { key in runtime.bean(key)?.name(for: key) ?? "\(key)" }
             let first = chain.first.flatMap { runtime.bean($0) }

@@ -1,10 +1,10 @@
-// The protocols of beans that take part in their own life, create other beans, or process them.
+// The protocols of beans that have a life cycle, create other beans, or process them.
 
-/// A bean that is told when it is complete, and when it ends.
+/// A bean that is notified when it is complete and before it ends.
 public protocol Bean: AnyObject {
-    /// Called once the bean is created, injected, and seen by all post processors.
+    /// Called after the bean has been created, injected, and processed by all post processors.
     func postConstruct() throws
-    /// Called when its environment is shut down, in the reverse order of construction; for singletons only.
+    /// Called for singletons when the environment ends, in the reverse order of construction.
     func preDestroy() throws
 }
 
@@ -13,15 +13,18 @@ extension Bean {
     public func preDestroy() throws {}
 }
 
-/// A bean that is told when it is complete, and when it ends, and takes time for it: `start()` and `stop()` of its environment wait.
+/// A bean that starts and ends asynchronously: `start()` and `stop()` of its environment wait for it.
 ///
-/// Both are called on the actor of the bean or, if it has none, of whoever starts or stops the environment, and stay there, unless the class
-/// says otherwise; in a class of an actor, write `@MainActor func postConstruct()`. The bean is a singleton, which each start creates: it
-/// can't be lazy, or of a scope. Of a class that is a ``Bean`` too, only the functions of this protocol are called.
+/// Both functions run on the actor of the bean or, if it has none, on the actor of the caller of `start()` or `stop()`, unless the class
+/// declares another isolation. A class that belongs to an actor declares them on it: `@MainActor func postConstruct()`.
+///
+/// Each start creates the bean, so it must be a singleton that is not lazy. If its class is a ``Bean`` too, only the functions of this
+/// protocol are called.
 public protocol AsyncBean: AnyObject {
-    /// Called once the bean is created, injected, and seen by all post processors. Beans that need it are created after it has ended.
+    /// Called after the bean has been created, injected, and processed by all post processors. Dependent beans are created after it
+    /// returns.
     nonisolated(nonsending) func postConstruct() async throws
-    /// Called when its environment ends, in the reverse order of construction.
+    /// Called when the environment ends, in the reverse order of construction.
     nonisolated(nonsending) func preDestroy() async throws
 }
 
@@ -30,29 +33,29 @@ extension AsyncBean {
     nonisolated(nonsending) public func preDestroy() async throws {}
 }
 
-/// A bean that creates another one: its declaration names the type with `target(_:)`.
+/// A bean that creates another bean, whose type its declaration names with `target(_:)`.
 ///
-/// The id of such a bean means the factory, its target type its product. If the factory is a singleton, it is
-/// called once, when its product is first needed.
+/// Look up the target type to get the product, and the id to get the factory. If the factory is a singleton, it is called once, when its
+/// product is first needed.
 public protocol FactoryBean: AnyObject {
     /// Creates the bean.
     /// - Returns: An object of the target type.
     func create() throws -> AnyObject
 }
 
-/// A bean that may change, or replace, every other bean, but for the parts of the container.
+/// A bean that can change or replace all other beans except the parts of the container.
 ///
-/// Processors see each bean, in the order of their definition, after it was injected. Whatever the order of definition,
-/// they are created before all other beans, but for those that they need themselves: these they see later, as they are, and
-/// can't replace any more.
+/// Processors see each bean after it has been injected, in the order in which the processors were created. Whatever the order of
+/// definition, they are created before all other beans except their own dependencies. They see those dependencies later, and can't replace
+/// them.
 public protocol BeanPostProcessor: AnyObject {
     /// Processes a bean.
     /// - Parameter bean: The bean.
-    /// - Returns: The same, or its replacement.
+    /// - Returns: The bean, or its replacement.
     func process(_ bean: AnyObject) throws -> AnyObject
-    /// Processes a bean that is no object: a struct, an enumeration, a closure.
+    /// Processes a bean that is not an object, such as a struct, an enumeration or a closure.
     /// - Parameter value: The bean.
-    /// - Returns: The same, or its replacement.
+    /// - Returns: The bean, or its replacement.
     func process(value: Any) throws -> Any
 }
 

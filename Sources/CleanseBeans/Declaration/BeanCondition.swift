@@ -1,4 +1,4 @@
-/// When a bean takes part in its environment: if a profile is active, or if the configuration says so.
+/// A condition on which a bean takes part in its environment, such as an active profile or a configured value.
 public struct BeanCondition: Sendable, CustomStringConvertible {
     private enum Test {
         case profile(String)
@@ -10,43 +10,44 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
 
     private let test: Test
 
-    /// Holds if a profile is active.
+    /// Returns a condition that holds if a profile is active.
     /// - Parameter name: The name of the profile.
     public static func profile(_ name: String) -> BeanCondition { BeanCondition(test: .profile(name)) }
 
-    /// Holds if a value is configured when the environment starts.
+    /// Returns a condition that holds if a value is configured when the environment starts.
     ///
-    /// Sources that are beans to be created are not asked: they come later.
+    /// The condition does not see values of configuration sources that the start has yet to create.
     /// - Parameters:
     ///   - key: The key of the value, or `namespace:key`.
-    ///   - value: The value, as text; left out, any value will do.
+    ///   - value: The expected value as text. By default, any value is accepted.
     public static func configured(_ key: String, as value: String? = nil) -> BeanCondition {
         BeanCondition(test: .configured(ConfigurationName(key), value: value))
     }
 
-    /// Holds if at least one of several conditions does.
+    /// Returns a condition that holds if at least one of several conditions holds.
     /// - Parameter conditions: The conditions.
     public static func any(_ conditions: [BeanCondition]) -> BeanCondition { BeanCondition(test: .any(conditions)) }
 
-    /// Holds if all of several conditions do.
+    /// Returns a condition that holds if all of several conditions hold.
     /// - Parameter conditions: The conditions.
     public static func all(_ conditions: [BeanCondition]) -> BeanCondition { BeanCondition(test: .all(conditions)) }
 
-    /// Holds if a condition does not.
+    /// Returns a condition that holds if another condition does not.
     /// - Parameter condition: The condition.
     public static prefix func ! (condition: BeanCondition) -> BeanCondition { BeanCondition(test: .not(condition)) }
 
+    /// Returns whether the condition holds.
     /// - Parameters:
     ///   - profiles: The active profiles.
-    ///   - configuration: Finds configured values.
-    /// - Throws: Errors of the configuration.
+    ///   - configuration: The configured values.
+    /// - Throws: The errors of the configuration.
     func holds(in profiles: Set<String>, _ configuration: ConfigurationManager) throws -> Bool {
         switch test {
         case .profile(let name): return profiles.contains(name)
         case .configured(let name, let value):
             guard let value else { return configuration.hasValue(namespace: name.namespace, key: name.key) }
             do { return try configuration.value(of: name, scope: .root, as: String.self) as? String == value } catch {
-                // A list, or anything else that has no text, has not this one.
+                // A list, or another value that has no text, is not equal to the text.
                 if case ConfigurationError.typeMismatch = error { return false }
                 throw error
             }
@@ -67,7 +68,7 @@ public struct BeanCondition: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The condition as a part of another one.
+    /// The condition as an operand of another condition, in parentheses if necessary.
     private var operand: String {
         switch test {
         case .any(let conditions) where conditions.count > 1, .all(let conditions) where conditions.count > 1:

@@ -1,5 +1,5 @@
-// The parts of a declaration: how the bean is created, its scope, what it requires, and its properties and arguments; and the declarations
-// of documents, which name classes by text.
+// The parts of a declaration (factory, scope, requirements, properties and arguments), and the declarations of documents, which name
+// classes by text.
 
 import CleanseEngine
 
@@ -8,10 +8,10 @@ extension BeanDeclaration {
         case initializer
         case function(BeanFunction)
         case instance(AnyObject)
-        /// A part of the container, which is a bean as it is.
+        /// A part of the container, which is neither injected nor processed.
         case builtIn(AnyObject)
 
-        /// A factory without parameters or, if there is none, the initialiser of the class.
+        /// Uses a factory without parameters or, if it is `nil`, the initialiser of the class.
         init<T>(_ factory: (() throws -> T)?) {
             // Not `map`, which would look up the metadata of the function's type for each bean.
             if let factory { self = .function(BeanFunction(factory)) } else { self = .initializer }
@@ -43,7 +43,7 @@ extension BeanDeclaration.ScopeChoice {
     }
 }
 
-/// The part of a bean's declaration about one property, or about one argument of its factory.
+/// The declared source of a property of a bean, or of an argument of its factory.
 struct PropertyDeclaration {
     enum Source {
         case value(Any?)
@@ -53,12 +53,12 @@ struct PropertyDeclaration {
         case inject(InjectBean)
     }
 
-    /// The name of the property or, of one that is declared by its key path, the text of that: of two with one key, the second counts.
+    /// The name of the property, or the text of its key path. A later declaration with the same key replaces an earlier one.
     let key: String
     /// The property, if the declaration names its key path.
     let property: PropertyDescriptor?
     let source: Source
-    /// Whether several sources were given.
+    /// Whether more than one source was given.
     let isAmbiguous: Bool
 
     init(
@@ -83,16 +83,16 @@ struct PropertyDeclaration {
             }
     }
 
-    /// The text of a key path without its root, which may be a subclass.
+    /// Returns the text of a key path without its root type, which may be a subclass.
     static func key(of path: AnyKeyPath) -> String { "\\" + "\(path)".drop { $0 != "." } }
 
     var name: String { property?.name ?? key }
-    /// The bean that is declared in place.
+    /// The bean that is declared in place, if there is one.
     var embedded: BeanDeclaration? { if case .bean(let bean) = source { bean } else { nil } }
 }
 
 extension BeanDeclaration {
-    /// A bean of a class that is registered under a name, or of the class of its template.
+    /// Creates a declaration of a bean whose class is registered under a name, or is the class of its template.
     package convenience init(
         of entry: TypeRegistry.Entry?, id: String?, lazy: Bool, abstract: Bool, parent: String?, origin: Origin,
         reportsOrigin: Bool
@@ -103,7 +103,7 @@ extension BeanDeclaration {
             origin: origin, reportsOrigin: reportsOrigin)
     }
 
-    /// A bean that is a source of configuration, declared in a document.
+    /// Creates a declaration of a configuration source in a document.
     package convenience init(source: any ConfigurationSource, origin: Origin) {
         self.init(type: type(of: source), id: nil, factory: .instance(source), origin: origin, reportsOrigin: true)
     }

@@ -1,42 +1,44 @@
 import CleanseEngine
 
-/// How a bean is created: created by `environment.bean(…)`, completed by the functions here, and given to `environment.define`.
+/// The declaration of a bean, which is created by `environment.bean(…)` and given to `environment.define`.
 ///
-/// Thread rule: to be completed on one thread, before the environment starts; what is changed later has no effect.
+/// Its functions add an id, a scope, properties, arguments, conditions and requirements.
+///
+/// Thread rule: complete a declaration on one thread, before the environment starts. Later changes have no effect.
 public final class BeanDeclaration: @unchecked Sendable {
-    // SAFETY: written by one thread until its environment starts, which reads it and keeps a copy of what matters. Each function sets or adds
-    // one value, and releases what that replaces afterwards: no check of exclusive access is needed.
+    // SAFETY: one thread writes the declaration until its environment starts, which reads it and copies the parts that it needs. Each
+    // function sets or adds one value, and releases the replaced value last, so that no check of exclusive access is needed.
 
-    /// The type of the bean, as far as it is declared here.
+    /// The declared type of the bean, or `nil` if its template provides the type.
     public let beanType: Any.Type?
     /// The id of the bean, if it has one.
     @exclusivity(unchecked) public private(set) var beanId: String?
-    /// Whether the bean is created when it is first needed.
+    /// Whether the bean is created only when it is first needed.
     @exclusivity(unchecked) public private(set) var isLazy: Bool
-    /// Whether it is a template, which is never created.
+    /// Whether the declaration is a template, from which no bean is created.
     @exclusivity(unchecked) public private(set) var isAbstract: Bool
-    /// Whether it is the one that is injected and found by type where there are several of a type.
+    /// Whether the bean is chosen among several beans of a type.
     @exclusivity(unchecked) public private(set) var isPrimary = false
-    /// Where the bean was declared.
+    /// The source location of the declaration.
     public let origin: Origin
 
-    /// Whether the report says where the bean was declared.
+    /// Whether the report shows the source location of the declaration.
     let reportsOrigin: Bool
     let factory: BeanMaker
-    /// Whether its type is known to be `Sendable`.
+    /// Whether the type of the bean is known to be `Sendable`.
     let isSendable: Bool
     @exclusivity(unchecked) private(set) var properties: [PropertyDeclaration] = []
-    /// Whether a bean has been declared in place, as the value of a property or of an argument.
+    /// Whether a bean is declared in place, as the value of a property or an argument.
     private(set) var embedsBeans = false
-    /// Its place in the table of the environment that defined it first.
+    /// The index of the declaration in the table of the environment that defined it first.
     @exclusivity(unchecked) var place: Int?
-    /// Whether that table has its id.
+    /// Whether that table contains the id of the declaration.
     @exclusivity(unchecked) var hasAddedId = false
-    /// Nil for most declarations.
+    /// The properties that few declarations have. `nil` for most declarations.
     @exclusivity(unchecked) private var details: Details?
 
-    /// Properties that few declarations have, stored separately, since the memory of thousands of declarations is a good part of the cost of
-    /// a start.
+    /// The properties that few declarations have. They are stored separately because the memory of thousands of declarations is a good part
+    /// of the cost of a start.
     private final class Details {
         var conditions: [BeanCondition] = []
         var parentId: String?
@@ -50,20 +52,20 @@ public final class BeanDeclaration: @unchecked Sendable {
         var mistake: BeanError?
     }
 
-    /// All of them must hold for the bean to take part.
+    /// The conditions that must all hold for the bean to take part.
     var conditions: [BeanCondition] { details?.conditions ?? [] }
     var parentId: String? { details?.parentId }
     var scope: ScopeChoice { details?.scope ?? .none }
     var requirements: [Requirement] { details?.requirements ?? [] }
     var targetType: Any.Type? { details?.targetType }
-    /// Whether that is known to be `Sendable`.
+    /// Whether the target type is known to be `Sendable`.
     var isTargetSendable: Bool { details?.isTargetSendable ?? false }
     var protocols: [Any.Type] { details?.protocols ?? [] }
-    /// The arguments of its factory that are declared, by their positions.
+    /// The declared arguments of the factory, by position.
     var arguments: [Int: PropertyDeclaration] { details?.arguments ?? [:] }
-    /// What was wrong already when it was declared.
+    /// The error that was found when the bean was declared.
     var mistake: BeanError? { details?.mistake }
-    /// To be changed.
+    /// The details, which are created if there are none yet.
     private var madeDetails: Details {
         if let details { return details }
         let new = Details()
@@ -101,34 +103,34 @@ public final class BeanDeclaration: @unchecked Sendable {
         ReleaseQueue.release(&others)
     }
 
-    /// The source of configuration that it is, if it exists already.
+    /// The bean as a source of configuration, if it is one and exists already.
     var existingSource: (any ConfigurationSource)? {
         if case .instance(let source as any ConfigurationSource) = factory { source } else { nil }
     }
 
-    /// Whether it is a part of the container.
+    /// Whether the bean is a part of the container.
     var isBuiltIn: Bool { if case .builtIn = factory { true } else { false } }
 
-    /// Makes an override be what the declaration that it replaces is to others.
+    /// Takes over the primary status and, if the override has no id, the id of the declaration that it replaces.
     func takePlace(of declaration: BeanDeclaration) {
         if beanId == nil { id(declaration.beanId) }
         if declaration.isPrimary { isPrimary = true }
     }
 
-    /// The actor that its factory belongs to.
+    /// The actor of the factory, if it belongs to one.
     var isolation: Isolation? { function?.isolation }
 
-    /// Its factory, unless it is an object or created by an initialiser without parameters.
+    /// The factory, or `nil` if the bean is an existing object or is created by an initialiser without parameters.
     var function: BeanFunction? { if case .function(let function) = factory { function } else { nil } }
 
-    /// The beans that are declared in place, as values of properties and of arguments.
+    /// The beans that are declared in place, as values of properties and arguments.
     var embedded: [BeanDeclaration] {
         guard embedsBeans else { return [] }
         let given = arguments.sorted { $0.key < $1.key }.map(\.value)
         return (given + properties).compactMap(\.embedded)
     }
 
-    /// What errors call the bean.
+    /// The name of the bean in errors.
     var name: String {
         let type = beanType.map { "\($0)" } ?? "bean"
         return beanId.map { "\(type) \"\(legible($0))\"" } ?? type
@@ -137,7 +139,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     // MARK: Completing it
 
     /// Sets the id.
-    /// - Parameter id: The id, by which the bean is referenced; no other bean of the environment may have it.
+    /// - Parameter id: The id by which the bean is referenced. No other bean of the environment may have it.
     @discardableResult
     public func id(_ id: String) -> Self {
         self.id(Optional(id))
@@ -149,35 +151,35 @@ public final class BeanDeclaration: @unchecked Sendable {
         hasAddedId = false
     }
 
-    /// Sets whether the bean is created when it is first needed.
-    /// - Parameter lazy: Whether it is.
+    /// Sets whether the bean is created only when it is first needed.
+    /// - Parameter lazy: Whether the bean is lazy.
     @discardableResult
     public func lazy(_ lazy: Bool = true) -> Self {
         isLazy = lazy
         return self
     }
 
-    /// Sets whether the declaration is a template only, which is never created.
-    /// - Parameter abstract: Whether it is.
+    /// Sets whether the declaration is a template, from which no bean is created.
+    /// - Parameter abstract: Whether the declaration is a template.
     @discardableResult
     public func abstract(_ abstract: Bool = true) -> Self {
         isAbstract = abstract
         return self
     }
 
-    /// Sets whether the bean is the one that is injected and found by type where there are several of a type.
+    /// Sets whether the bean is chosen among several beans of a type.
     ///
-    /// `getBeansByType`, and arrays of all beans of a type, have the others too. Of two primary beans of a type, neither is the one.
-    /// - Parameter primary: Whether it is.
+    /// `getBeansByType` and arrays of all beans of a type include the other beans too. Two primary beans of one type are ambiguous.
+    /// - Parameter primary: Whether the bean is primary.
     @discardableResult
     public func primary(_ primary: Bool = true) -> Self {
         isPrimary = primary
         return self
     }
 
-    /// Lets the bean take part only if a condition holds when the environment starts: `when(.profile("test"))`.
+    /// Lets the bean take part only if a condition holds when the environment starts, as in `when(.profile("test"))`.
     ///
-    /// Called several times, all conditions have to hold. Beans that exclude each other may have the same id.
+    /// If `when` is called several times, all conditions must hold. Beans that exclude each other may have the same id.
     /// - Parameter condition: The condition.
     @discardableResult
     public func when(_ condition: BeanCondition) -> Self {
@@ -185,8 +187,8 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Takes the class, the scope and the properties of another bean, as far as they are not declared here.
-    /// - Parameter parent: The id of the template, of this environment or of one above it.
+    /// Inherits the class, the scope and the properties of another bean, unless they are declared here.
+    /// - Parameter parent: The id of the template, in this environment or an ancestor.
     @discardableResult
     public func parent(_ parent: String) -> Self {
         madeDetails.parentId = parent
@@ -194,7 +196,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     }
 
     /// Sets the scope by its name.
-    /// - Parameter scope: `singleton`, `prototype`, or the name of a registered scope or of one that is a bean.
+    /// - Parameter scope: `singleton`, `prototype`, or the name of a scope that is registered or defined as a bean.
     @discardableResult
     public func scope(_ scope: String) -> Self {
         madeDetails.scope = .named(scope)
@@ -209,7 +211,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after another one.
+    /// Creates the bean after another bean.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func requires(id: String) -> Self {
@@ -217,7 +219,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after the one of a type.
+    /// Creates the bean after the bean of a type.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(class clazz: Any.Type) -> Self {
@@ -225,31 +227,31 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after the one of a type.
+    /// Creates the bean after the bean of a type.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(_ clazz: Any.Type) -> Self { requires(class: clazz) }
 
-    /// Creates the bean after another one.
-    /// - Parameter bean: The declaration of the other bean, which has to be defined too.
+    /// Creates the bean after another bean.
+    /// - Parameter bean: The declaration of the other bean, which must be defined too.
     @discardableResult
     public func requires(bean: BeanDeclaration) -> Self {
         madeDetails.requirements.append(.bean(bean))
         return self
     }
 
-    /// Creates the bean after another one.
+    /// Creates the bean after another bean.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func dependsOn(_ id: String) -> Self { requires(id: id) }
 
-    /// Says what a factory bean creates.
-    /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
+    /// Declares the type of the product of a factory bean.
+    /// - Parameter clazz: The type of the objects that ``FactoryBean/create()`` returns.
     @discardableResult
     public func target(_ clazz: Any.Type) -> Self { target(clazz, isSendable: false) }
 
-    /// Says what a factory bean creates, of a `Sendable` type, so that actors and tasks may share it.
-    /// - Parameter clazz: The type of what ``FactoryBean/create()`` returns.
+    /// Declares the `Sendable` type of the product of a factory bean, which actors and tasks may share.
+    /// - Parameter clazz: The type of the objects that ``FactoryBean/create()`` returns.
     @discardableResult
     public func target(_ clazz: any Sendable.Type) -> Self { target(clazz, isSendable: true) }
 
@@ -260,8 +262,8 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Says which protocols the bean implements, so that it is found by them.
-    /// - Parameter protocols: The protocols. They replace those of an earlier call.
+    /// Declares the protocols that the bean implements, so that look-ups of these protocols find it.
+    /// - Parameter protocols: The protocols. They replace the protocols of an earlier call.
     @discardableResult
     public func implements(_ protocols: Any.Type...) -> Self {
         madeDetails.protocols = protocols
@@ -271,14 +273,16 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Sets a property of the bean. Exactly one of the sources is to be given; none of them sets nil.
+    /// Sets a property of the bean from one of several sources.
+    ///
+    /// Give only one source. Without a source, the property is set to `nil`.
     /// - Parameters:
     ///   - name: The name of the property.
-    ///   - value: A value of the property's type, or one that converts to the number that the property is.
+    ///   - value: A value of the property's type or, for a numeric property, a value that can be converted to it.
     ///   - ref: The id of a bean.
     ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
-    ///   - bean: A bean of its own, declared here.
-    ///   - inject: The bean of an id, or what the property's type stands for.
+    ///   - bean: A bean that is declared in place.
+    ///   - inject: An injection of the bean with an id, or of the bean, array or provider that the property's type describes.
     @discardableResult
     public func property(
         _ name: String, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
@@ -288,11 +292,12 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Sets a property of the bean by its key path, `property(\Engine.power, value: 90)`, which the compiler checks.
+    /// Sets a property by a key path that the compiler checks, as in `property(\Engine.power, value: 90)`.
     ///
-    /// The property needs neither ``BeanProperty`` nor a table. It is set through its setter, so that `willSet` and `didSet` run.
+    /// The property needs neither ``BeanProperty`` nor an entry in a descriptor. It is set through its setter, so that `willSet` and
+    /// `didSet` run.
     /// - Parameters:
-    ///   - path: The key path, of the bean's class or of a superclass.
+    ///   - path: The key path of a property of the bean's class or a superclass.
     ///   - value: The value.
     @discardableResult
     public func property<Root: AnyObject, Value>(
@@ -304,15 +309,16 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Sets a property of the bean by its key path. Exactly one of the sources is to be given; none of them sets nil.
+    /// Sets a property by a key path that the compiler checks, from one of several sources.
     ///
-    /// The property needs neither ``BeanProperty`` nor a table. It is set through its setter, so that `willSet` and `didSet` run.
+    /// Give only one source. Without a source, the property is set to `nil`. The property needs neither ``BeanProperty`` nor an entry in a
+    /// descriptor. It is set through its setter, so that `willSet` and `didSet` run.
     /// - Parameters:
-    ///   - path: The key path, of the bean's class or of a superclass.
+    ///   - path: The key path of a property of the bean's class or a superclass.
     ///   - ref: The id of a bean.
     ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
-    ///   - bean: A bean of its own, declared here.
-    ///   - inject: The bean of an id, or what the property's type stands for.
+    ///   - bean: A bean that is declared in place.
+    ///   - inject: An injection of the bean with an id, or of the bean, array or provider that the property's type describes.
     @discardableResult
     public func property<Root: AnyObject, Value>(
         _ path: ReferenceWritableKeyPath<Root, Value>, ref: String? = nil, resolve: String? = nil,
@@ -329,7 +335,7 @@ public final class BeanDeclaration: @unchecked Sendable {
     private func set(_ property: consuming PropertyDeclaration) {
         if case .bean = property.source { embedsBeans = true }
         if let position = position(of: property.key) {
-            // The old value is released afterwards, since that may run code of a user, which may come back here.
+            // The old value is released last, since its `deinit` may run user code that calls this function again.
             let old = properties[position]
             properties[position] = property
             withExtendedLifetime(old) {}
@@ -341,16 +347,17 @@ public final class BeanDeclaration: @unchecked Sendable {
         }
     }
 
-    /// Gives an argument of the bean's factory. Exactly one of the sources is to be given; none of them gives nil.
+    /// Sets an argument of the bean's factory from one of several sources.
     ///
-    /// Arguments that are not given here are found by the types of the parameters.
+    /// Give only one source. Without a source, the argument is `nil`. Arguments that are not set are found by the types of their
+    /// parameters.
     /// - Parameters:
     ///   - position: The position of the parameter, counted from 0.
-    ///   - value: A value of the parameter's type, or one that converts to the number that the parameter is.
+    ///   - value: A value of the parameter's type or, for a numeric parameter, a value that can be converted to it.
     ///   - ref: The id of a bean.
     ///   - resolve: Text with placeholders of the configuration, `${namespace:key=default}`.
-    ///   - bean: A bean of its own, declared here.
-    ///   - inject: The bean of an id, or what the parameter's type stands for.
+    ///   - bean: A bean that is declared in place.
+    ///   - inject: An injection of the bean with an id, or of the bean, array or provider that the parameter's type describes.
     @discardableResult
     public func argument(
         _ position: Int, value: Any? = nil, ref: String? = nil, resolve: String? = nil, bean: BeanDeclaration? = nil,
@@ -359,14 +366,14 @@ public final class BeanDeclaration: @unchecked Sendable {
         if bean != nil { embedsBeans = true }
         let argument = PropertyDeclaration(
             key: "argument \(position)", value: value, ref: ref, resolve: resolve, bean: bean, inject: inject)
-        // The old one is released afterwards too.
+        // The old argument is released last, too.
         let old = arguments[position]
         madeDetails.arguments[position] = argument
         withExtendedLifetime(old) {}
         return self
     }
 
-    /// Whether an argument of the bean's factory is given.
+    /// Returns whether an argument of the bean's factory is declared.
     package func hasArgument(_ position: Int) -> Bool { arguments[position] != nil }
 
     private func position(of key: String) -> Int? {

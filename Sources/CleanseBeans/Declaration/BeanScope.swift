@@ -1,42 +1,42 @@
-// Scopes: the protocol, the scopes of every environment, and the table of an environment's scopes.
+// The protocol of scopes, the built-in scopes, and the table of an environment's scopes.
 
-/// Decides how often a bean is created.
+/// A scope, which decides how often a bean is created.
 ///
-/// Register one with `environment.registerScope`, or define it as a bean. Thread rule: called from any thread.
+/// Register a scope with `environment.registerScope`, or define it as a bean. Thread rule: its functions are called from any thread.
 public protocol BeanScope: AnyObject {
     /// The name by which beans choose the scope.
     var name: String { get }
 
-    /// Called once for each bean of the scope, when its environment starts and everything is validated.
+    /// Called once for each bean of the scope when its environment starts, after validation.
     /// - Parameters:
     ///   - bean: The declaration of the bean.
-    ///   - factory: Creates its instances. It may be kept, and works until the environment is shut down.
+    ///   - factory: Creates instances of the bean. The scope may keep the factory, which works until the environment is shut down.
     func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws
 
-    /// Returns an instance: a new one, or one that the scope has kept.
+    /// Returns an instance of the bean, which is new or was kept by the scope.
     /// - Parameters:
     ///   - bean: The declaration of the bean.
-    ///   - factory: Creates its instances.
+    ///   - factory: Creates instances of the bean.
     func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject
 
-    /// Called once when the environment is shut down.
+    /// Called once when the environment is shut down, or when its start has failed.
     func finish()
 }
 
-/// Creates the instances of one bean: what scopes are given.
+/// A factory of the instances of one bean, which is given to its scope.
 public protocol BeanFactory: AnyObject {
-    /// Creates an instance, with everything that belongs to it.
+    /// Creates an instance, which is injected, processed and complete.
     /// - Parameter bean: The declaration of the bean.
     func create(_ bean: BeanDeclaration) throws -> AnyObject
 }
 
-/// A scope that has a name and keeps nothing: a base for others.
+/// A base class of scopes, which has a name and keeps no instances.
 open class AbstractBeanScope: BeanScope {
     /// The name by which beans choose the scope.
     public let name: String
 
-    /// A scope.
-    /// - Parameter name: The name by which beans choose it.
+    /// Creates a scope.
+    /// - Parameter name: The name by which beans choose the scope.
     public init(name: String) {
         self.name = name
     }
@@ -44,30 +44,30 @@ open class AbstractBeanScope: BeanScope {
     /// Does nothing.
     open func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws {}
 
-    /// Creates an instance each time.
+    /// Returns a new instance each time.
     open func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { try factory.create(bean) }
 
     /// Does nothing.
     open func finish() {}
 }
 
-/// The scope of beans that are created once: the engine keeps them.
+/// The scope of beans that are created once and kept by the engine.
 final class SingletonScope: AbstractBeanScope {
     static let scopeName = "singleton"
 
     init() { super.init(name: Self.scopeName) }
 }
 
-/// The scope of beans that are created each time they are requested.
+/// The scope of beans that are created anew for each request.
 final class PrototypeScope: AbstractBeanScope {
     static let scopeName = "prototype"
 
     init() { super.init(name: Self.scopeName) }
 }
 
-/// The scopes of an environment: those that have a name there, and those that declarations were given.
+/// The scopes of an environment: the scopes that are registered there, and the scopes that declarations were given as objects.
 struct ScopeTable {
-    /// All of them, each once, in the order in which they came.
+    /// All scopes, each once, in the order in which they were added.
     private(set) var all: [any BeanScope] = []
     private var byName: [String: any BeanScope] = [:]
     private var known: Set<ObjectIdentifier> = []
@@ -78,13 +78,13 @@ struct ScopeTable {
 
     func find(_ name: String) -> (any BeanScope)? { byName[name] }
 
-    /// Adds a scope that has a name. One of the same name takes its place.
+    /// Adds a scope under a name. It replaces an earlier scope of that name.
     mutating func register(_ scope: any BeanScope, name: String) {
         note(scope)
         byName[name] = scope
     }
 
-    /// Adds a scope without a name.
+    /// Adds a scope that is not found by its name.
     mutating func note(_ scope: any BeanScope) {
         if known.insert(ObjectIdentifier(scope)).inserted { all.append(scope) }
     }

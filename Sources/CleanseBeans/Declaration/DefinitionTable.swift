@@ -1,30 +1,31 @@
-// The definitions of an environment: the table of them, and the selection of those that take part.
+// The table of an environment's declarations, and the selection of the declarations that take part.
 
 import CleanseEngine
 
-/// The definitions of an environment: its declarations in order, and the table of their ids.
+/// The declarations of an environment in order, and the table of their ids.
 ///
-/// The engine finds the beans of an environment that has been compiled; until then this does.
+/// The table finds declarations until the environment has been compiled. Then the engine finds its beans.
 struct DefinitionTable {
-    /// Those that were given to `define`, without those embedded in them.
+    /// The declarations that were given to `define`, without the declarations embedded in them.
     private(set) var defined: [BeanDeclaration] = []
-    /// Those that replace others.
+    /// The declarations that replace others.
     var overrides: [BeanDeclaration] = []
-    /// Which of them take part, once the environment starts.
+    /// The declarations that take part, which are selected when the environment starts.
     private(set) var selection = Selection()
-    /// The ids, in the order in which they came, and the table that finds them. A dictionary of the declarations would release them in the
-    /// order of their hashes, all over the memory, and one of texts is several times as large.
+    /// The ids in the order in which they were added, and the table that finds them. A dictionary of the declarations would release them in
+    /// the order of their hashes, all over the memory, and a dictionary of strings is several times as large.
     private var ids = Rows<Id>()
     private var idTable = KeyTable<Id>(capacity: 0)
-    /// Those that another environment has defined before. All others know their places themselves, which needs no table.
+    /// The indices of declarations that another environment has defined before. All others store their index themselves, which needs no
+    /// table.
     private var placedElsewhere: [ObjectIdentifier: Int] = [:]
-    /// Those whose id another one has had before, with that, once the environment starts.
+    /// The declarations whose id is taken, with the declaration that has it. Filled when the environment starts.
     private(set) var duplicates: [ObjectIdentifier: BeanDeclaration] = [:]
 
-    /// An id.
+    /// An id and the declaration that it refers to.
     private struct Id {
         let text: String
-        /// What was given it last; nil if that was taken back.
+        /// The declaration that was given the id last, or `nil` if that was undone.
         var declaration: BeanDeclaration?
         /// The declaration, if it still has the id.
         var owner: BeanDeclaration? { declaration?.beanId == text ? declaration : nil }
@@ -32,26 +33,26 @@ struct DefinitionTable {
 
     var knownIds: some Sequence<String> { ids.lazy.filter { $0.declaration != nil }.map(\.text) }
 
-    /// All declarations that take part, embedded ones behind those that embed them.
+    /// All declarations that take part, each followed by the declarations embedded in it.
     var all: [BeanDeclaration] {
         guard selection.isEmpty else { return Self.flattened(defined, selection) }
         return defined.contains(where: \.embedsBeans) ? Self.flattened(defined) : defined
     }
 
-    /// The declaration of an id, unless it got another one since it was defined.
+    /// The declaration that an id refers to, unless its id has changed since it was defined.
     subscript(id: String) -> BeanDeclaration? {
         idTable.find(hash: Self.hash(id)) { ids[$0].text == id }.flatMap { ids[$0].owner }
     }
 
-    /// Adds declarations, each once: all of them, or none.
+    /// Adds all declarations, each once, or none if an id is taken.
     /// - Parameters:
-    ///   - all: The declarations and those embedded in them.
-    ///   - inherited: Those of them whose id an environment above has.
-    /// - Throws: ``BeanError`` if an id is there already.
+    ///   - all: The declarations and the declarations embedded in them.
+    ///   - inherited: The declarations in `all` whose id an ancestor environment has.
+    /// - Throws: ``BeanError`` if an id is taken.
     mutating func add(
         _ declarations: [BeanDeclaration], with all: [BeanDeclaration], above inherited: [BeanDeclaration]
     ) throws {
-        // One alone, as most are, takes nothing back but its own.
+        // A single declaration, as most are, has no other ids to remove again.
         if all.count == 1 {
             _ = try addId(of: all[0], above: inherited)
         } else {
@@ -72,19 +73,19 @@ struct DefinitionTable {
         if isPlaced(declaration), declaration.conditions.isEmpty { declaration.hasAddedId = true }
     }
 
-    /// The place of a declaration among those that were given to `define`.
+    /// Returns the index of a declaration in `defined`.
     func place(of declaration: BeanDeclaration) -> Int? {
         if isPlaced(declaration) { return declaration.place }
         return placedElsewhere[ObjectIdentifier(declaration)]
     }
 
-    /// Whether this is the table in which the declaration knows its place.
+    /// Returns whether the index that the declaration stores is its index in this table.
     private func isPlaced(_ declaration: BeanDeclaration) -> Bool {
         guard let place = declaration.place, place < defined.count else { return false }
         return defined[place] === declaration
     }
 
-    /// Notes the ids that are not known yet: beans may have been embedded, or given another id, after their owner was defined.
+    /// Adds the missing ids: beans may have been embedded, or given another id, after their owner was defined.
     mutating func noteIds() {
         for declaration in all where !declaration.hasAddedId || !isPlaced(declaration) { noteId(of: declaration) }
     }
@@ -98,7 +99,7 @@ struct DefinitionTable {
         }
     }
 
-    /// Selects the declarations that take part, and computes the ids of these.
+    /// Selects the declarations that take part, and builds the table of their ids again.
     mutating func select(_ selection: Selection) {
         self.selection = selection
         (ids, idTable, duplicates) = (Rows(), KeyTable(capacity: 0), [:])
@@ -106,17 +107,17 @@ struct DefinitionTable {
     }
 
     /// Checks that declarations could be added.
-    /// - Throws: As `add`.
+    /// - Throws: ``BeanError`` if an id is taken.
     mutating func check(_ all: [BeanDeclaration], above inherited: [BeanDeclaration]) throws {
         takeBack(try addIds(of: all, above: inherited))
     }
 
-    /// An id that has been added, and what had it before.
+    /// An id that has been added, and its entry before.
     private typealias AddedId = (id: RowIndex<Id>, earlier: Id)
 
     private static func hash(_ id: String) -> UInt64 { UInt64(truncatingIfNeeded: id.hashValue) }
 
-    /// Lets an id stand for a declaration.
+    /// Makes an id refer to a declaration.
     @discardableResult
     private mutating func give(_ id: String, to declaration: BeanDeclaration) -> AddedId {
         let new = ids.endIndex
@@ -129,7 +130,7 @@ struct DefinitionTable {
         return (known, earlier)
     }
 
-    /// Adds ids: all of them, or none.
+    /// Adds the ids of all declarations, or none if one of them is taken.
     private mutating func addIds(
         of all: [BeanDeclaration], above inherited: [BeanDeclaration]
     ) throws -> [AddedId] {
@@ -149,7 +150,7 @@ struct DefinitionTable {
     private mutating func addId(
         of declaration: BeanDeclaration, above inherited: [BeanDeclaration]
     ) throws -> AddedId? {
-        // Those with conditions may exclude each other; ids of those that take part are compared at the start.
+        // Declarations with conditions may exclude each other. The ids of the declarations that take part are compared at the start.
         guard let id = declaration.beanId, declaration.conditions.isEmpty else { return nil }
         let added = give(id, to: declaration)
         let earlier = added.earlier.owner
@@ -166,13 +167,13 @@ struct DefinitionTable {
         for (id, earlier) in added.reversed() { ids[id] = earlier }
     }
 
-    /// Declarations and those embedded in them, each once.
+    /// Returns declarations and the declarations embedded in them, each once.
     static func flattened(_ declarations: [BeanDeclaration]) -> [BeanDeclaration] {
         if declarations.count == 1, !declarations[0].embedsBeans { return declarations }
         return flattened(declarations, Selection())
     }
 
-    /// Declarations and those embedded in them, each once, as far as they take part.
+    /// Returns the declarations that take part, and the declarations embedded in them that do, each once.
     private static func flattened(_ declarations: [BeanDeclaration], _ selection: Selection) -> [BeanDeclaration] {
         var result: [BeanDeclaration] = []
         var seen: Set<ObjectIdentifier> = []
@@ -187,20 +188,20 @@ struct DefinitionTable {
     }
 }
 
-/// The definitions that take part in an environment: those whose conditions hold, with overrides in place of what they replace.
+/// The declarations whose conditions hold, with overrides in place of the declarations that they replace.
 struct Selection {
-    /// The first condition that does not hold of each declaration that has one.
+    /// The first failing condition of each declaration that has one.
     private(set) var inactive: [ObjectIdentifier: BeanCondition] = [:]
-    /// The overrides, by what they replace.
+    /// The overrides, by the declarations that they replace.
     private(set) var overrides: [ObjectIdentifier: BeanDeclaration] = [:]
-    /// What overrides replace, by the overrides.
+    /// The replaced declarations, by their overrides.
     private(set) var replaced: [ObjectIdentifier: BeanDeclaration] = [:]
-    /// The mistakes in conditions and overrides.
+    /// The errors of conditions and overrides.
     var errors: [BeanError] = []
 
     var isEmpty: Bool { inactive.isEmpty && overrides.isEmpty }
 
-    /// The declaration that takes part instead of another one, mostly that itself; nil for none.
+    /// The override of a declaration or, without one, the declaration itself. `nil` if it does not take part.
     subscript(declaration: BeanDeclaration) -> BeanDeclaration? {
         if isEmpty { return declaration }
         let id = ObjectIdentifier(declaration)

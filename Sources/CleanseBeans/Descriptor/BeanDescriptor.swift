@@ -3,24 +3,26 @@
 import CleanseEngine
 import Synchronization
 
-/// Describes a class: its properties, its superclass, and the protocols that it declares.
+/// The description of a class: its properties, its superclass, and the protocols that it declares.
 ///
-/// A process has one description of each type, created without an instance of it. Thread rule: may be used from any thread; call
-/// `property`, `implements` and the methods of properties before a container that uses the class starts.
+/// A process has one description of each type, which is created without an instance of the type.
+///
+/// Thread rule: may be used from any thread. Call `property`, `implements` and the functions of properties before a container that uses the
+/// class starts.
 public final class BeanDescriptor: Sendable, CustomStringConvertible {
     private let type: Any.Type
     private let superDescriptor: BeanDescriptor?
-    /// Shared by all descriptors of the type.
+    /// The state, which all descriptors of the type share.
     private let state: Guarded<State>
 
     private struct State {
         private(set) var properties: [PropertyDescriptor] = []
         private var positions: [String: Int] = [:]
-        /// Inherited properties that have something attached for this class.
+        /// The copies of inherited properties, to which this class can attach an injection or a constraint.
         var adopted: [String: PropertyDescriptor] = [:]
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
-        /// What was found when somebody last asked for it.
+        /// The lists of properties as of the last request.
         var found: Found?
 
         func property(_ name: String) -> PropertyDescriptor? {
@@ -28,7 +30,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
             return positions[name].map { properties[$0] }
         }
 
-        /// Adds a property, or replaces the one of its name.
+        /// Adds a property, or replaces the property of its name.
         mutating func set(_ property: PropertyDescriptor) {
             if let position = positions[property.name] {
                 properties[position] = property
@@ -39,22 +41,22 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Properties, with those of superclasses, as of a number of changes.
+    /// The properties, including inherited ones, as of a number of changes.
     private struct Found {
         let changes: Int
         let properties: [PropertyDescriptor]
-        /// Those that an injection is attached to.
+        /// The properties that have an injection.
         let injected: [PropertyDescriptor]
     }
 
-    /// How often a descriptor of the process has changed: that of a superclass affects those of its subclasses.
+    /// The number of changes of descriptors in the process. The descriptor of a superclass affects the descriptors of its subclasses.
     private static let changes = Atomic<Int>(0)
 
-    /// Notes that a property, or what is attached to one, has changed. Called after the change.
+    /// Records that a property, or an attachment of a property, has changed. Call it after the change.
     static func noteChange() { changes.add(1, ordering: .acquiringAndReleasing) }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
-    /// The descriptors that the thread is creating: an initialiser may request the one of its own class.
+    /// The descriptors that the thread is creating. An initialiser may request the descriptor of its own class.
     private static let underway = CallLocal<[BeanDescriptor]>([])
 
     private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
@@ -68,7 +70,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The descriptor of an object's class.
+    /// Creates the descriptor of an object's class.
     /// - Parameter instance: The object.
     /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public init(_ instance: AnyObject) throws {
@@ -80,7 +82,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     // MARK: Finding descriptors
 
-    /// The descriptor of a type. It is empty for a type that is not a class.
+    /// Returns the descriptor of a type, which is empty if the type is not a class.
     /// - Parameter type: The type.
     /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
@@ -102,27 +104,27 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         return kept
     }
 
-    /// Checks that a type may be called here by a conformance.
+    /// Checks that a conformance of a type may be used on the current actor.
     private static func checkActor(of type: Any.Type, conformingTo existential: Any.Type) throws {
         guard let isolation = Isolation(of: type, conformingTo: existential), !isolation.isCurrent else { return }
         throw DescriptorError.wrongActor(type, actor: isolation.type)
     }
 
-    /// The descriptor of a class.
+    /// Returns the descriptor of a class.
     /// - Parameter clazz: The class.
     /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public static func forClass(_ clazz: AnyClass) throws -> BeanDescriptor { try forType(clazz) }
 
-    /// The descriptor of a class in the registry of types.
+    /// Returns the descriptor of a class that is registered under a name.
     /// - Parameters:
-    ///   - className: The name it is registered under.
+    ///   - className: The name under which the class is registered.
     ///   - registry: The registry.
-    /// - Throws: ``DescriptorError`` if no class has the name, and the error of the class's `initializeBeanDescriptor`.
+    /// - Throws: ``DescriptorError`` if no class has the name, or the error of the class's `initializeBeanDescriptor`.
     public static func forClass(_ className: String, in registry: TypeRegistry = .shared) throws -> BeanDescriptor {
         try forType(registry.entry(className).type)
     }
 
-    /// The descriptor of a type that has been described already; nil if it has not.
+    /// Returns the descriptor of a type, or `nil` if the type has not been described yet.
     /// - Parameter type: The type.
     public static func findBeanDescriptor(_ type: Any.Type) -> BeanDescriptor? {
         cache.withLock { $0[ObjectIdentifier(type)] }
@@ -139,14 +141,14 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// The descriptor of the superclass, if there is one.
     public var superBean: BeanDescriptor? { superDescriptor }
 
-    /// The descriptors of direct subclasses, as far as they have been described.
+    /// The descriptors of the direct subclasses that have been described.
     public var subBeans: [BeanDescriptor] { state.withLock { $0.subBeans } }
 
-    /// The properties, those of superclasses first.
+    /// The properties, inherited ones first.
     /// - Complexity: Constant, as long as no descriptor changes.
     public var properties: [PropertyDescriptor] { found.properties }
 
-    /// The properties that an injection is attached to, those of superclasses first.
+    /// The properties that have an injection, inherited ones first.
     var injectedProperties: [PropertyDescriptor] { found.injected }
 
     private var found: Found {
@@ -158,15 +160,15 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         let properties = inherited.filter { !names.contains($0.name) }.map(adopted) + own
         let found = Found(
             changes: changes, properties: properties, injected: properties.filter { $0.injection != nil })
-        // The old ones are released without the lock.
+        // The old lists are released once the lock is free.
         _ = state.withLock { exchange(&$0.found, with: found) }
         return found
     }
 
-    /// The properties without those of superclasses.
+    /// The properties of the class itself, without inherited ones.
     public var localProperties: [PropertyDescriptor] { state.withLock { $0.properties } }
 
-    /// A property.
+    /// Returns the property with a name.
     /// - Parameter name: The name.
     /// - Throws: ``DescriptorError`` if there is no such property.
     public func getProperty(_ name: String) throws -> PropertyDescriptor {
@@ -177,14 +179,14 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         return property
     }
 
-    /// A property; nil if there is none of the name.
+    /// Returns the property with a name, or `nil` if there is none.
     /// - Parameter name: The name.
     public func findProperty(_ name: String) -> PropertyDescriptor? {
         if let own = state.withLock({ $0.property(name) }) { return own }
         return superDescriptor?.findProperty(name).map(adopted)
     }
 
-    /// A property.
+    /// The property with a name.
     /// - Parameter name: The name.
     public subscript(name: String) -> PropertyDescriptor {
         get throws { try getProperty(name) }
@@ -200,7 +202,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// Creates an object of the class.
-    /// - Throws: ``DescriptorError`` if the class is not `Initializable`, or if it is that on another actor.
+    /// - Throws: ``DescriptorError`` if the class is not `Initializable`, or if its conformance belongs to another actor.
     public func create() throws -> AnyObject {
         guard let initializable = type as? any Initializable.Type else { throw DescriptorError.cannotCreate(type) }
         try Self.checkActor(of: type, conformingTo: (any Initializable).self)
@@ -209,11 +211,11 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     // MARK: Additions
 
-    /// Pairs the name of a property with the key path that reaches it.
+    /// Pairs the name of a property with its key path.
     /// - Parameters:
     ///   - name: The name.
     ///   - path: The key path.
-    /// - Returns: The property, to attach an injection to.
+    /// - Returns: The property, to which an injection can be attached.
     @discardableResult
     public func property<Root: AnyObject, Value>(
         _ name: String, _ path: ReferenceWritableKeyPath<Root, Value>
@@ -230,7 +232,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         return property
     }
 
-    /// Records that the class implements protocols, so that it is found by them.
+    /// Records that the class implements protocols, so that look-ups of these protocols find its beans.
     /// - Parameter protocols: The protocols.
     /// - Throws: ``DescriptorError`` if one of them is a class.
     public func implements(_ protocols: Any.Type...) throws {
@@ -266,36 +268,36 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 }
 
 extension BeanDescriptor {
-    /// The same as ``beanClass``.
+    /// Returns ``beanClass``.
     public func getBeanClass() -> AnyClass? { beanClass }
 
-    /// The same as ``beanType``.
+    /// Returns ``beanType``.
     public func getBeanType() -> Any.Type { beanType }
 
-    /// The same as ``superBean``.
+    /// Returns ``superBean``.
     public func getSuperBean() -> BeanDescriptor? { superBean }
 
-    /// The same as ``subBeans``.
+    /// Returns ``subBeans``.
     public func getSubBeans() -> [BeanDescriptor] { subBeans }
 
-    /// The same as ``properties``, or as ``localProperties``.
-    /// - Parameter local: Whether to leave out those of superclasses.
+    /// Returns ``properties`` or ``localProperties``.
+    /// - Parameter local: Whether to leave out inherited properties.
     public func getProperties(local: Bool = false) -> [PropertyDescriptor] { local ? localProperties : properties }
 
-    /// The same as ``protocols``.
+    /// Returns ``protocols``.
     public func getProtocols() -> [Any.Type] { protocols }
 }
 
-/// A class that adds to its own descriptor: a table of properties, injections, protocols.
+/// A class that adds properties, injections and protocols to its own descriptor.
 public protocol BeanDescriptorInitializer: AnyObject {
-    /// Called when the class is described for the first time. No object is needed for it, and none is created.
+    /// Called when the class is described for the first time. No object is needed, and none is created.
     ///
-    /// A subclass that does not declare it inherits it: entries that the superclass has created already are not created again.
+    /// A subclass that does not declare the function inherits it. Entries that the superclass has created already are not created again.
     /// - Parameter beanDescriptor: The descriptor of the class.
     static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws
 }
 
-/// A class that a container can create, since its initialiser has no parameters.
+/// A class that a container can create because its initialiser has no parameters.
 public protocol Initializable: AnyObject {
     /// Creates an object.
     init()

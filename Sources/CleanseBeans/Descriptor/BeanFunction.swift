@@ -1,16 +1,16 @@
-// The factory of a bean, the links of its arguments, and its call if it is asynchronous.
+// The factory of a bean, the links of its arguments, and the call of an asynchronous factory.
 
 import CleanseEngine
 
-/// A factory of a bean: an initialiser or a closure, whose parameters the container gives.
+/// The factory of a bean: an initialiser or a closure, whose arguments the container provides.
 final class BeanFunction {
     /// The types of the parameters.
     let parameters: [Any.Type]
-    /// The actor that it belongs to.
+    /// The actor to which the factory belongs, if there is one.
     let isolation: Isolation?
-    /// Whether it has to be waited for: the link creates its arguments, and gives an ``AsyncCall``.
+    /// Whether the factory is asynchronous. Then its link creates the arguments and returns an ``AsyncCall``.
     let isAsynchronous: Bool
-    /// Makes the link that calls it, of the links of its arguments.
+    /// Creates the link that calls the factory, from the links of its arguments.
     let link: (any ArgumentLinks) -> Link<Any>
 
     init(
@@ -23,12 +23,12 @@ final class BeanFunction {
         self.link = link
     }
 
-    /// A factory without parameters.
+    /// Creates a factory without parameters.
     convenience init<Value>(_ function: @escaping () throws -> Value) {
         self.init(link: { _ in Link { _ in try function() } })
     }
 
-    /// A factory with any number of parameters, which may belong to an actor.
+    /// Creates a factory with any number of parameters, which may belong to an actor.
     convenience init<each P, Value>(
         isolated function: @escaping @isolated(any) (repeat consuming each P) throws -> Value
     ) {
@@ -40,7 +40,7 @@ final class BeanFunction {
         }
     }
 
-    /// An asynchronous factory with any number of parameters, which goes to its actor itself.
+    /// Creates an asynchronous factory with any number of parameters, which switches to its actor itself.
     convenience init<each P, Value>(
         asynchronous function: @escaping @isolated(any) (repeat each P) async throws -> Value
     ) {
@@ -63,7 +63,7 @@ final class BeanFunction {
         return types
     }
 
-    /// The link of all arguments.
+    /// Returns the link of all arguments.
     private static func link<each P>(
         of _: (repeat each P).Type, from arguments: any ArgumentLinks
     ) -> Link<(repeat each P)> {
@@ -81,21 +81,21 @@ final class BeanFunction {
     }
 }
 
-/// The links of a factory's arguments, in their order.
+/// The links of a factory's arguments, in order.
 protocol ArgumentLinks: AnyObject {
-    /// The link of the next argument.
+    /// Returns the link of the next argument.
     func next<Value>(_: Value.Type) -> Link<Value>
 }
 
-/// A call of an asynchronous factory. Its arguments have been created.
+/// A call of an asynchronous factory whose arguments have been created.
 struct AsyncCall: @unchecked Sendable {
-    // SAFETY: the factory is `Sendable`, as its declaration requires; its arguments are its own, or `Sendable`, or belong to the actor that it
-    // goes to (`SharingCheck`).
+    // SAFETY: the factory is `Sendable`, as its declaration requires. Its arguments belong to it alone, are `Sendable`, or belong to the
+    // actor on which it runs (see `SharingCheck`).
     private let run: () async throws -> Any
 
     init(_ run: @escaping () async throws -> Any) { self.run = run }
 
-    /// What the factory created, or threw.
+    /// Calls the factory, and returns its value or its error.
     func outcome() async -> Created<Result<Any, any Error>> {
         do { return Created(value: .success(try await run())) } catch { return Created(value: .failure(error)) }
     }

@@ -2,8 +2,8 @@ import CleanseEngine
 
 /// A value that belongs to the calls on one thread's stack.
 ///
-/// Not a task-local value: a task that is started by one of the calls would inherit it, and have it long after the call has
-/// returned. Nothing here is asynchronous, so a call stays on its thread.
+/// It is not a task-local value, because a task that is started by one of the calls would inherit it, and keep it long after the call has
+/// returned. No call is asynchronous, so each call stays on its thread.
 final class CallLocal<Value>: Sendable {
     private final class Holder {
         var value: Value
@@ -13,7 +13,7 @@ final class CallLocal<Value>: Sendable {
     private let holders = ThreadLocal<Holder>()
     private let initial: @Sendable () -> Value
 
-    /// - Parameter initial: The value outside all calls.
+    /// - Parameter initial: The value outside of all calls.
     init(_ initial: @autoclosure @escaping @Sendable () -> Value) {
         self.initial = initial
     }
@@ -23,7 +23,7 @@ final class CallLocal<Value>: Sendable {
     /// The value that the calling thread sees.
     var value: Value { holder.value }
 
-    /// Runs `body` with a value of its own.
+    /// Runs `body` with another value.
     func withValue<Result>(_ value: Value, _ body: () throws -> Result) rethrows -> Result {
         let holder = holder
         let previous = holder.value

@@ -2,23 +2,24 @@ import CleanseEngine
 
 /// A stored property, described by the metadata of its class, without an instance.
 struct Field {
-    /// As a mirror shows it.
+    /// The label, as a mirror shows it.
     let label: String
     let type: Any.Type
     let isVariable: Bool
     /// Whether it is neither weak nor unowned.
     let isStrong: Bool
-    /// Its position among the fields that the class itself declares, and its offset in the object.
+    /// The position among the fields that the class itself declares.
     let position: Int
+    /// The offset in the object.
     let offset: Int
 
-    /// The name of the property that it stores: that of a lazy one, or its own.
+    /// The name of the stored property, or of the lazy property for which it is the storage.
     var name: String {
         let prefix = "$__lazy_storage_$_"
         return label.hasPrefix(prefix) ? String(label.dropFirst(prefix.count)) : label
     }
 
-    /// The stored properties that a class itself declares, without those of its superclasses.
+    /// Returns the stored properties that a class itself declares, without inherited ones.
     static func own(of type: AnyClass) -> [Field] {
         let inherited = superclasses(of: type).first.map { fieldCount($0) } ?? 0
         let count = fieldCount(type)
@@ -35,7 +36,7 @@ struct Field {
         }
     }
 
-    /// The value in an object of the class that declares the field, or of a subclass.
+    /// Returns the value in an object of the class that declares the field, or of a subclass.
     func value(in object: AnyObject, declaredBy owner: Any.Type) -> Any {
         var name: UnsafePointer<CChar>?
         var release: ReleaseName?
@@ -44,8 +45,9 @@ struct Field {
     }
 }
 
-// The runtime functions that `Mirror` is built on. `Mirror` needs an instance, since it reads values too; these describe the type.
-// SAFETY: the layout is that of `_FieldReflectionMetadata` in the standard library.
+// The runtime functions on which `Mirror` is built. `Mirror` needs an instance because it also reads values. These functions describe the
+// type.
+// SAFETY: the layout equals the layout of `_FieldReflectionMetadata` in the standard library.
 
 private typealias ReleaseName = @convention(c) (UnsafePointer<CChar>?) -> Void
 

@@ -1,21 +1,21 @@
-// How a property of an object is read and written: by its key path, by its wrapper, or as a stored property.
+// The accessors of properties, which read and write them by key path, by wrapper, or as stored properties.
 
 import CleanseEngine
 
-/// Reads and writes one property of an object.
+/// An accessor, which reads and writes one property of an object.
 protocol PropertyAccessor: Sendable {
-    /// The declared type.
+    /// The declared type of the property.
     var type: Any.Type { get }
-    /// Why the property can't be set; nil if it can.
+    /// The reason why the property can't be set, or `nil` if it can.
     var obstacle: String? { get }
-    /// Whether a value is of the declared type.
+    /// Returns whether a value is of the declared type.
     func accepts(_ value: Any) -> Bool
     func get(_ object: AnyObject, _ property: PropertyDescriptor) -> Any?
     /// - Returns: Whether the value was of the right type and has been stored.
     func set(_ object: AnyObject, _ value: Any, _ property: PropertyDescriptor) -> Bool
-    /// What stores a value in objects of the class that declares the property; nil if it is not of the declared type.
+    /// Returns a closure that stores a value in objects of the declaring class, or `nil` if the value is not of the declared type.
     func storing(_ value: Any) -> ((AnyObject) -> Void)?
-    /// What is injected without anybody attaching it; without an object, as far as its class tells that.
+    /// Returns the injection that the wrapper of the property declares. Without an object, it has only the facts of the type.
     func injection(in object: AnyObject?) -> Inject?
 }
 
@@ -25,8 +25,7 @@ extension PropertyAccessor {
 
 /// The accessor of a property that a descriptor pairs with a key path.
 struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sendable {
-    // SAFETY: a key path is never written. What a subscript's arguments refer to is the user's to synchronise, as is the
-    // object.
+    // SAFETY: a key path is never written. The user synchronises the object, and the objects to which arguments of subscripts refer.
     let path: ReferenceWritableKeyPath<Root, Value>
 
     var type: Any.Type { Value.self }
@@ -46,7 +45,7 @@ struct KeyPathAccessor<Root: AnyObject, Value>: PropertyAccessor, @unchecked Sen
     }
 }
 
-/// The accessor of any other stored property, which can be read, but not set by its name.
+/// The accessor of any other stored property, which can be read, but can't be set by its name.
 struct StoredAccessor: PropertyAccessor {
     let field: Field
 
@@ -67,7 +66,7 @@ struct StoredAccessor: PropertyAccessor {
     func storing(_: Any) -> ((AnyObject) -> Void)? { nil }
 }
 
-/// The accessor of a property that is declared with a wrapper such as `@BeanProperty`, to which the object has a reference.
+/// The accessor of a property with a wrapper such as `@BeanProperty`, to which the object has a reference.
 struct WrapperAccessor<Wrapper: BeanPropertyStorage>: PropertyAccessor {
     let offset: Int
 
@@ -94,8 +93,9 @@ struct WrapperAccessor<Wrapper: BeanPropertyStorage>: PropertyAccessor {
     }
 
     private func accepted(_ value: Any) -> Wrapper.Value {
-        // SAFETY: only called with what `accepts` says is of the type, or what it wraps. A cast that may fail would look up the metadata of
-        // an optional of the type each time, and a cast to an optional costs more than one from such an optional.
+        // SAFETY: only called with a value that `accepts` has found to be of the type, or of the type that it wraps. A cast that may fail
+        // would look up the metadata of an optional of the type each time, and a cast to an optional costs more than a cast from such an
+        // optional.
         func wrap<Wrapped>(_ value: Wrapped) -> Wrapper.Value { Optional(value) as! Wrapper.Value }
         return Swift.type(of: value) == wrapped(by: type) ? _openExistential(value, do: wrap) : value as! Wrapper.Value
     }
@@ -103,9 +103,10 @@ struct WrapperAccessor<Wrapper: BeanPropertyStorage>: PropertyAccessor {
     func injection(in object: AnyObject?) -> Inject? { Wrapper.injection(of: object.map { wrapper(in: $0) }) }
 
     private func wrapper(in object: AnyObject) -> Wrapper {
-        // SAFETY: the object is of the class whose metadata say that a strong reference to such a wrapper, which is of a final class,
-        // stands there: `PropertyDescriptor` has checked it, or found itself in the descriptor of the object's class. The caller
-        // synchronises the object. Loaded as any object, since the metadata of the wrapper's class would be looked up.
+        // SAFETY: according to the metadata of the object's class, a strong reference to such a wrapper, which is of a final class, is at
+        // this offset. `PropertyDescriptor` has checked the object's class, or has found itself in the descriptor of that class. The caller
+        // synchronises the object. The reference is loaded as `AnyObject` because loading it as the wrapper would look up the metadata of
+        // the wrapper's class.
         withExtendedLifetime(object) {
             unsafeDowncast(
                 Unmanaged.passUnretained(object).toOpaque().load(fromByteOffset: offset, as: AnyObject.self),

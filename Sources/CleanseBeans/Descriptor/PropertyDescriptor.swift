@@ -1,19 +1,19 @@
 import CleanseEngine
 
-/// Describes a property of a class: its name, its type, and how it is set.
+/// The description of a property of a class: its name, its type, and how it is set.
 ///
-/// Thread rule: may be used from any thread; the objects it reads and writes are the caller's to synchronise.
+/// Thread rule: may be used from any thread. The caller synchronises the objects that are read and written.
 public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConvertible {
     /// The name of the property.
     public let name: String
     let accessor: any PropertyAccessor
     /// The class that declares the property.
     let owner: Any.Type
-    /// The same property in the superclass's descriptor.
+    /// The property in the superclass's descriptor, if it is inherited.
     private let inherited: PropertyDescriptor?
     private let attached = Guarded(Attached())
 
-    /// What has been attached to the property; more can be at any time.
+    /// The attachments of the property, which can change at any time.
     private struct Attached {
         var injection: Inject?
         var constraint: ((Any) -> Bool)?
@@ -26,9 +26,9 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         inherited = nil
     }
 
-    /// A property that a declaration names by its key path.
+    /// Creates the property that a declaration names by its key path.
     convenience init<Root: AnyObject, Value>(path: ReferenceWritableKeyPath<Root, Value>) {
-        // The path shows its root first, `\\Engine.power`. Optimised programs do not know the names of all properties.
+        // The text of a path starts with its root: `\\Engine.power`. Optimised programs do not know the names of all properties.
         let text = "\(path)"
         let name = text.contains("<computed") ? nil : text.firstIndex(of: ".").map { text[text.index(after: $0)...] }
         self.init(
@@ -36,7 +36,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
             owner: Root.self)
     }
 
-    /// The property in the descriptor of a subclass: what is attached to it there affects the subclass only.
+    /// Creates the property in the descriptor of a subclass. Its attachments affect only the subclass.
     init(inheriting property: PropertyDescriptor) {
         name = property.name
         accessor = property.accessor
@@ -44,25 +44,25 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         inherited = property
     }
 
-    /// The type of the property; of an optional, the wrapped type.
+    /// The type of the property or, for an optional, the wrapped type.
     public var propertyType: Any.Type { wrapped(by: accessor.type) ?? accessor.type }
 
-    /// Whether the property was declared as an optional.
+    /// Returns whether the property was declared as an optional.
     public func isOptional() -> Bool { wrapped(by: accessor.type) != nil }
 
-    /// Whether the property is an array.
+    /// Returns whether the property is an array.
     public func isArray() -> Bool { elementType != nil }
 
-    /// The type of an array's elements; nil if the property is not an array.
+    /// The type of an array's elements, or `nil` if the property is not an array.
     public var elementType: Any.Type? { arrayElement(of: propertyType) }
 
-    /// An empty array of the property's type; nil if the property is not an array.
+    /// Returns an empty array of the property's type, or `nil` if the property is not an array.
     public func makeEmptyArray() -> Any? {
         func make<Element>(_: Element.Type) -> Any { [Element]() }
         return elementType.map { _openExistential($0, do: make) }
     }
 
-    /// Whether a container can set the property.
+    /// Returns whether a container can set the property.
     public func isSettable() -> Bool { accessor.obstacle == nil }
 
     var position: Int? { nil }
@@ -71,7 +71,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
 
     /// Reads the property.
     /// - Parameter object: An object of the class or of a subclass.
-    /// - Returns: The value; nil where an optional has none.
+    /// - Returns: The value, or `nil` if an optional property has none.
     /// - Throws: ``DescriptorError`` if the object is of another class.
     public func get(_ object: AnyObject) throws -> Any? {
         try check(object)
@@ -81,12 +81,12 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     /// Sets the property.
     /// - Parameters:
     ///   - object: An object of the class or of a subclass.
-    ///   - value: The value; nil for an optional property only.
-    /// - Throws: ``DescriptorError`` if the object, the value or its type does not fit.
+    ///   - value: The value. Only an optional property can be set to `nil`.
+    /// - Throws: ``DescriptorError`` if the object or the value does not fit.
     public func set(_ object: AnyObject, value: Any?) throws {
         try check(object)
         let content = unwrapped(value)
-        // The accessor itself checks the type. What it does not take is looked at again, to say why.
+        // The accessor checks the type. A value that it rejects is examined again to find the reason.
         if content == nil || currentConstraint != nil, let problem = problem(with: content) { throw problem }
         let stored: Any = content ?? (Any?.none as Any)
         guard accessor.set(object, stored, self) else {
@@ -95,28 +95,28 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         }
     }
 
-    /// What sets a value, which is found to be of the type now, in objects that pass `check(_:)`.
-    /// - Returns: nil if the value is not of the type, or has to be checked for each object.
+    /// Returns a closure that sets a value in objects that pass `check(_:)`. The type of the value is checked now.
+    /// - Returns: The closure, or `nil` if the value is not of the type, or must be checked for each object.
     func storing(_ value: Any?) -> ((AnyObject) -> Void)? {
         guard let value, accessor.obstacle == nil, currentConstraint == nil else { return nil }
         return accessor.storing(value)
     }
 
-    /// Whether a value can be set: it has the type, or is nil for an optional, and satisfies the constraint.
+    /// Returns whether a value can be set: it has the type, or is `nil` for an optional, and satisfies the constraint.
     /// - Parameter value: The value.
     public func isValid(_ value: Any?) -> Bool { problem(with: value) == nil }
 
-    /// Restricts the values that can be set, beyond their type.
-    /// - Parameter constraint: Whether a value is allowed. Called on any thread that sets the property.
+    /// Restricts the values that can be set, in addition to their type.
+    /// - Parameter constraint: Returns whether a value is allowed. It is called on any thread that sets the property.
     /// - Returns: The property.
     @discardableResult
     public func constrain(_ constraint: @escaping (Any) -> Bool) -> Self {
-        // The old one is released without the lock.
+        // The old constraint is released once the lock is free.
         _ = attached.withLock { exchange(&$0.constraint, with: constraint) }
         return self
     }
 
-    /// The error of setting a value; nil if it can be set.
+    /// Returns the error of setting a value, or `nil` if it can be set.
     func problem(with value: Any?) -> DescriptorError? {
         if let obstacle = accessor.obstacle {
             return .cannotSet(property: qualifiedName, reason: obstacle)
@@ -146,15 +146,15 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
 
     // MARK: Injections
 
-    /// Lets a container inject what the property's type stands for: the one bean, an array of all, a provider.
-    /// - Parameter optional: Whether the property keeps the value it has where there is no bean. Without it, that is an error, whatever the
+    /// Lets a container inject the bean, array or provider that the property's type describes.
+    /// - Parameter optional: Whether the property keeps its value if there is no bean. Otherwise, a missing bean is an error, whatever the
     ///   property's type.
     /// - Returns: The property.
     @discardableResult
     public func autowire(optional: Bool = false) -> Self { inject(InjectBean(optional: optional)) }
 
     /// Lets a container compute the property's value.
-    /// - Parameter inject: The kind of injection.
+    /// - Parameter inject: The injection.
     /// - Returns: The property.
     @discardableResult
     public func inject(_ inject: Inject) -> Self {
@@ -163,10 +163,10 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
         return self
     }
 
-    /// The injection that is attached to the property, here or in the superclass's descriptor, or that its wrapper says; nil for none.
+    /// The injection that is attached to the property, here or in the superclass's descriptor, or that its wrapper declares.
     public var injection: Inject? { attachedInjection ?? accessor.injection(in: nil) }
 
-    /// The injection of the property of an object, which may tell more about it.
+    /// Returns the injection of the property in an object, which may know more than the injection in the class.
     func injection(in object: AnyObject) -> Inject? { attachedInjection ?? accessor.injection(in: object) }
 
     private var attachedInjection: Inject? { attached.withLock { $0.injection } ?? inherited?.attachedInjection }
@@ -179,15 +179,15 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
 }
 
 extension PropertyDescriptor {
-    /// The same as ``name``.
+    /// Returns ``name``.
     public func getName() -> String { name }
 
-    /// The same as ``propertyType``.
+    /// Returns ``propertyType``.
     public func getPropertyType() -> Any.Type { propertyType }
 
-    /// The same as ``elementType``.
+    /// Returns ``elementType``.
     public func getElementType() -> Any.Type? { elementType }
 
-    /// The same as ``injection``.
+    /// Returns ``injection``.
     public func getInjection() -> Inject? { injection }
 }

@@ -1,58 +1,61 @@
 // The wrappers of properties that a container sets by their names.
 
-/// Lets a container set a stored property by its name: `@BeanProperty var name = ""`.
+/// A wrapper of a stored property that a container can set by its name: `@BeanProperty var name = ""`.
 ///
-/// A container sets the value in the wrapper, so `willSet` and `didSet` of the property do not run. If they have to, declare the property
+/// A container sets the value in the wrapper, so `willSet` and `didSet` of the property do not run. If they must run, declare the property
 /// in the class's descriptor instead: `beanDescriptor.property("name", \Foo.name)`.
 ///
-/// Thread rule: as for a plain stored property, the class that has it synchronises access.
+/// Thread rule: the class synchronises access, as for a plain stored property.
 @propertyWrapper
 public final class BeanProperty<Value> {
     /// The value of the property.
     public var wrappedValue: Value
 
-    /// A property with an initial value.
-    /// - Parameter wrappedValue: The value until a container sets another.
+    /// Creates a property with an initial value.
+    /// - Parameter wrappedValue: The value until a container sets another value.
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
     }
 
-    /// A property that is nil until a container sets it.
+    /// Creates a property that is `nil` until a container sets it.
     public init() where Value: ExpressibleByNilLiteral {
         wrappedValue = nil
     }
 }
 
-/// Lets a container inject a stored property with what its type stands for: `@Autowired var engine: Engine?`.
+/// A wrapper of a stored property into which a container injects the bean, array or provider that its type describes.
 ///
-/// It does what ``BeanProperty`` does, and says of the property what `autowire()` says of it in the class's descriptor. It is no argument of
-/// the other wrapper, since those are there with an object only, and a container has to know what a class needs before it creates one.
-/// Whatever else an injection can say, such as an id, the descriptor says.
+/// Declare such a property as `@Autowired var engine: Engine?`. The wrapper combines ``BeanProperty`` with a call of `autowire()` in the
+/// class's descriptor. Other facts of an injection, such as an id, can only be declared in the descriptor.
 ///
-/// Thread rule: as for a plain stored property, the class that has it synchronises access.
+/// It is a separate wrapper, not an argument of ``BeanProperty``, because arguments exist only together with an object, and a container
+/// must know the dependencies of a class before it creates one.
+///
+/// Thread rule: the class synchronises access, as for a plain stored property.
 @propertyWrapper
 public final class Autowired<Value> {
     /// The value of the property.
     public var wrappedValue: Value
 
-    /// A property with an initial value.
-    /// - Parameter wrappedValue: The value until a container sets another.
+    /// Creates a property with an initial value.
+    /// - Parameter wrappedValue: The value until a container sets another value.
     public init(wrappedValue: Value) {
         self.wrappedValue = wrappedValue
     }
 
-    /// A property that is nil until a container sets it.
+    /// Creates a property that is `nil` until a container sets it.
     public init() where Value: ExpressibleByNilLiteral {
         wrappedValue = nil
     }
 }
 
-/// Lets a container set a stored property to a configured value: `@Configured("db:port") var port = 5432`.
+/// A wrapper of a stored property that a container sets to a configured value: `@Configured("db:port") var port = 5432`.
 ///
-/// The value is converted to the property's type; where none is configured, the property keeps its own. An object has its wrappers' keys
-/// only once it is created, so that a value that can't be converted is an error then; what is injected by the descriptor is checked before.
+/// The value is converted to the property's type. If no value is configured, the property keeps its own. The keys of an object's wrappers
+/// are known only once the object has been created, so a value that can't be converted is an error only then. Injections in the descriptor
+/// are checked before the object is created.
 ///
-/// Thread rule: as for a plain stored property, the class that has it synchronises access.
+/// Thread rule: the class synchronises access, as for a plain stored property.
 @propertyWrapper
 public final class Configured<Value> {
     /// The value of the property.
@@ -60,16 +63,16 @@ public final class Configured<Value> {
     /// The key of the configured value, with its namespace.
     let key: String
 
-    /// A property with an initial value.
+    /// Creates a property with an initial value.
     /// - Parameters:
-    ///   - wrappedValue: The value where none is configured.
+    ///   - wrappedValue: The value if no value is configured.
     ///   - key: The key of the configured value, `namespace:key`.
     public init(wrappedValue: Value, _ key: String) {
         self.wrappedValue = wrappedValue
         self.key = key
     }
 
-    /// A property that is nil where nothing is configured.
+    /// Creates a property that is `nil` if no value is configured.
     /// - Parameter key: The key of the configured value, `namespace:key`.
     public init(_ key: String) where Value: ExpressibleByNilLiteral {
         wrappedValue = nil
@@ -82,12 +85,12 @@ protocol BeanPropertyStorage: AnyObject {
     associatedtype Value
     var wrappedValue: Value { get set }
 
-    /// What is injected into the property of a wrapper, if anything; without a wrapper, as far as its type alone tells that.
+    /// Returns the injection of a wrapper's property, if there is one. Without a wrapper, it has only the facts of the type.
     static func injection(of wrapper: Self?) -> Inject?
 }
 
 extension BeanPropertyStorage {
-    /// The accessor of a property whose wrapper is at an offset in the object.
+    /// Returns the accessor of a property whose wrapper is at an offset in the object.
     static func accessor(at offset: Int) -> any PropertyAccessor { WrapperAccessor<Self>(offset: offset) }
 }
 

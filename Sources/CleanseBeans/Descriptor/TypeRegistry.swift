@@ -1,26 +1,26 @@
 import CleanseEngine
 
-/// The classes that can be found by name: in XML, and by `bean("Module.Foo")`.
+/// A registry of classes that can be found by name, in XML and by `bean("Module.Foo")`.
 ///
 /// Thread rule: may be used from any thread.
 public final class TypeRegistry: Sendable {
-    /// The registry that is used when none is given.
+    /// The registry that is used if no other is given.
     public static let shared = TypeRegistry()
 
     package struct Entry {
         package let type: Any.Type
-        /// Whether it is known to be `Sendable`.
+        /// Whether the type is known to be `Sendable`.
         package let isSendable: Bool
         let factory: BeanFunction?
     }
 
-    // SAFETY: written by `deinit` only, when nobody else has the registry.
+    // SAFETY: written by `deinit` only, when there is no other reference to the registry.
     private nonisolated(unsafe) var parent: TypeRegistry?
-    // Containers call the factories on any thread; what these share is for their authors to synchronise.
+    // Containers call the factories on any thread. The authors of the factories synchronise the state that these share.
     private let entries = Guarded<[String: [Entry]]>([:])
 
-    /// An empty registry.
-    /// - Parameter parent: The registry that is searched for types that this one does not have.
+    /// Creates an empty registry.
+    /// - Parameter parent: The registry that is searched for types that are not in this one.
     public init(parent: TypeRegistry? = nil) {
         self.parent = parent
     }
@@ -36,26 +36,27 @@ public final class TypeRegistry: Sendable {
     /// A name that several types share is ambiguous, so it finds none of them. Registering a type again replaces its factory.
     /// - Parameters:
     ///   - type: A class, or any type that has a factory.
-    ///   - name: The only name to register it under. Without it, the type has both names.
-    ///   - factory: Creates objects. Without it, the class has to be `Initializable`.
+    ///   - name: The only name under which the type is registered. Without it, the type has both names.
+    ///   - factory: Creates objects. Without it, the class must be `Initializable`.
     public func register<T>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
         register(Entry(type: type, isSendable: false, factory: factory.map { BeanFunction($0) }), name)
     }
 
     /// Registers a `Sendable` type, whose beans actors and tasks may share.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     public func register<T: Sendable>(_ type: T.Type, name: String? = nil, factory: (() throws -> T)? = nil) {
         register(Entry(type: type, isSendable: true, factory: factory.map { BeanFunction($0) }), name)
     }
 
-    /// Registers a type that a factory with parameters creates, under its qualified name and its short name.
+    /// Registers a type that is created by a factory with parameters, under its qualified name and its short name.
     ///
-    /// The container gives the arguments, as for a factory of a declaration; a document can give some with `<constructor-arg>`.
+    /// The container provides the arguments, as for the factory of a declaration. A document can provide some of them with
+    /// `<constructor-arg>`.
     /// - Parameters:
     ///   - type: The type.
-    ///   - name: The only name to register it under. Without it, the type has both names.
-    ///   - factory: Creates objects: `Foo.init`, or a closure. It may belong to an actor.
+    ///   - name: The only name under which the type is registered. Without it, the type has both names.
+    ///   - factory: Creates objects, such as `Foo.init` or a closure. It may belong to an actor.
     @_disfavoredOverload
     public func register<T, each P>(
         _ type: T.Type, name: String? = nil,
@@ -64,9 +65,9 @@ public final class TypeRegistry: Sendable {
         register(Entry(type: type, isSendable: false, factory: BeanFunction(isolated: factory)), name)
     }
 
-    /// Registers a `Sendable` type, whose beans actors and tasks may share, that a factory with parameters creates.
+    /// Registers a `Sendable` type that is created by a factory with parameters. Actors and tasks may share its beans.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     @_disfavoredOverload
     public func register<T: Sendable, each P>(
         _ type: T.Type, name: String? = nil,
@@ -84,7 +85,7 @@ public final class TypeRegistry: Sendable {
         }
     }
 
-    /// - Throws: `DescriptorError` if no type has the name, or several have.
+    /// - Throws: `DescriptorError` if no type has the name, or if several types have it.
     package func entry(_ name: String) throws -> Entry {
         let lineage = sequence(first: self, next: \.parent)
         let found = lineage.lazy.compactMap { $0.entries.withLock { $0[name] } }.first ?? []
@@ -99,7 +100,7 @@ public final class TypeRegistry: Sendable {
                     : "the name is shared by " + found.map { String(reflecting: $0.type) }.joined(separator: ", "))
     }
 
-    /// The names that may be meant by an unknown one, nearest first.
+    /// Returns the names that an unknown name may mean, nearest first.
     private func similarNames(to name: String) -> [String] {
         let names = sequence(first: self, next: \.parent).flatMap { registry in
             registry.entries.withLock { Array($0.keys) }

@@ -1,18 +1,18 @@
-// The targets of the values in a bean's declaration, which are properties and parameters of factories, and conversions to their types.
+// The targets of the values in a bean's declaration (properties, and parameters of factories), and the conversions to their types.
 
 import CleanseEngine
 
-/// Takes a value of a bean's declaration: a property, or a parameter of a factory.
+/// The target of a value in a bean's declaration: a property, or a parameter of a factory.
 protocol ValueTarget {
-    /// What errors call it.
+    /// The name in errors.
     var name: String { get }
-    /// What errors call it where they do not name its owner.
+    /// The name in errors that do not name its owner.
     var qualifiedName: String { get }
-    /// The position of a parameter; nil for a property.
+    /// The position of a parameter, or `nil` for a property.
     var position: Int? { get }
-    /// The type; of an optional, the wrapped type.
+    /// The type or, for an optional, the wrapped type.
     var propertyType: Any.Type { get }
-    /// The error of setting a value; nil if it can be set.
+    /// Returns the error of setting a value, or `nil` if it can be set.
     func problem(with value: Any?) -> DescriptorError?
 }
 
@@ -38,8 +38,8 @@ struct FactoryParameter: ValueTarget {
 }
 
 extension ValueTarget {
-    /// A value as one of the target's type.
-    /// - Throws: ``DescriptorError`` if nothing converts it, and what a conversion throws.
+    /// Converts a value to the target's type.
+    /// - Throws: ``DescriptorError`` if there is no conversion, or the error of the conversion.
     func converted(_ value: Any) throws -> Any {
         guard let converted = try ConversionFactory.shared.convert(value, to: propertyType) else {
             throw DescriptorError.noConversion(
@@ -48,8 +48,8 @@ extension ValueTarget {
         return converted
     }
 
-    /// The value itself, or what it converts to where the target is a number.
-    /// - Throws: ``DescriptorError`` if the target does not take it.
+    /// Returns the value itself or, if the target is a number, a converted value.
+    /// - Throws: ``DescriptorError`` if the target does not accept it.
     func accepted(_ value: Any?) throws -> Any? {
         guard let problem = problem(with: value) else { return value }
         guard case .typeMismatch = problem, let value, propertyType is any Numeric.Type else { throw problem }
@@ -60,7 +60,7 @@ extension ValueTarget {
 }
 
 extension InjectConfigurationValue {
-    /// The configured value or the default, as the property's type; nil for an optional one that is missing.
+    /// Returns the configured value or the default as the property's type, or `nil` if it is missing and optional.
     func value(for property: PropertyDescriptor, in manager: ConfigurationManager) throws -> Any? {
         let name = ConfigurationName(namespace, key)
         if let value = try manager.value(of: name, scope: .root, as: property.propertyType) { return value }
@@ -73,7 +73,7 @@ extension InjectConfigurationValue {
 }
 
 extension BeanError {
-    /// Names the property or the argument that an error is about.
+    /// Adds the property or the argument to the errors of a closure.
     static func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as BeanError { throw error } catch let error as DescriptorError {
             throw BeanError(.descriptor(error))

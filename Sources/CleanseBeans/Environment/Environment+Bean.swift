@@ -1,4 +1,4 @@
-// How beans are declared for an environment.
+// The functions that declare beans for an environment.
 
 import CleanseEngine
 
@@ -19,9 +19,9 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean that exists already, of a `Sendable` class, so that actors and tasks may share it.
+    /// Declares an existing bean of a `Sendable` class, which actors and tasks may share.
     ///
-    /// The parameters are those of the function for any class.
+    /// The parameters are the same as in the function for any class.
     public func bean(
         _ instance: any AnyObject & Sendable, id: String? = nil, file: String = #fileID, line: Int = #line,
         column: Int = #column
@@ -31,18 +31,18 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean whose class is known by name only.
+    /// Declares a bean whose class is known only by its name.
     /// - Parameters:
-    ///   - className: The name that the class is registered under in ``types``.
+    ///   - className: The name under which the class is registered in ``types``.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed.
-    ///   - abstract: Whether it is a template only.
+    ///   - lazy: Whether the bean is created only when it is first needed.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
     ///   - column: The column of the declaration.
     /// - Returns: The declaration, to be completed and given to `define`.
-    /// - Throws: ``BeanError`` if no class, or more than one, has the name.
+    /// - Throws: ``BeanError`` if no class has the name, or if several classes have it.
     public func bean(
         _ className: String, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column
@@ -57,17 +57,17 @@ extension Environment {
         }
     }
 
-    /// Declares a bean of a class, or of any type that the factory creates.
+    /// Declares a bean of a class, or of another type that the factory creates.
     /// - Parameters:
     ///   - clazz: The type of the bean, by which it is found.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed.
-    ///   - abstract: Whether it is a template only.
+    ///   - lazy: Whether the bean is created only when it is first needed.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
     ///   - column: The column of the declaration.
-    ///   - factory: Creates the bean: `Foo.init`, or a closure. Left out, the class has to be `Initializable`.
+    ///   - factory: Creates the bean, such as `Foo.init` or a closure. Without a factory, the class must be `Initializable`.
     /// - Returns: The declaration, to be completed and given to `define`.
     public func bean<T>(
         _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
@@ -79,9 +79,9 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean of a `Sendable` type, so that actors and tasks may share it.
+    /// Declares a bean of a `Sendable` type, which actors and tasks may share.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     public func bean<T: Sendable>(
         _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column, factory: (() throws -> T)? = nil
@@ -92,12 +92,15 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean that is created on an actor: `bean(factory: Screen.init)`. Off the actor, requests throw `WrongIsolation`.
+    /// Declares a bean that is created on an actor, as in `bean(factory: Screen.init)`.
+    ///
+    /// Requests off the actor throw `WrongIsolation`.
     /// - Parameters:
-    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
+    ///   - clazz: The type of the bean, by which it is found. By default, it is the type that the factory creates.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the factory's actor.
-    ///   - abstract: Whether it is a template only.
+    ///   - lazy: Whether the bean is created only when it is first needed. Otherwise the environment must be started on the factory's
+    ///     actor, or with ``start(isolation:)``.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
@@ -115,9 +118,9 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean of a `Sendable` type that is created on an actor. Actors and tasks may share it.
+    /// Declares a bean of a `Sendable` type that is created on an actor. Actors and tasks may share the bean.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     public func bean<T: Sendable>(
         _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -129,20 +132,21 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean whose factory has any number of parameters, and may belong to an actor: the container gives the arguments.
+    /// Declares a bean whose factory has any number of parameters and may belong to an actor. The container provides the arguments.
     ///
-    /// An argument is the bean of the parameter's type, or an optional, a provider, a closure or an array of such beans; those that
-    /// ``BeanDeclaration/argument(_:value:ref:resolve:bean:inject:)`` gives are not looked for.
+    /// An argument is the bean of the parameter's type, or an optional, provider, closure or array of such beans. Arguments that
+    /// ``BeanDeclaration/argument(_:value:ref:resolve:bean:inject:)`` sets are not looked up.
     /// - Parameters:
-    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
+    ///   - clazz: The type of the bean, by which it is found. By default, it is the type that the factory creates.
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed; otherwise the environment has to be started on the factory's actor.
-    ///   - abstract: Whether it is a template only.
+    ///   - lazy: Whether the bean is created only when it is first needed. Otherwise the environment must be started on the factory's
+    ///     actor, or with ``start(isolation:)``.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
     ///   - column: The column of the declaration.
-    ///   - factory: Creates the bean: `Foo.init`, or a closure; of an actor, it is called there only.
+    ///   - factory: Creates the bean, such as `Foo.init` or a closure. If it belongs to an actor, it is called only on that actor.
     /// - Returns: The declaration, to be completed and given to `define`.
     @_disfavoredOverload
     public func bean<T, each P>(
@@ -156,9 +160,9 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean of a `Sendable` type, whose factory has any number of parameters. Actors and tasks may share it.
+    /// Declares a bean of a `Sendable` type whose factory has any number of parameters. Actors and tasks may share the bean.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     @_disfavoredOverload
     public func bean<T: Sendable, each P>(
         _ clazz: T.Type = T.self, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
@@ -171,20 +175,21 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean that an asynchronous factory creates, with any number of parameters. ``start(isolation:)`` waits for it.
+    /// Declares a bean that an asynchronous factory with any number of parameters creates. ``start(isolation:)`` waits for it.
     ///
-    /// The factory goes to its actor, if it has one; of none, it runs on any thread, so that singletons that it is given must be `Sendable`:
-    /// otherwise the start throws `UnsafeSharing`. Arguments are as those of the other factories. The bean is a singleton, which each start creates: it can't be
-    /// lazy, or of a scope, since look-ups don't wait.
+    /// The factory runs on its actor, if it has one. Otherwise it may run on any thread, so singletons among its arguments must be
+    /// `Sendable`, or the start throws `UnsafeSharing`. Arguments are provided as for synchronous factories.
+    ///
+    /// Each start creates the bean, so it must be a singleton that is not lazy. Look-ups don't wait.
     /// - Parameters:
-    ///   - clazz: The type of the bean, by which it is found; left out, that of what the factory creates.
+    ///   - clazz: The type of the bean, by which it is found. By default, it is the type that the factory creates.
     ///   - id: The id of the bean.
-    ///   - abstract: Whether it is a template only.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
     ///   - column: The column of the declaration.
-    ///   - factory: Creates the bean: an asynchronous initialiser, function or closure.
+    ///   - factory: An asynchronous initialiser, function or closure that creates the bean.
     /// - Returns: The declaration, to be completed and given to `define`.
     @_disfavoredOverload
     public func bean<T, each P>(
@@ -198,9 +203,9 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean of a `Sendable` type that an asynchronous factory creates. Actors and tasks may share it.
+    /// Declares a bean of a `Sendable` type that an asynchronous factory creates. Actors and tasks may share the bean.
     ///
-    /// The parameters are those of the function for any type.
+    /// The parameters are the same as in the function for any type.
     @_disfavoredOverload
     public func bean<T: Sendable, each P>(
         _ clazz: T.Type = T.self, id: String? = nil, abstract: Bool = false, parent: String? = nil,
@@ -213,11 +218,11 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// Declares a bean whose class its template names, or a template for beans of any class.
+    /// Declares a bean whose template names its class, or a template for beans of any class.
     /// - Parameters:
     ///   - id: The id of the bean.
-    ///   - lazy: Whether it is created when it is first needed.
-    ///   - abstract: Whether it is a template only.
+    ///   - lazy: Whether the bean is created only when it is first needed.
+    ///   - abstract: Whether the declaration is only a template.
     ///   - parent: The id of the bean's template.
     ///   - file: The file of the declaration.
     ///   - line: The line of the declaration.
@@ -232,6 +237,6 @@ extension Environment {
             origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
-    /// How a bean is created: the name that the documentation of inject has.
+    /// The declaration of a bean, under the name that the documentation of inject uses.
     public typealias BeanDeclaration = CleanseBeans.BeanDeclaration
 }

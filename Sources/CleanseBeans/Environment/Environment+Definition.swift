@@ -4,16 +4,16 @@ import CleanseEngine
 
 extension Environment {
     /// Defines a bean.
-    /// - Parameter declaration: How it is created: from `bean(…)`.
+    /// - Parameter declaration: The declaration of the bean, from `bean(…)`.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration is wrong.
+    /// - Throws: ``BeanError`` if the environment has started, if another bean has the id, or if the declaration is invalid.
     @discardableResult
     public func define(_ declaration: BeanDeclaration) throws -> Self {
         try define([declaration])
         return self
     }
 
-    /// Defines beans: all of them, or none.
+    /// Defines all beans, or none if there is an error.
     package func define(_ declarations: [BeanDeclaration]) throws {
         let all = DefinitionTable.flattened(declarations)
         for declaration in all { if let mistake = declaration.mistake { throw mistake } }
@@ -23,7 +23,7 @@ extension Environment {
             } ?? []
         guard all.contains(where: { $0.existingSource != nil }) else { return try add(declarations, all, inherited) }
         // Existing sources are loaded immediately, so that the order of beans does not matter to the configuration.
-        // Those that may not take part are loaded at the start.
+        // Sources that may not take part are loaded at the start.
         let overridden = Set(definitions.overrides.compactMap(\.beanId))
         let sources = all.compactMap { declaration in
             let isCertain =
@@ -41,11 +41,11 @@ extension Environment {
         try add(declarations, all, inherited, sources)
     }
 
-    /// Adds declarations to the table: all of them, or none.
+    /// Adds all declarations to the table, or none if there is an error.
     /// - Parameters:
-    ///   - all: The declarations and those embedded in them.
-    ///   - inherited: Those of them whose id an environment above has.
-    ///   - sources: The sources of configuration among them that have been loaded.
+    ///   - all: The declarations and the declarations embedded in them.
+    ///   - inherited: The declarations in `all` whose id an ancestor environment has.
+    ///   - sources: The configuration sources among them that have been loaded.
     private func add(
         _ declarations: [BeanDeclaration], _ all: [BeanDeclaration], _ inherited: [BeanDeclaration],
         _ sources: [any ConfigurationSource] = []
@@ -57,7 +57,7 @@ extension Environment {
         }
     }
 
-    /// Loads the sources among the beans, and names the bean whose source throws.
+    /// Loads the configuration sources among the beans. An error names the bean that is its source.
     private func addSources(
         _ sources: [any ConfigurationSource], of declarations: [BeanDeclaration]
     ) throws -> () -> Void {
@@ -73,8 +73,8 @@ extension Environment {
 
 extension Environment.State {
     /// Checks that beans can still be defined.
-    /// - Parameter declaration: The first one that is to be.
-    /// - Throws: ``BeanError`` if the environment is frozen.
+    /// - Parameter declaration: The first declaration that would be defined, for the error.
+    /// - Throws: ``BeanError`` if the environment has started or ended.
     fileprivate func checkPhase(_ declaration: BeanDeclaration?) throws {
         switch phase {
         case .defining: break
@@ -87,7 +87,7 @@ extension Environment.State {
 // MARK: Modules
 
 extension Environment {
-    /// Configures a module, unless this environment or one above it has done so before.
+    /// Configures a module, unless this environment or an ancestor has done so before.
     ///
     /// Thread rule: configure the modules of one environment on one thread.
     /// - Parameter module: The module.
@@ -103,14 +103,14 @@ extension Environment {
         return self
     }
 
-    /// Whether a module must be configured now: it is, once.
+    /// Returns whether a module must be configured, and records that it is.
     private func beginModule(_ module: Any.Type) -> Bool {
         let id = ObjectIdentifier(module)
         let isAbove = lineage.dropFirst().contains { $0.hasModule(id) }
         return !isAbove && state.withLock { $0.modules.insert(id).inserted }
     }
 
-    /// Lets a module that failed be configured, and fail, again.
+    /// Lets a module that failed be configured again.
     private func forgetModule(_ module: Any.Type) {
         state.withLock { _ = $0.modules.remove(ObjectIdentifier(module)) }
     }
@@ -123,15 +123,17 @@ public protocol BeanModule {
     /// Creates the module.
     init()
 
-    /// Defines the beans of the module; a module that it builds on comes first: `try environment.require(Other.self)`.
-    /// - Parameter environment: Takes the definitions.
+    /// Defines the beans of the module.
+    ///
+    /// First require the modules on which this module builds: `try environment.require(Other.self)`.
+    /// - Parameter environment: The environment that receives the definitions.
     func configure(_ environment: Environment) throws
 }
 
 // MARK: Scopes
 
 extension Environment {
-    /// Makes a scope available under its name, also after the start. It replaces an earlier one of the same name.
+    /// Makes a scope available under its name, in place of an earlier scope of that name. This is possible after the start, too.
     /// - Parameter scope: The scope.
     /// - Returns: The environment.
     @discardableResult
@@ -141,11 +143,11 @@ extension Environment {
             defer { state.scopes.register(scope, name: name) }
             return state.scopes.find(name)
         }
-        withExtendedLifetime(replaced) {}  // It ends, if at all, when the lock is free again.
+        withExtendedLifetime(replaced) {}  // It is released once the lock is free.
         return self
     }
 
-    /// A scope, of this environment or of one above it.
+    /// Returns a scope of this environment or an ancestor.
     /// - Parameter name: The name of the scope.
     /// - Throws: ``BeanError`` if no scope has the name.
     public func scope(_ name: String) throws -> any BeanScope {
@@ -157,14 +159,14 @@ extension Environment {
 // MARK: Configuration
 
 extension Environment {
-    /// Adds configured values, also after the start.
-    /// - Parameter settings: The values: from ``settings(file:line:)``.
+    /// Adds configured values. This is possible after the start, too.
+    /// - Parameter settings: The values, from ``settings(file:line:)``.
     /// - Returns: The environment.
-    /// - Throws: ``ConfigurationError`` if there is a value already.
+    /// - Throws: ``ConfigurationError`` if a value exists already.
     @discardableResult
     public func define(_ settings: Settings) throws -> Self { try addConfigurationSource(settings) }
 
-    /// Values to be set in code: `environment.define(environment.settings().setValue(key: "port", value: 80))`.
+    /// Creates a source of values that are set in code: `environment.define(environment.settings().setValue(key: "port", value: 80))`.
     /// - Parameters:
     ///   - file: The file of the settings, for the report.
     ///   - line: The line of the settings, for the report.
@@ -172,10 +174,10 @@ extension Environment {
         Settings(url: "settings in \(file):\(line)")
     }
 
-    /// Adds a source of configured values, and loads it at once. It can be done after the start too.
+    /// Adds a source of configured values, and loads it immediately. This is possible after the start, too.
     /// - Parameter source: The source.
     /// - Returns: The environment.
-    /// - Throws: The error of the source, and ``ConfigurationError`` if it would replace a value that it can't overrule.
+    /// - Throws: The error of the source, or ``ConfigurationError`` if the source would replace a value that it can't overrule.
     @discardableResult
     public func addConfigurationSource(_ source: any ConfigurationSource) throws -> Self {
         try configurationManager.addSource(source)
@@ -183,14 +185,14 @@ extension Environment {
         return self
     }
 
-    /// A configured value.
+    /// Returns a configured value.
     /// - Parameters:
-    ///   - type: The type of the value; another one is converted.
+    ///   - type: The type of the value. A value of another type is converted.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
-    ///   - defaultValue: The result where nothing is configured.
-    ///   - scope: The scope to begin the search in; the root if it is left out.
-    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or can't be
+    ///   - defaultValue: The result if no value is configured.
+    ///   - scope: The scope in which the search begins. By default, it is the root.
+    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, if the value is of another type, or if it can't be
     ///   converted.
     public func getConfigurationValue<T>(
         _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
@@ -199,6 +201,6 @@ extension Environment {
             type, namespace: namespace, key: key, defaultValue: defaultValue, scope: scope)
     }
 
-    /// The values of all configuration sources.
+    /// Returns a report of the values of all configuration sources.
     public func configurationReport() -> String { configurationManager.report() }
 }

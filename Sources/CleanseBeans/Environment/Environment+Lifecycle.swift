@@ -6,27 +6,28 @@ import Synchronization
 extension Environment {
     // MARK: Starting
 
-    /// Starts the environment, and those above it: validates everything, then creates the beans.
+    /// Starts the environment and its ancestors: validates all definitions, then creates the beans.
     ///
-    /// Beans are created in the order of their dependencies: singletons that are not lazy, post processors before all others.
-    /// Started again, it does nothing. If it fails, the beans that were created end, and the environment stays failed. Where beans have to be
-    /// waited for, it fails before it creates anything: call ``start(isolation:)``.
+    /// Singletons that are not lazy are created in the order of their dependencies, and post processors before all other beans. A second
+    /// call does nothing. If the start fails, the beans that were created end, and the environment stays failed.
+    ///
+    /// If a bean is asynchronous, the start fails before any bean is created. Call ``start(isolation:)`` instead.
     /// - Returns: The environment.
-    /// - Throws: ``BeanError``, or a `MultiError` of all mistakes; the error of a bean that threw while it was created is the ``BeanError``'s
-    ///   `underlying`. The same error each time.
-    /// - Complexity: Linear in the beans, their properties and their dependencies, each of which is looked for in the environments above
-    ///   too, and in the post processors for each bean.
+    /// - Throws: ``BeanError``, or a `MultiError` of all errors in the definitions. If a bean throws while it is created, the error is the
+    ///   `underlying` error of the ``BeanError``. Later calls throw the same error.
+    /// - Complexity: Linear in the beans, their properties and their dependencies. Each dependency is also searched for in the ancestor
+    ///   environments, and each bean is passed to all post processors.
     @discardableResult
     public func startup() throws -> Self {
         _ = try running()
         return self
     }
 
-    /// The started environment; for the thread that starts it, also before it has started.
+    /// Returns the beans, and starts the environment if necessary. The thread that starts it gets them before the start has ended, too.
     func running() throws -> RunningBeans {
         switch state.withLock({ $0.phase }) {
         case .started(let running):
-            // An environment above has ended first: its beans no longer exist.
+            // An ancestor environment has ended first, so its beans no longer exist.
             if !isTopmost, let ended = endedAbove() { throw BeanError(.shutDown, bean: ended.name) }
             return running
         case .failed(let error): throw error
@@ -41,7 +42,7 @@ extension Environment {
         return try running()
     }
 
-    /// The environment above that was shut down, if one was. They are not checked again until another one is shut down.
+    /// Returns an ancestor that was shut down, if there is one. The ancestors are checked again only after a further shutdown.
     private func endedAbove() -> Environment? {
         let count = Self.shutdowns.load(ordering: .acquiring)
         guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
@@ -68,10 +69,10 @@ extension Environment {
         if isStarted { observer?(.started(self)) }
     }
 
-    /// The environments above that have not started, the topmost first, so that a long chain of them is not started inside each other.
+    /// The ancestor environments that have not started, topmost first, so that the starts of a long chain are not nested.
     var unstartedAbove: [Environment] { lineage.dropFirst().prefix { !$0.isStarted }.reversed() }
 
-    /// - Returns: Whether this thread has started it; false if a task does.
+    /// - Returns: Whether this thread has started the environment. `false` if a task starts it.
     private func makeEverything() throws -> Bool {
         for environment in unstartedAbove { try environment.startup() }
         guard transition(to: .validating, from: { if case .defining = $0 { true } else { false } }) else {
@@ -85,7 +86,7 @@ extension Environment {
     }
 
     /// Validates the definitions.
-    /// - Returns: The beans, of which none has been created.
+    /// - Returns: The beans, none of which has been created.
     func validate() throws -> RunningBeans {
         observer?(.starting(self))
         try selectDefinitions()
@@ -97,13 +98,13 @@ extension Environment {
         return running
     }
 
-    /// Notes that everything has been created.
+    /// Records that all beans have been created.
     func complete(_ running: RunningBeans) throws {
         let isStarted = transition(to: .started(running)) { if case .making = $0 { true } else { false } }
         guard isStarted else { throw BeanError(.shutDown, bean: name) }
     }
 
-    /// Changes the phase, unless something else has changed it.
+    /// Changes the phase, if the current phase is an expected one.
     private func transition(to phase: Phase, from isExpected: (Phase) -> Bool) -> Bool {
         state.withLock { state in
             guard isExpected(state.phase) else { return false }
@@ -112,8 +113,8 @@ extension Environment {
         }
     }
 
-    /// Notes that a start has failed.
-    /// - Returns: The beans, those that have been created still to be ended.
+    /// Records that a start has failed.
+    /// - Returns: The beans, if some that have been created must still end.
     func abandon(with error: any Error) -> RunningBeans? {
         state.withLock { state in
             switch state.phase {
@@ -128,9 +129,9 @@ extension Environment {
         }
     }
 
-    /// Ends the rest, once the beans that a failed start has created have ended.
-    /// - Parameter endErrors: Of those beans.
-    /// - Returns: The error of the start, with theirs.
+    /// Ends the other parts of the environment, once the beans that a failed start has created have ended.
+    /// - Parameter endErrors: The errors of those beans.
+    /// - Returns: The error of the start, with those errors.
     func finishAbandoned(_ running: RunningBeans?, with error: any Error, _ endErrors: [BeanError]) -> any Error {
         var error = error
         if !endErrors.isEmpty {
@@ -147,26 +148,25 @@ extension Environment {
 
     // MARK: Ending
 
-    /// Ends the environment: beans in the reverse order of their construction, then scopes and configuration sources, each once.
+    /// Ends the environment: the beans in the reverse order of their construction, then the scopes and the configuration sources.
     ///
-    /// Afterwards it has no beans any more. Called again, it does nothing. Environments below must be shut down first.
-    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended; before anything ends, where the end of an ``AsyncBean``
-    ///   has to be waited for, with ``stop(isolation:)``; `WrongIsolation`, likewise, off the actor of a bean that has been created, and has
-    ///   a `preDestroy`.
+    /// Afterwards the environment has no beans. A second call does nothing. Child environments must be shut down first.
+    /// - Throws: ``BeanError`` with the errors of all beans, once all have ended. Before any bean ends, ``BeanError`` if the end of an
+    ///   ``AsyncBean`` needs ``stop(isolation:)``, and `WrongIsolation` off the actor of a created bean that has a `preDestroy`.
     public func shutdown() throws {
         if let running = runningIfAny { try running.runtime.checkEnd(in: running.instance) }
         guard let ending = beginEnd() else { return }
         try finishEnd(ending.running, ending.running?.runtime.end() ?? [])
     }
 
-    /// What an end has to end.
+    /// The part of an environment that remains to be ended.
     struct Ending {
         /// The beans, if some may have been created.
         let running: RunningBeans?
     }
 
-    /// Lets the environment have no beans any more.
-    /// - Returns: What is to be ended; nil if it has been shut down already.
+    /// Marks the environment as shut down, so that it has no beans any more.
+    /// - Returns: The part that remains to be ended, or `nil` if the environment has been shut down already.
     func beginEnd() -> Ending? {
         let ending = state.withLock { state -> Ending? in
             defer { state.phase = .shutDown }
@@ -180,8 +180,8 @@ extension Environment {
         return ending
     }
 
-    /// Ends the rest, once the beans have ended.
-    /// - Parameter errors: Of the beans.
+    /// Ends the other parts of the environment, once the beans have ended.
+    /// - Parameter errors: The errors of the beans.
     func finishEnd(_ running: RunningBeans?, _ errors: [BeanError]) throws {
         finishExtensions()
         releaseDeclarations(order: running?.order ?? [])
@@ -189,18 +189,18 @@ extension Environment {
         if !errors.isEmpty { throw BeanError(.failedToEnd(errors), bean: name) }
     }
 
-    /// Releases the closures that create beans, which may keep the environment.
+    /// Releases the closures that create beans, which may retain the environment.
     private func releaseDeclarations(order: [ResolvedBean]) {
         let (lastReport, definitions) = state.withLock { ($0.lastReport, $0.definitions) }
         let report = lastReport ?? report(definitions, order: order)
-        // They end when the lock is free again.
+        // They are released once the lock is free.
         _ = state.withLock { state in
             state.lastReport = report
             return exchange(&state.definitions, with: DefinitionTable())
         }
     }
 
-    /// Ends the extensions of the container, once, from the newest on.
+    /// Ends the extensions of the container, once, the newest first.
     private func finishExtensions() {
         typealias Extensions = ([Injection], [any BeanScope], [any ConfigurationSource])
         let (injections, scopes, sources) = state.withLock { state -> Extensions in
@@ -214,7 +214,7 @@ extension Environment {
     }
 }
 
-/// The start of an environment: it happens once, and threads that would wait for each other's are an error.
+/// The start of an environment, which happens once. Threads that would wait for each other's starts get an error.
 final class EnvironmentStart: CreationSite, Sendable {
     private let cell = OnceCell()
     private let link: ChainLink
@@ -229,7 +229,7 @@ final class EnvironmentStart: CreationSite, Sendable {
     var names: Names { .short }
     var reentrySuggestion: String { PlainWording().reentrySuggestion }
 
-    /// How the start ended. An object, so that failures are kept too.
+    /// The outcome of the start. It is an object, so that failures are kept too.
     private final class Outcome {
         let error: (any Error)?
 
@@ -242,7 +242,7 @@ final class EnvironmentStart: CreationSite, Sendable {
     }
 
     /// Runs `body`, unless the environment has been started.
-    /// - Throws: The error of `body`, then or now; the engine's error if it waits for itself.
+    /// - Throws: The error of this or an earlier `body`, or the engine's error if the start would wait for itself.
     func run(_ body: () throws -> Void) throws {
         let outcome = try cell.content(for: self) { Content.wrap(Outcome(of: body)) }
         if let error = Content<Outcome>.unwrap(outcome).error { throw error }

@@ -3,17 +3,17 @@
 import CleanseEngine
 
 extension Environment {
-    /// The bean of a type, or of an id. Starts the environment if need be.
+    /// Returns the bean of a type or with an id, and starts the environment if necessary.
     ///
-    /// The type may be that of the bean, a superclass, a protocol that its class conforms to or that it declares, or the
-    /// target of a factory bean. `getBean(Foo?.self)` is nil where there is none.
+    /// The type may be the type of the bean, a superclass, a protocol that its class conforms to or its declaration names, or the target of
+    /// a factory bean. `getBean(Foo?.self)` returns `nil` if there is no such bean.
     /// - Parameters:
     ///   - type: The type.
-    ///   - id: The id of the bean; left out, there has to be one bean of the type. Of a factory bean that is not of the type, it means what the
-    ///     factory creates.
-    /// - Throws: ``BeanError`` if there is none and the type is no optional, if there are several, or one of another type; `WrongIsolation` off
-    ///   the actor on which it is created; errors of the start, or of creating the bean.
-    /// - Complexity: Linear in the environments above, in addition to creating missing beans.
+    ///   - id: The id of the bean. Without it, there must be one bean of the type. If the id belongs to a factory bean that is not of the
+    ///     type, its product is returned.
+    /// - Throws: ``BeanError`` if there is no bean and the type is not an optional, if there are several beans, or if the bean is of
+    ///   another type. `WrongIsolation` off the actor on which the bean is created. Errors of the start, or of the creation of the bean.
+    /// - Complexity: Linear in the ancestor environments, in addition to the creation of missing beans.
     @inlinable
     public func getBean<T>(_ type: T.Type = T.self, byId id: String? = nil) throws -> T {
         let found = try lookUp(type, id)
@@ -21,31 +21,35 @@ extension Environment {
         return bean
     }
 
-    /// Whether there is a bean of a type, or several. None is created for it, but the environment is started if need be.
-    /// - Parameter type: The type, as for `getBean`; for an optional, the wrapped type must have a bean.
+    /// Returns whether there is a bean of a type.
+    ///
+    /// The bean is not created, but the environment is started if necessary.
+    /// - Parameter type: The type, as for `getBean`. For an optional, the wrapped type must have a bean.
     /// - Throws: Errors of the start.
-    /// - Complexity: Linear in the environments above.
+    /// - Complexity: Linear in the ancestor environments.
     public func containsBean(_ type: Any.Type) throws -> Bool {
         let running = try running()
         if resolvedCandidates(for: type).count > 0 || running.instance.binds(ProviderKey(type)) { return true }
         return try wrapped(by: type).map { try containsBean($0) } ?? false
     }
 
-    /// Whether there is a bean of an id, which is no template. It is not created for it, but the environment is started if need be.
+    /// Returns whether there is a bean with an id that is not a template.
+    ///
+    /// The bean is not created, but the environment is started if necessary.
     /// - Parameter id: The id.
     /// - Throws: Errors of the start.
-    /// - Complexity: Linear in the environments above.
+    /// - Complexity: Linear in the ancestor environments.
     public func containsBean(byId id: String) throws -> Bool {
         let instance = try running().instance
         return instance.binds(ProviderKey(beanId: id)) || declaredKey(id: id).map { instance.binds($0) } == true
     }
 
-    /// The beans of a type, of this environment and of those above it. Starts the environment if need be.
+    /// Returns the beans of a type in this environment and its ancestors, and starts the environment if necessary.
     ///
-    /// Lazy beans are created, and beans of the scope `prototype` are new ones.
+    /// Lazy beans are created, and beans of the scope `prototype` are created anew.
     /// - Parameter type: The type.
-    /// - Returns: The beans in the order of definition, those of the environment itself first.
-    /// - Throws: Errors of the start, or of creating a bean.
+    /// - Returns: The beans in the order of definition, with the environment's own beans first.
+    /// - Throws: Errors of the start, or of the creation of a bean. `WrongIsolation` off the actor on which a bean is created.
     public func getBeansByType<T>(_ type: T.Type) throws -> [T] {
         let running = try running()
         let candidates = resolvedCandidates(for: type).all
@@ -61,12 +65,12 @@ extension Environment {
         }
     }
 
-    /// Fills the properties of an object that have an injection attached. Starts the environment if need be.
+    /// Injects the properties of an object that have an injection, and starts the environment if necessary.
     ///
     /// The object does not become a bean: it is not processed, and `postConstruct` is not called.
     /// - Parameter object: The object.
     /// - Returns: The object.
-    /// - Throws: ``BeanError`` if there is nothing to inject, and errors of the start, or of creating a bean.
+    /// - Throws: ``BeanError`` if a value is missing, errors of the start, or errors of the creation of a bean.
     @discardableResult
     public func inject<T: AnyObject>(_ object: T) throws -> T {
         _ = try running()
@@ -76,12 +80,12 @@ extension Environment {
         return object
     }
 
-    /// A bean of a type that is known at run time only.
+    /// Returns a bean of a type that is known only at run time.
     /// - Parameters:
     ///   - type: The type.
-    ///   - id: The id of the bean; left out, there has to be one bean of the type.
-    /// - Returns: The bean; of an optional type nil, if there is none.
-    /// - Throws: As `getBean` does.
+    ///   - id: The id of the bean. Without it, there must be one bean of the type.
+    /// - Returns: The bean. For an optional type, `nil` if there is no bean.
+    /// - Throws: The errors of `getBean`.
     public func findBean(_ type: Any.Type, byId id: String? = nil) throws -> Any {
         let found = try lookUp(type, id)
         if let bean = cast(BeanValue.content(found), to: type) { return bean }
@@ -91,8 +95,8 @@ extension Environment {
         return bean
     }
 
-    /// What an injection stands for: a bean, all beans of a type, or a provider that the environment has for one of its beans.
-    /// - Returns: The value; nil if it is missing, and optional.
+    /// Returns the value of an injection: a bean, all beans of a type, or a provider that the environment has for one of its beans.
+    /// - Returns: The value, or `nil` if it is missing and optional.
     func value(of inject: InjectBean, as type: Any.Type) throws -> Any? {
         let running = try running()
         if isOfBean(inject, type, running) { return try findBean(type, byId: inject.id) }
@@ -108,18 +112,20 @@ extension Environment {
         return try findBean(type, byId: inject.id)
     }
 
-    /// Whether an injection stands for a bean itself.
+    /// Returns whether the value of an injection is a bean itself.
     private func isOfBean(_ inject: InjectBean, _ type: Any.Type, _ running: RunningBeans) -> Bool {
         if let id = inject.id {
             guard let bean = resolvedBean(id: id) else { return false }
             return isAssignable(bean.type, to: type) || bean.targetType.map { isAssignable($0, to: type) } ?? false
         }
-        // The candidates of this environment are there already.
+        // The candidates of this environment are at hand, so they are checked first.
         return running.runtime.index.candidates(for: type).count > 0
             || (!isTopmost && resolvedCandidates(for: type).count > 0)
     }
 
-    /// The bean of a type or of an id; of an id, it may be of another type. A value that is no object is in its box.
+    /// Returns the bean of a type or with an id.
+    ///
+    /// A bean with an id may be of another type. A value that is not an object is in a box.
     @usableFromInline
     func lookUp(_ type: Any.Type, _ id: String?) throws -> AnyObject {
         let running = try running()
@@ -143,8 +149,8 @@ extension Environment {
             })
     }
 
-    /// What a factory bean creates, since the factory that has the id is not of the type.
-    /// - Throws: ``BeanError`` if the bean is no factory, or of neither type.
+    /// Returns the product of a factory bean with an id, if the factory itself is not of the type.
+    /// - Throws: ``BeanError`` if the bean is not a factory bean, or if its product is not of the type either.
     @usableFromInline
     func product<T>(_ type: T.Type, _ id: String?, _ found: AnyObject) throws -> T {
         guard let product = try product(of: id), let bean = BeanValue.content(product, as: type) else {
@@ -153,13 +159,13 @@ extension Environment {
         return bean
     }
 
-    /// What the factory bean of an id creates; nil if it is none.
+    /// Returns the product of the factory bean with an id, or `nil` if the bean is not a factory bean.
     private func product(of id: String?) throws -> AnyObject? {
         guard let bean = id.flatMap({ resolvedBean(id: $0) }), bean.targetType != nil else { return nil }
         return try value(Candidate(bean: bean, isProduct: true), running())
     }
 
-    /// The bean that was found is not of the type: only its id was known, or its declaration is wrong.
+    /// Returns the error of a bean that is not of the requested type: only its id was known, or its declaration is wrong.
     private func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
         let actual = Swift.type(of: BeanValue.content(object))
         let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).one?.bean
@@ -203,7 +209,7 @@ extension Environment {
         }
     }
 
-    /// The binding of a type in a typed component above.
+    /// Returns the value of a type that a typed component above binds.
     private func typedValue(_ type: Any.Type, _ running: RunningBeans) throws -> Any? {
         func find<Value>(_: Value.Type) throws -> Any? {
             try running.instance.find(ProviderKey(Value.self), as: Value.self)?.get()

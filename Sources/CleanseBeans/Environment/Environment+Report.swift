@@ -3,16 +3,19 @@
 import CleanseEngine
 
 extension Environment {
-    /// The environment's own beans, one on a line: in the order of definition, and once it has started in that of construction.
+    /// Returns a report with a line for each of the environment's own beans.
+    ///
+    /// The beans are in the order of definition or, once the environment has started, of construction.
     public func report() -> String {
         let (lastReport, definitions) = state.withLock { ($0.lastReport, $0.definitions) }
         return lastReport ?? report(definitions, order: runningIfAny?.order ?? [])
     }
 
-    /// What the start did: when the creation of each bean began, how long it took, and on what it waited. `print` shows a table.
+    /// The report of the start: when the creation of each bean began, how long it took, and which beans it waited for.
     ///
-    /// It has the environment's own beans that the start created. Nil before the environment has started, and once it has ended.
-    /// - Complexity: Linear in these beans and in what is between each and those that it needs.
+    /// It contains the environment's own beans that the start created, and prints as a table. `nil` before the environment has started, and
+    /// once it has ended.
+    /// - Complexity: Linear in these beans and in the bindings between each bean and the beans that it depends on.
     public var startReport: StartReport? {
         if case .started(let running) = state.withLock({ $0.phase }) { running.startReport } else { nil }
     }

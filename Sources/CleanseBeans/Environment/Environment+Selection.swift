@@ -1,9 +1,9 @@
-// Profiles, conditions and overrides: which definitions take part.
+// Profiles, conditions and overrides, which determine the definitions that take part.
 
 import CleanseEngine
 
 extension Environment {
-    /// The profiles that are active: those of the environment and of those above it, and those that the configuration names.
+    /// Returns the active profiles: the profiles of the environment and its ancestors, and the profiles that the configuration names.
     func activeProfiles() throws -> Set<String> {
         let configured = try configurationManager.value(
             of: ConfigurationName(namespace: "environment", key: "profiles"), scope: .root, as: [String].self)
@@ -33,7 +33,7 @@ extension Environment {
         if !late.isEmpty { for source in late { try addConfigurationSource(source) } }
     }
 
-    /// Leaves a declaration out if a condition of it does not hold.
+    /// Leaves a declaration out if one of its conditions does not hold.
     private func collecting(
         _ declaration: BeanDeclaration, _ selection: inout Selection, _ failing: () throws -> BeanCondition?
     ) {
@@ -45,7 +45,7 @@ extension Environment {
         }
     }
 
-    /// Puts an override in the place of the definition that has its id or, if it has none, of the one of its type.
+    /// Puts an override in the place of the definition that has its id or, if it has no id, its type.
     private func apply(_ override: BeanDeclaration, to active: [BeanDeclaration], _ selection: inout Selection) {
         let found =
             override.beanId.map { id in active.filter { $0.beanId == id } }
@@ -68,7 +68,7 @@ extension Environment {
             BeanError(kind, bean: override.name, origin: override.origin, hints: hints))
     }
 
-    /// The definitions that have exactly a type or, if there is none, those that a look-up by the type would find.
+    /// Returns the definitions of exactly a type or, if there is none, the definitions that a look-up by the type would find.
     private func definitions(of type: Any.Type, among active: [BeanDeclaration]) -> [BeanDeclaration] {
         let beans = active.filter { !$0.isAbstract && !$0.isBuiltIn }
         let exact = beans.filter { declaredType(of: $0) == type }
@@ -78,7 +78,7 @@ extension Environment {
         }
     }
 
-    /// The type that a declaration or the nearest of its templates names.
+    /// Returns the type that a declaration or the nearest of its templates names.
     private func declaredType(of declaration: BeanDeclaration) -> Any.Type? {
         var seen: Set<ObjectIdentifier> = []
         var next: BeanDeclaration? = declaration

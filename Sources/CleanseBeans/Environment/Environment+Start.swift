@@ -1,12 +1,12 @@
-// The start and the end of an environment by tasks, which wait for beans.
+// The asynchronous start and end of an environment, which wait for beans.
 
 import CleanseEngine
 
 extension Environment {
-    // Not the environments themselves: a task that a bean begins inherits them, and may outlive them.
-    /// The environments that tasks start: in there, nothing may wait for their starts.
+    // The activities hold identifiers, not environments, because a task that a bean creates inherits them and may outlive the environments.
+    /// The environments that tasks are starting. Code that runs in a start must not wait for it.
     static let starts = Activities<ObjectIdentifier>()
-    /// The environments that tasks end: in there, nothing may wait for their ends.
+    /// The environments that tasks are ending. Code that runs in an end must not wait for it.
     private static let ends = Activities<ObjectIdentifier>()
 
     private func isUnderWay(_ activities: Activities<ObjectIdentifier>) -> Bool {
@@ -15,16 +15,20 @@ extension Environment {
 
     // MARK: Starting
 
-    /// Starts the environment, and those above it, and waits for beans that take time: validates everything, then creates the beans.
+    /// Starts the environment and its ancestors, and waits for asynchronous beans.
     ///
-    /// As ``startup()``, which can't wait for asynchronous factories and for ``AsyncBean``s: beans are created in the order of their
-    /// dependencies, each on its actor and as soon as what it needs is there, independent asynchronous ones at the same time; what belongs to
-    /// no actor, on the caller's. It is done once, for all tasks that call it. If it fails, or the task that began it is cancelled, the beans
-    /// that were created end in the reverse order, and the environment stays failed.
-    /// - Parameter isolation: The actor on which beans are created that belong to none: the caller's.
+    /// It does the same as ``startup()``, which can't wait for asynchronous factories and ``AsyncBean``s. All definitions are validated.
+    /// Then the beans are created in the order of their dependencies, each on its actor or, if it has none, on the caller's. A bean is
+    /// created as soon as its dependencies exist, and independent asynchronous beans are created at the same time.
+    ///
+    /// The start runs once, for all tasks that call this function. If it fails, or if the task that began it is cancelled, the beans that
+    /// were created end in the reverse order, and the environment stays failed.
+    /// - Parameter isolation: The actor on which beans that belong to no actor are created. By default, it is the caller's.
     /// - Returns: The environment.
-    /// - Throws: What ``startup()`` throws; `CancellationError`; ``BeanError`` if a bean calls it whose creation the start waits for.
-    /// - Complexity: As ``startup()``, and for each asynchronous bean linear in the beans that it needs, up to the next asynchronous ones.
+    /// - Throws: The errors of ``startup()``, `CancellationError`, or ``BeanError`` if the caller is a bean for whose creation the start
+    ///   waits.
+    /// - Complexity: The complexity of ``startup()``. In addition, for each asynchronous bean, linear in the beans that it depends on, up
+    ///   to the next asynchronous ones.
     @discardableResult
     public func start(isolation: isolated (any Actor)? = #isolation) async throws -> Self {
         if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
@@ -38,7 +42,7 @@ extension Environment {
             return (new, true)
         }
         guard let start else {
-            // It has been started, has failed or has ended; or a thread starts it.
+            // The environment has been started, has failed or has ended, or a thread is starting it.
             _ = try running()
             return self
         }
@@ -51,13 +55,13 @@ extension Environment {
     }
 
     private func startOnce(on home: isolated any Actor) async throws {
-        // Afterwards the phase says how it ended.
+        // Afterwards, the phase tells how the start ended.
         defer { state.withLock { $0.awaitedStart = nil } }
         try await Self.starts.run(ObjectIdentifier(self), on: home) {
             do { try await makeEverything(on: home) } catch {
                 let error = translated(error)
                 let running = abandon(with: error)
-                // Apart from the task, which may have been cancelled.
+                // The end runs in another task, since this one may have been cancelled.
                 let endErrors = await Task { await running?.end(on: home) ?? [] }.value
                 throw finishAbandoned(running, with: error, endErrors)
             }
@@ -74,17 +78,16 @@ extension Environment {
 
     // MARK: Ending
 
-    /// Ends the environment as ``shutdown()`` does, each bean on its actor, and waits for those that take time.
+    /// Ends the environment as ``shutdown()`` does, each bean on its actor, and waits for asynchronous beans.
     ///
-    /// Of two beans of which one needs the other, the one that was created last ends first. Asynchronous ones that don't need each other end at
-    /// the same time.
+    /// If one bean depends on another, the bean that was created last ends first. Independent asynchronous beans end at the same time.
     ///
-    /// It is done once, for all tasks that call it; a start that waits for beans is given up. The cancellation of a caller's task does not
-    /// end it. A bean that calls it while it ends does not wait for the end, which waits for the bean; it must not wait for a task of its own
-    /// that does.
-    /// - Parameter isolation: The actor on which beans end that belong to none: the caller's.
-    /// - Throws: ``BeanError`` with the errors of all beans, once everything has ended, for all callers; before anything ends, if a bean calls
-    ///   it whose creation the start waits for.
+    /// The end runs once, for all tasks that call this function, and cancels an asynchronous start that is in progress. Cancelling a
+    /// caller's task does not stop it. If a bean calls it while it ends, the call returns immediately, since the end waits for the bean.
+    /// The bean must not wait for a task of its own that calls it either.
+    /// - Parameter isolation: The actor on which beans that belong to no actor end. By default, it is the caller's.
+    /// - Throws: ``BeanError`` with the errors of all beans, once all have ended, for all callers. Before any bean ends, ``BeanError`` if
+    ///   the caller is a bean for whose creation the start waits.
     public func stop(isolation: isolated (any Actor)? = #isolation) async throws {
         if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
         if isUnderWay(Self.ends) { return }
@@ -109,9 +112,9 @@ extension Environment {
     }
 }
 
-/// A start of an environment that waits for beans: one task, for all who wait for its end.
+/// An asynchronous start of an environment: one task, for all callers that wait for its end.
 struct AwaitedStart: Sendable {
-    /// Where what belongs to no actor is created.
+    /// The actor on which beans that belong to no actor are created.
     let home: any Actor
     let task: Task<Void, any Error>
 }

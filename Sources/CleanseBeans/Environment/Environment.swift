@@ -1,51 +1,53 @@
-// The container, its events, and how the compilation and the creation of beans see it.
+// The container, its events, and its interface for the compilation and the creation of beans.
 
-// Clients of the container see what the configuration declares. It need not be imported, and is no product.
+// Clients of the container see the declarations of CleanseConfiguration without importing it. It is not a product.
 @_exported public import CleanseConfiguration
 import CleanseEngine
 import Synchronization
 
-/// A container: beans are defined, then it starts, then they can be requested.
+/// A container of beans, which are defined first, and can be requested once the container has started.
 ///
-/// It starts with `startup()`, with the first look-up or, where beans have to be waited for, with `start()`. Starting validates everything
-/// before anything is created; all mistakes are reported together. Thread rule: may be used from any thread; one thread starts it, and the
-/// others wait until it has started. A factory that waits for another thread must not let that thread use the starting environment. While
-/// `start()` is under way, other tasks wait with `start()` too; look-ups are errors then.
+/// An environment is started by `startup()`, by the first look-up or, if beans are asynchronous, by `start()`. All definitions are
+/// validated before any bean is created, and all errors are reported together.
+///
+/// Thread rule: may be used from any thread. One thread starts the environment, and the others wait until it has started. A factory that
+/// waits for another thread must not let that thread use the starting environment. While `start()` is in progress, other tasks can wait
+/// with `start()` too, but look-ups are errors.
 public final class Environment: Sendable {
     /// The name, for reports.
     public let name: String
-    // SAFETY: written by `deinit` only, when nobody else has the environment.
-    /// The environment whose beans this one sees.
+    // SAFETY: written by `deinit` only, when there is no other reference to the environment.
+    /// The parent environment, whose beans this environment sees.
     public nonisolated(unsafe) private(set) var parent: Environment?
-    /// Whether there is no environment above.
+    /// Whether the environment has no parent.
     let isTopmost: Bool
-    /// Whether beans that are declared in code show their source location in the report.
+    /// Whether the report shows the source locations of beans that are declared in code.
     public let traceOrigin: Bool
-    /// The profiles that were given to the environment and to those above it.
+    /// The profiles that were given to the environment and its ancestors.
     public let profiles: Set<String>
-    /// The classes that can be named in text.
+    /// The registry of the classes that can be named in text.
     public let types: TypeRegistry
-    /// The configuration: an environment with a parent has its parent's.
+    /// The configuration, which an environment shares with its parent.
     public let configurationManager: ConfigurationManager
-    /// The injections: an environment with a parent has its parent's.
+    /// The injections, which an environment shares with its parent.
     public let injector: Injector
-    /// Holds the instance of a typed component whose bindings the beans see.
+    /// The holder of the instance of a typed component whose bindings the beans see.
     ///
-    /// The instance checks at each look-up that what belongs to an actor is requested there. A caller that builds an environment on it decides
-    /// that other threads may have the values that its beans request of it.
+    /// At each look-up, the instance checks that a value that belongs to an actor is requested on it. A caller that builds an environment
+    /// on the instance decides that other threads may have the values that the beans request from it.
     let base: Holder?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()
-    // Its content is safe for threads, or used by the starting thread only.
+    // Its content is thread-safe, or used only by the starting thread.
     let state: Guarded<State>
-    /// Starts the environment, once.
+    /// The start of the environment, which happens once.
     let start: EnvironmentStart
 
-    /// Which environments the thread is starting.
+    /// The environments that the thread is starting.
     static let starting = CallLocal<[Environment]>([])
-    /// How many environments of the process have been shut down: while this stays the same, none above has been.
+    /// The number of environments of the process that have been shut down. While it stays the same, no ancestor is shut down.
     static let shutdowns = Atomic<Int>(0)
-    /// The value of that when all environments above were found not to be shut down.
+    /// The value of `shutdowns` when all ancestors were last found not to be shut down.
     let verifiedShutdowns = Atomic<Int>(-1)
 
     struct State {
@@ -57,14 +59,14 @@ public final class Environment: Sendable {
         private var knownSources: Set<ObjectIdentifier> = []
         /// The injections that are beans of the environment.
         var injections: [Injection] = []
-        /// What the module that loads documents keeps here.
+        /// The state of the module that loads documents.
         var documentState: AnyObject?
         /// The report of an environment that has ended and released its declarations.
         var lastReport: String?
         var hasFinished = false
-        /// The start that waits for beans, while it is under way.
+        /// The asynchronous start, while it is in progress.
         var awaitedStart: AwaitedStart?
-        /// The end that waits for beans.
+        /// The asynchronous end.
         var awaitedEnd: Task<Void, any Error>?
 
         mutating func note(_ new: [any ConfigurationSource]) {
@@ -74,9 +76,9 @@ public final class Environment: Sendable {
 
     enum Phase {
         case defining
-        /// Being validated.
+        /// The definitions are being validated.
         case validating
-        /// Validated; the beans are being created.
+        /// The definitions are valid, and the beans are being created.
         case making(RunningBeans)
         case started(RunningBeans)
         case failed(any Error)
@@ -85,15 +87,15 @@ public final class Environment: Sendable {
 
     // MARK: Creating an environment
 
-    /// An environment.
+    /// Creates an environment.
     /// - Parameters:
     ///   - name: The name, for reports.
-    ///   - parent: An environment whose beans, scopes, types, injections and configuration this one sees.
-    ///   - traceOrigin: Whether beans that are declared in code show their source location in the report.
-    ///   - profiles: Are active, for the conditions of beans, in addition to the parent's.
-    ///   - observer: Receives the events of the environment; left out, the parent's does.
-    ///   - overrides: Declares beans that replace definitions of the environment: those of their ids or, without one, of their types.
-    /// - Throws: ``BeanError`` if the parent was shut down, or if an override is declared wrongly; the error of `overrides`.
+    ///   - parent: The parent environment, whose beans, scopes, types, injections and configuration the environment sees.
+    ///   - traceOrigin: Whether the report shows the source locations of beans that are declared in code.
+    ///   - profiles: The active profiles, for the conditions of beans, in addition to the parent's.
+    ///   - observer: Receives the events of the environment. By default, the parent's observer does.
+    ///   - overrides: Declares beans that replace definitions of the environment with the same ids or, without an id, of the same types.
+    /// - Throws: ``BeanError`` if the parent was shut down or an override is declared wrongly, or the error of `overrides`.
     public convenience init(
         name: String, parent: Environment? = nil, traceOrigin: Bool = false, profiles: Set<String> = [],
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
@@ -105,14 +107,14 @@ public final class Environment: Sendable {
         try take(overrides)
     }
 
-    /// Takes the overrides, which replace nothing before the environment starts.
+    /// Stores the overrides, which take effect when the environment starts.
     func take(_ overrides: ((Environment) throws -> [BeanDeclaration])?) throws {
         guard let all = try overrides?(self) else { return }
         if let mistake = DefinitionTable.flattened(all).lazy.compactMap(\.mistake).first { throw mistake }
         state.withLock { $0.definitions.overrides = all }
     }
 
-    /// - Parameter base: The instance of a typed component, whose bindings the beans see.
+    /// - Parameter base: The holder of the instance of a typed component, whose bindings the beans see.
     init(
         _ name: String, parent: Environment?, base: Holder?, traceOrigin: Bool, profiles: Set<String>,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
@@ -144,14 +146,14 @@ public final class Environment: Sendable {
         }
     }
 
-    /// Reads or changes what the module that loads documents keeps in the environment.
+    /// Reads or changes the state of the module that loads documents.
     package func withDocumentState<Result>(_ body: (inout AnyObject?) -> Result) -> Result {
         state.withLock { body(&$0.documentState) }
     }
 
     deinit {
         runningIfAny?.runtime.singletons.release()
-        // The instance of the graph ends before the one that it is built on, and each environment before its parent.
+        // The instance of the graph ends before its parent instance, and each environment before its parent.
         _ = state.withLock { exchange(&$0, with: State()) }
         var above = parent.map { [$0 as AnyObject] } ?? []
         parent = nil
@@ -166,7 +168,7 @@ extension Environment: BeanHost {
     var standardProcessor: any InjectingPostProcessor { standard }
     var runtime: BeanRuntime? { runningIfAny?.runtime }
 
-    /// This environment, then those above it.
+    /// This environment, then its ancestors, nearest first.
     package var lineage: some Sequence<Environment> { sequence(first: self, next: \.parent) }
 
     /// The beans, once they have been validated and until they have ended.
@@ -204,21 +206,21 @@ extension Environment: BeanHost {
     }
 }
 
-/// Something that an environment does, reported to its observer on the same thread.
+/// An event of an environment, which is reported to its observer on the same thread.
 public enum EnvironmentEvent: Sendable {
-    /// It is about to be validated.
+    /// The environment is about to be validated.
     case starting(Environment)
-    /// It has started.
+    /// The environment has started.
     case started(Environment)
-    /// It could not start.
+    /// The environment could not start.
     case failed(Environment, any Error)
-    /// It has ended.
+    /// The environment has ended.
     case shutDown(Environment)
 }
 
-/// A bean that receives the environment which declares it, before `postConstruct`.
+/// A bean that receives its environment before `postConstruct` is called.
 ///
-/// An environment keeps its singletons alive: declare the property `weak`, or end the cycle with `shutdown()`.
+/// An environment retains its singletons. Declare the property `weak`, or break the cycle with `shutdown()`.
 public protocol EnvironmentAware: AnyObject {
     /// The environment that declares the bean.
     var environment: Environment? { get set }

@@ -1,24 +1,26 @@
-// The injection of properties: the base of all kinds, the kinds of every environment, and the injector that keeps them.
+// The injection of properties: the base class of injections, the built-in injections, and the injector that keeps them.
 
 import CleanseEngine
 
-/// Computes the values of one kind of `Inject`: the base of all kinds. Define a bean of a subclass to register it.
+/// The base class of injections, each of which computes the values of one kind of `Inject`.
+///
+/// Define a bean of a subclass to register it.
 open class Injection {
-    /// The kind of `Inject` that it computes values for.
+    /// The kind of `Inject` whose values it computes.
     public let injectClass: Inject.Type
 
-    /// For subclasses.
-    /// - Parameter injectClass: The kind of `Inject` that it computes values for, its subclasses included.
+    /// Creates an injection.
+    /// - Parameter injectClass: The kind of `Inject` whose values it computes, including subclasses.
     public init(_ injectClass: Inject.Type) {
         self.injectClass = injectClass
     }
 
-    /// Computes a value: to be overridden. Called on any thread that creates a bean.
+    /// Computes a value. Subclasses override this function, which is called on any thread that creates a bean.
     /// - Parameters:
-    ///   - inject: What is attached to the property.
+    ///   - inject: The kind of injection that is attached to the property.
     ///   - property: The property.
-    ///   - environment: The environment that declares the bean, or that was asked to inject the object.
-    /// - Returns: The value; nil for an optional property only.
+    ///   - environment: The environment that declares the bean, or that injects the object.
+    /// - Returns: The value. Only an optional property can be set to `nil`.
     open func computeValue(_ inject: Inject, property: PropertyDescriptor, environment: Environment) throws -> Any? {
         nil
     }
@@ -28,11 +30,11 @@ extension Injection: InjectionRole {
     static var base: AnyClass { Injection.self }
 }
 
-/// Keeps the injections, and fills the properties that have one attached. An environment shares it with its children.
+/// The registry of injections, which injects the properties of objects. An environment shares it with its children.
 ///
 /// Thread rule: may be used from any thread.
 public final class Injector: Sendable {
-    // Injections are safe for threads, as `Injection` requires.
+    // Injections are thread-safe, as `Injection` requires.
     private let injections = Guarded<[ObjectIdentifier: [Injection]]>([:])
 
     init() {
@@ -40,7 +42,7 @@ public final class Injector: Sendable {
         register(ConfigurationInjection())
     }
 
-    /// Adds an injection. One for the same kind takes the place of an earlier one, as long as its environment has not ended.
+    /// Registers an injection. It replaces an earlier injection of the same kind, until its environment has ended.
     /// - Parameter injection: The injection.
     public func register(_ injection: Injection) {
         injections.withLock { $0[ObjectIdentifier(injection.injectClass), default: []].append(injection) }
@@ -56,23 +58,24 @@ public final class Injector: Sendable {
         }
     }
 
-    /// The injection for a kind of `Inject`, or for the nearest of its superclasses.
+    /// Returns the injection for a kind of `Inject`, or for its nearest superclass that has one.
     func find(_ kind: Inject.Type) -> Injection? {
         let find = { (kind: Any.Type) in self.injections.withLock { $0[ObjectIdentifier(kind)]?.last } }
         return find(kind) ?? superclasses(of: kind).lazy.compactMap(find).first
     }
 
-    /// Fills the properties of an object that something is attached to, those of superclasses first.
+    /// Injects the properties of an object that have an injection, inherited properties first.
     /// - Parameters:
     ///   - object: The object.
     ///   - environment: The source of beans and values.
-    /// - Throws: ``BeanError`` if a kind of injection is not known, and the error of an injection.
+    /// - Throws: ``BeanError`` if a kind of injection is unknown, or the error of an injection.
     public func inject(_ object: AnyObject, environment: Environment) throws {
         try inject(object, environment: environment, nil)
     }
 
-    /// Fills the properties of a bean.
-    /// - Parameter links: What its class says, linked; nil for none. An injection that a user registered for beans is asked nevertheless.
+    /// Injects the properties of a bean.
+    /// - Parameter links: The linked injections of its class, if there are any. An injection that a user registered for beans takes
+    ///   precedence.
     func inject(_ object: AnyObject, environment: Environment, _ links: LinkedInjections?) throws {
         let properties =
             try links?.kind.injectedProperties ?? BeanDescriptor.forType(dynamicType(of: object)).injectedProperties
@@ -97,7 +100,7 @@ public final class Injector: Sendable {
         }
     }
 
-    /// Names the injection, and the property, that an error of no bean comes from.
+    /// Adds the names of the injection and the property to an error that is not a ``BeanError``.
     private func naming(
         _ injection: Injection.Type, _ property: PropertyDescriptor, _ body: () throws -> Any?
     ) throws -> Any? {
@@ -107,7 +110,7 @@ public final class Injector: Sendable {
     }
 }
 
-/// Computes beans.
+/// The injection of beans.
 final class BeanInjection: Injection {
     init() { super.init(InjectBean.self) }
 
@@ -120,7 +123,7 @@ final class BeanInjection: Injection {
     }
 }
 
-/// Computes configured values.
+/// The injection of configured values.
 final class ConfigurationInjection: Injection {
     init() { super.init(InjectConfigurationValue.self) }
 
@@ -134,9 +137,9 @@ final class ConfigurationInjection: Injection {
     }
 }
 
-/// The first post processor of every environment: injects beans and hands them their environment.
+/// The first post processor of every environment, which injects beans and gives them their environment.
 final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
-    // SAFETY: set once, before the environment is seen by anybody.
+    // SAFETY: set once, before other code sees the environment.
     weak var environment: Environment?
 
     func inject(_ object: AnyObject, with links: LinkedInjections?) throws {
@@ -147,7 +150,7 @@ final class StandardPostProcessor: InjectingPostProcessor, @unchecked Sendable {
     }
 
     func isAware(_ type: Any.Type) -> Bool {
-        // A cast may not see what conforms on an actor.
+        // Elsewhere, a cast may not see a conformance that belongs to an actor.
         type is any EnvironmentAware.Type || Isolation(of: type, conformingTo: (any EnvironmentAware).self) != nil
     }
 

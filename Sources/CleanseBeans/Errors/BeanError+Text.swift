@@ -115,7 +115,7 @@ extension BeanError {
         }
     }
 
-    /// The whole text: what is wrong, of which bean, where, and hints.
+    /// The whole text: the message, the bean, its source location, the requesters and the hints.
     public var description: String {
         var text = "*** \(fullMessage)"
         if bean != nil || origin != nil {
@@ -133,7 +133,7 @@ extension BeanError {
         return text
     }
 
-    /// The message, with all lines of the thrown error, unless its hints follow anyway.
+    /// The message, with all lines of a thrown error whose hints are not listed separately.
     private var fullMessage: String {
         guard case .threw(let thrower, let error) = kind, error is MultiError || !(error is any CleanseError) else {
             return message
@@ -152,7 +152,7 @@ extension BeanError {
         return (arguments.count == 1 ? ", argument " : ", arguments ") + positions + " of its factory"
     }
 
-    /// What follows the name of each primary candidate, if there are several.
+    /// The suffix of the name of each primary candidate, if there are several.
     static let primaryMark = " (primary)"
 
     static func hints(for kind: Kind) -> [String] {

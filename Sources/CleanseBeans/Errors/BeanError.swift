@@ -1,38 +1,38 @@
-// The error of an environment, and the kinds of mistakes.
+// The error of an environment, and the kinds of errors.
 
 public import CleanseEngine
 
 /// An error of an environment: a mistake in a declaration, a request that can't be fulfilled, or an error of a bean's code.
 public struct BeanError: CleanseError {
-    /// The mistake.
+    /// The kind of the error.
     public let kind: Kind
-    /// The bean that the error is about: its type and its id.
+    /// The name of the bean that the error is about, which consists of its type and its id.
     public let bean: String?
-    /// The names of the bean's properties whose values are missing; empty if it is not for a property, or if the message names it.
+    /// The names of the bean's properties whose values are missing. Empty if the error concerns no property, or if the message names it.
     public let properties: [String]
-    /// The positions, counted from 0, of the arguments of the bean's factory whose values are missing.
+    /// The positions of the arguments of the bean's factory whose values are missing, counted from 0.
     public let arguments: [Int]
-    /// Where that bean was declared.
+    /// The source location of the bean's declaration.
     public let origin: Origin?
-    /// Where the bean was declared: one place, or none.
+    /// The source location of the bean's declaration, if it is known.
     public var places: [Origin] { origin.map { [$0] } ?? [] }
 
-    /// The beans whose creation requested that bean, directly or through others: the innermost 20 of them, innermost first.
+    /// The beans whose creation requested the bean, directly or indirectly. At most the innermost 20 beans, innermost first.
     public var requestedBy: [String] { requesters.shown.map(\.bean) }
     private(set) var requesters = Requesters()
-    /// What failed while ending the beans that a failed start had created.
+    /// The errors that occurred while ending the beans that a failed start had created.
     public internal(set) var endErrors: [BeanError] = []
-    /// Hints beyond those that each error of the kind has.
+    /// Hints in addition to the hints of the kind.
     private let ownHints: Hints
 
-    /// Suggestions.
+    /// Suggestions for correcting the error.
     ///
-    /// - Complexity: Where names are compared, linear in the beans of the environment, when first read.
+    /// - Complexity: If names are compared, linear in the beans of the environment when it is read first.
     public var hints: [String] { ownHints.value + Self.hints(for: kind) }
 
-    /// The error of code that is not the container's: of a bean, a scope, a post processor, a source, a conversion.
+    /// The error that caused this error, such as one thrown by a bean, a scope, a post processor, a configuration source or a conversion.
     ///
-    /// Where several beans failed to end, it is a `MultiError` with their errors.
+    /// If several beans failed to end, it is a `MultiError` with their errors.
     public var underlying: (any Error)? {
         switch kind {
         case .threw(_, let error): error
@@ -44,7 +44,7 @@ public struct BeanError: CleanseError {
         }
     }
 
-    /// - Parameter hints: Come before those that each error of the kind has.
+    /// - Parameter hints: Hints that precede the hints of the kind.
     package init(
         _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
         hints: [String] = []
@@ -53,7 +53,7 @@ public struct BeanError: CleanseError {
             kind, bean: bean, properties: properties, arguments: arguments, origin: origin, hints: Hints(hints))
     }
 
-    /// - Parameter hints: Come before those that each error of the kind has.
+    /// - Parameter hints: Hints that precede the hints of the kind.
     init(
         _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
         hints: Hints
@@ -66,8 +66,8 @@ public struct BeanError: CleanseError {
         ownHints = hints
     }
 
-    /// The error as the creation of a bean passes it on: of that bean if it is of none yet, or else with the bean as one that requested
-    /// another.
+    /// Returns the error as the creation of a bean passes it on. The bean becomes the subject of the error or, if the error has one
+    /// already, a requester.
     func requested(by bean: String, _ origin: Origin?) -> BeanError {
         guard let own = self.bean else {
             return BeanError(
@@ -82,13 +82,13 @@ public struct BeanError: CleanseError {
         return error
     }
 
-    /// A bean whose creation requested another one.
+    /// A bean whose creation requested another bean.
     struct Requester: Equatable {
         let bean: String
         let origin: Origin?
     }
 
-    /// The beans that an error came through, innermost first. Of many, those that a text shows.
+    /// The beans that passed an error on, innermost first. Only as many are kept as a text shows.
     struct Requesters {
         private(set) var shown: [Requester] = []
         private(set) var count = 0
@@ -101,12 +101,12 @@ public struct BeanError: CleanseError {
         }
     }
 
-    /// The error, if it is about no bean yet, as one of a property.
+    /// Returns the error with the name of a property, unless the error is about a bean already.
     func with(property: String) -> BeanError {
         bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
     }
 
-    /// Names the bean whose code threw an error.
+    /// Returns an error that code of a bean threw, with the name of the bean.
     /// - Parameter thrower: The name of the code in messages.
     static func naming(_ error: any Error, by thrower: String, bean: String, origin: Origin?) -> BeanError {
         (error as? BeanError)?.requested(by: bean, origin)
@@ -115,9 +115,9 @@ public struct BeanError: CleanseError {
 }
 
 extension BeanError {
-    /// The mistake.
+    /// The kind of an error.
     public enum Kind: Sendable {
-        /// Nothing can be injected for a type.
+        /// No value can be injected for a type.
         case noCandidate(Any.Type)
         /// Several beans could be injected for a type.
         case ambiguousCandidates(Any.Type, candidates: [String])
@@ -135,21 +135,21 @@ extension BeanError {
         case abstractBean(String)
         /// Beans depend on each other before any of them can be created.
         case cyclicDependencies([String])
-        /// A bean was requested while it was being created, by something that its own creation requested.
+        /// A bean was requested by its own creation, directly or indirectly.
         case reentrantResolution([String])
         /// Threads wait for each other's beans.
         case deadlock([String])
-        /// Templates lead to each other.
+        /// Templates inherit from each other.
         case cyclicTemplates([String])
         /// A bean inherits from too many templates.
         case templateLimit(Int)
-        /// Beans are created inside each other so deeply that the thread's stack has no room for more; the depth to which they are nested.
+        /// Beans are created inside each other so deeply that the thread's stack has no room for more. The value is the depth of nesting.
         case nestingLimit(Int)
         /// No scope has the name.
         case unknownScope(String)
         /// The bean has no class, and no template that names one.
         case missingClass
-        /// A type that is no class has no factory.
+        /// A type that is not a class has no factory.
         case onlyClasses(Any.Type)
         /// A factory bean does not declare its target.
         case missingTarget
@@ -157,7 +157,7 @@ extension BeanError {
         case typeMismatch(expected: Any.Type, actual: Any.Type)
         /// A post processor returned a bean of another type than declared.
         case wrongReplacement(by: Any.Type, expected: Any.Type, actual: Any.Type)
-        /// A bean that extends the container was declared as a type that does not show it.
+        /// The declared type of a bean hides that the bean extends the container, or that it is an `AsyncBean`.
         case hiddenExtension(Any.Type, of: Any.Type)
         /// The bean was declared as an optional.
         case optionalBean(Any.Type)
@@ -165,9 +165,9 @@ extension BeanError {
         case threw(String, any Error)
         /// Several sources were given for one property.
         case ambiguousProperty(String)
-        /// A property can't be set or injected, for a reason of its own.
+        /// A property can't be set or injected, for the given reason.
         case property(String, reason: any CleanseError)
-        /// An argument of the bean's factory can't be given, for a reason of its own.
+        /// An argument of the bean's factory can't be given, for the given reason.
         case argument(Int, reason: any CleanseError)
         /// An argument was given for a parameter that the bean's factory does not have.
         case unknownArgument(Int, count: Int)
@@ -175,7 +175,7 @@ extension BeanError {
         case descriptor(DescriptorError)
         /// No injection is known for a kind of `Inject`.
         case unknownInjection(Any.Type, property: String)
-        /// A post processor replaced a bean that others have already.
+        /// A post processor replaced a bean that other beans already use.
         case replacedTooLate(by: Any.Type)
         /// The declaration that is required was not defined.
         case undefinedRequirement(String)
@@ -185,23 +185,23 @@ extension BeanError {
         case ambiguousOverride(Any.Type, candidates: [String])
         /// Two overrides replace one bean.
         case duplicateOverride(String)
-        /// A bean that is embedded or required is not active, because its condition does not hold.
+        /// A bean that is embedded or required is not active because its condition does not hold.
         case inactiveBean(String, condition: String)
         /// The environment has started, so nothing can be defined any more.
         case frozen
         /// The environment is being validated and has no beans yet.
         case notStarted
-        /// A task is starting the environment and waits for its beans; look-ups can't wait for that.
+        /// A task is starting the environment. Look-ups can't wait for it.
         case beingStarted
-        /// A bean has to be waited for, which `startup()` and look-ups can't.
+        /// A bean is asynchronous, and neither `startup()` nor look-ups can wait for it.
         case needsStart
-        /// The end of a bean has to be waited for, which `shutdown()` can't.
+        /// The end of a bean is asynchronous, and `shutdown()` can't wait for it.
         case needsStop
-        /// A bean that has to be waited for is lazy, or of a scope, but no look-up waits.
+        /// An asynchronous bean is lazy, or has a scope, so that a look-up would have to wait for it.
         case asynchronousOnDemand
-        /// A bean that has to be waited for was requested, during the start, before it was there.
+        /// An asynchronous bean was requested during the start, before it was created.
         case notAwaited
-        /// The environment was shut down, or nobody keeps it any more.
+        /// The environment was shut down or released.
         case shutDown
         /// Beans threw errors while they ended; the others have ended nevertheless.
         case failedToEnd([BeanError])

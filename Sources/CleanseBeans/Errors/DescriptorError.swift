@@ -1,12 +1,12 @@
 public import CleanseEngine
 
-/// A class or property that was requested is missing, or a value does not fit a property.
+/// An error about a class or a property: its name is unknown, or a value does not fit.
 public enum DescriptorError: CleanseError {
-    /// The class has no property of the name.
+    /// The class has no property with the name.
     case unknownProperty(property: String, type: Any.Type, known: [String])
     /// The value is of another type than the property.
     case typeMismatch(property: String, expected: Any.Type, actual: Any.Type)
-    /// The value is of another type than the property, and nothing converts it.
+    /// The value is of another type than the property, and can't be converted.
     case noConversion(property: String, expected: Any.Type, actual: Any.Type)
     /// The property is not optional.
     case cannotSetNil(property: String)
@@ -14,15 +14,15 @@ public enum DescriptorError: CleanseError {
     case cannotSet(property: String, reason: String)
     /// The value breaks the property's constraint.
     case constraintViolated(property: String, value: String)
-    /// The object is not of the class that has the property.
+    /// The object is not an instance of the class that has the property.
     case wrongObject(property: String, object: Any.Type)
     /// The class has no initialiser that a container could call.
     case cannotCreate(Any.Type)
-    /// The class can be described, or created, on its actor only.
+    /// The class can be described or created only on its actor.
     case wrongActor(Any.Type, actor: Any.Type)
     /// No registered type has the name, or several have.
     case unknownClass(name: String, hint: String)
-    /// A class was given where a protocol is wanted.
+    /// A class was given instead of a protocol.
     case notAProtocol(Any.Type)
 
     /// The stable identifier of the kind of error.
@@ -41,7 +41,7 @@ public enum DescriptorError: CleanseError {
         }
     }
 
-    /// Suggestions.
+    /// Suggestions for correcting the error.
     public var hints: [String] {
         switch self {
         case .unknownProperty(_, _, let known) where !known.isEmpty:
@@ -73,6 +73,6 @@ public enum DescriptorError: CleanseError {
         }
     }
 
-    /// The whole text: the mistake, and hints.
+    /// The whole text: the message and the hints.
     public var description: String { "*** \(message)" + hintLines }
 }

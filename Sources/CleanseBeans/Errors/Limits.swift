@@ -1,29 +1,29 @@
-// The limits of declarations, and the names that the hints of errors show.
+// The limits of declarations and of messages, and the search for similar names.
 
 import CleanseEngine
 
 /// The limits of declarations, and of how much of them messages show.
 ///
-/// Recursive creation is not limited here: the engine checks the stack of the thread.
+/// Recursive creation is not limited here. The engine checks the stack of the thread.
 enum Limits {
-    /// How many templates a bean may inherit from: each gets the properties of those that it inherits from, so the cost grows with the
-    /// square of a chain.
+    /// The number of templates that a bean may inherit from. Each template copies the properties that it inherits, so the cost grows with
+    /// the square of a chain's length.
     static let templates = 1000
-    /// How many properties of a bean, or of its class, are compared by name: for more, a table is worth it.
+    /// The largest number of properties of a bean, or of its class, whose names are compared. For more, a table is worth its cost.
     static let comparedProperties = 8
 
     // MARK: Messages
 
-    /// How many names a hint shows that may have been meant.
+    /// The number of similar names that a hint shows.
     static let shownNames = 3
-    /// How many candidates for a type, or properties of a class, an error shows.
+    /// The number of candidates for a type, or of properties of a class, that an error shows.
     static let shownCandidates = 10
-    /// How many errors of one environment get hints for which names are compared: each time, with all names.
+    /// The number of errors of one environment with hints for which an unknown name is compared with all names.
     static let comparedErrors = 10
 }
 
 extension [String] {
-    /// Those that may be meant by another name, nearest first.
+    /// Returns the names that an unknown name may mean, nearest first.
     func nearest(to name: String) -> [String] {
         let wanted = ProviderKey(text: name)
         let found = Set(self).compactMap { name in

@@ -1,33 +1,33 @@
-// An environment as the compilation and the creation of its beans see it: its look-ups, hints, and translated errors.
+// The interface of an environment for the compilation and the creation of its beans: look-ups, hints and translated errors.
 
 import CleanseEngine
 
 /// The interface of an environment for the compilation and the creation of its beans.
 protocol BeanHost: AnyObject, Sendable {
     var name: String { get }
-    /// The environment whose beans this one sees.
+    /// The parent environment, whose beans this environment sees.
     var hostAbove: (any BeanHost)? { get }
     var definitions: DefinitionTable { get }
     var scopes: ScopeTable { get }
     var configurationManager: ConfigurationManager { get }
-    /// The processor that injects beans, before all others.
+    /// The processor that injects beans before all other processors see them.
     var standardProcessor: any InjectingPostProcessor { get }
-    /// The state that created beans share; nil before the definitions have been validated.
+    /// The state that created beans share, or `nil` before the definitions have been validated.
     var runtime: BeanRuntime? { get }
 
-    /// Who requests its beans, for the check of what is shared; nil before the definitions have been validated.
+    /// The requests for its beans that the sharing check uses, or `nil` before the definitions have been validated.
     var requests: SharingCheck.Requests? { get }
 
-    /// Where a start that waits creates what belongs to no actor; nil if there is no such start.
+    /// The actor on which an asynchronous start creates beans that belong to no actor, or `nil` if no such start is in progress.
     var startHome: (any Actor)? { get }
 
     /// Runs a part of the environment's start, in which user code may request beans.
     func asStarter<Result>(_ body: () throws -> Result) rethrows -> Result
 
-    /// Adds a scope of a declaration, so that it finishes with the environment.
+    /// Adds a scope of a declaration, so that it is finished with the environment.
     func note(_ scope: any BeanScope)
 
-    /// Whether an injection computes the values of a kind of `Inject`.
+    /// Returns whether an injection computes the values of a kind of `Inject`.
     func hasInjection(for kind: Inject.Type) -> Bool
 
     /// Registers a bean that is a scope, an injection or a source of configuration.
@@ -35,15 +35,15 @@ protocol BeanHost: AnyObject, Sendable {
 }
 
 extension BeanHost {
-    /// This environment, then those above it.
+    /// This environment, then its ancestors, nearest first.
     var hosts: some Sequence<any BeanHost> { sequence(first: self as any BeanHost, next: \.hostAbove) }
 
-    /// Who requests the beans of the environments above.
+    /// The requests for the beans of the ancestor environments.
     var requestsAbove: [SharingCheck.Requests] { hosts.dropFirst().compactMap(\.requests) }
 
     // MARK: Declarations
 
-    /// The declaration of an id, of this environment or of one above it.
+    /// Returns the declaration with an id, in this environment or an ancestor, and the environment that has it.
     func declaration(id: String) -> (declaration: BeanDeclaration, host: any BeanHost)? {
         for host in hosts {
             if let own = host.definitions[id] { return (own, host) }
@@ -51,7 +51,7 @@ extension BeanHost {
         return nil
     }
 
-    /// Hints at templates that may be meant by an id.
+    /// Returns hints about declarations with ids that are similar to an unknown id.
     func similarBeans(to id: String) -> [String] {
         similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
             declaration(id: id).map {
@@ -64,46 +64,48 @@ extension BeanHost {
 
     func findScope(_ name: String) -> (any BeanScope)? { hosts.lazy.compactMap { $0.scopes.find(name) }.first }
 
-    /// Hints at scopes that may be meant by a name.
+    /// Returns hints about scopes with names that are similar to an unknown name.
     func similarScopes(to name: String) -> [String] {
         similar(to: name, among: hosts.flatMap { Array($0.scopes.names) }).map {
             "there is \"\($0)\": did you mean that?"
         }
     }
 
-    /// The names that may be meant by an unknown one, nearest first.
+    /// Returns the names that an unknown name may mean, nearest first.
     private func similar(to name: String, among names: [String]) -> [String] { names.nearest(to: name) }
 
     // MARK: Beans
 
-    /// A bean of this environment or of one above it.
+    /// Returns the bean with an id, in this environment or an ancestor.
     func resolvedBean(id: String) -> ResolvedBean? {
         resolvedBean(ProviderKey(beanId: id)) ?? declaredKey(id: id).flatMap { resolvedBean($0) }
     }
 
-    /// The key of the declaration of an id, whose text may be another one that is canonically equivalent. Keys are compared byte by byte.
+    /// Returns the key of the declaration with an id.
+    ///
+    /// The key may contain a canonically equivalent spelling of the id. Keys are compared byte by byte.
     func declaredKey(id: String) -> ProviderKey? {
         declaration(id: id)?.declaration.beanId.map { ProviderKey(beanId: $0) }
     }
 
-    /// The bean of a key, or the factory bean of a product, of this environment or of one above it.
+    /// Returns the bean of a key, or the factory bean of a product's key, in this environment or an ancestor.
     func resolvedBean(_ key: ProviderKey) -> ResolvedBean? {
         hosts.lazy.compactMap { $0.runtime?.bean(key) }.first
     }
 
-    /// The beans of a type, of this environment first, then of those above it.
+    /// Returns the candidates for a type in this environment, then in its ancestors.
     func resolvedCandidates(for type: Any.Type) -> Candidates {
         Candidates(hosts.compactMap { $0.runtime?.index.candidates(for: type) })
     }
 }
 
 extension BeanHost {
-    /// Hints at beans of an id that are not active.
+    /// Returns hints about inactive beans with an id.
     func inactiveHints(id: String, _ selection: Selection) -> [String] {
         inactiveHints(selection) { $0.beanId == id }
     }
 
-    /// Hints at beans of a type that are not active.
+    /// Returns hints about inactive beans of a type.
     func inactiveHints(type: Any.Type) -> [String] {
         inactiveHints(definitions.selection) { $0.beanType.map { isAssignable($0, to: type) } ?? false }
     }
@@ -119,7 +121,7 @@ extension BeanHost {
 }
 
 extension BeanHost {
-    /// Translates an error of the engine, which occurred while beans were being created, into one of beans.
+    /// Translates an error of the engine that occurred while beans were being created into an error of beans.
     func translated(_ error: any Error) -> any Error {
         switch error {
         case let cycle as ReentrantResolution:
@@ -145,13 +147,13 @@ extension BeanHost {
         return link.key.text?.text ?? "\(link.key)"
     }
 
-    /// The bean of a link, of this environment, of one above it, or of those that requested it.
+    /// Returns the bean of a link, in this environment, in the requesting environment, or in an ancestor of either.
     private func bean(of link: ChainLink) -> ResolvedBean? {
         resolvedBean(link.key) ?? Requester.current.value?.resolvedBean(link.key)
     }
 }
 
-/// The environment through which the thread requested what it is creating.
+/// The environment through which the thread requested the bean that it is creating.
 enum Requester {
     static let current = CallLocal<(any BeanHost)?>(nil)
 }

@@ -1,10 +1,10 @@
-// The objects of a bean that post processors have replaced, as one object that starts and ends all of them.
+// The objects of a bean that post processors have replaced, as one object that notifies all of them.
 
 import CleanseEngine
 
-/// The objects of one bean, of which post processors have replaced some: each is told of its end, the one that was told last first.
+/// The original object of a bean and its replacements. All are notified of the end, in the reverse order of `postConstruct`.
 final class BeanLayers: Bean {
-    /// Kept, as any bean is, until the others have been told.
+    /// The bean itself, which is retained until the other objects have been notified.
     private let object: AnyObject
     private let layers: [any Bean]
 
@@ -13,7 +13,7 @@ final class BeanLayers: Bean {
         self.object = object
     }
 
-    /// Tells the objects that they are complete. If one fails, those before it end.
+    /// Notifies the objects that they are complete. If one fails, the objects before it end.
     func postConstruct() throws {
         for (position, layer) in layers.enumerated() {
             do { try layer.postConstruct() } catch {
@@ -35,14 +35,13 @@ final class BeanLayers: Bean {
     }
 }
 
-/// The objects of one bean, of which post processors have replaced some, and some take time: each is told of its end, the one that was told
-/// last first.
+/// The original object of a bean and its replacements, some of which are asynchronous. All are notified of the end, in reverse order.
 final class AwaitedLayers: AsyncBean {
     private let layers: [AnyObject]
 
     init(_ layers: [AnyObject]) { self.layers = layers }
 
-    /// Does nothing: they are told one after the other, where each belongs.
+    /// Does nothing. The objects have been notified one after the other, each on its actor.
     nonisolated(nonsending) func postConstruct() async throws {}
 
     nonisolated(nonsending) func preDestroy() async throws {
@@ -50,8 +49,8 @@ final class AwaitedLayers: AsyncBean {
         if !errors.isEmpty { throw LayerErrors.combining(errors) }
     }
 
-    /// Tells objects that they end, the last one first.
-    /// - Returns: What they threw.
+    /// Notifies objects of their end, the last one first.
+    /// - Returns: The errors that they threw.
     nonisolated(nonsending) static func end(_ layers: [AnyObject]) async -> [any Error] {
         var errors: [any Error] = []
         for layer in layers.reversed() {
@@ -67,11 +66,11 @@ final class AwaitedLayers: AsyncBean {
     }
 }
 
-/// What several objects of one bean threw.
+/// The errors of several objects of one bean.
 struct LayerErrors: Error, CustomStringConvertible {
     private let errors: [any Error]
 
-    /// One error as itself, several as one.
+    /// Returns a single error as it is, or several errors as one.
     static func combining(_ errors: [any Error]) -> any Error {
         if let only = errors.first, errors.count == 1 { return only }
         return LayerErrors(errors: errors)

@@ -2,12 +2,12 @@
 
 import CleanseEngine
 
-/// Creates the instances of one bean, and the products of a factory bean.
+/// A maker of the instances of one bean, and of the products of a factory bean.
 struct BeanMaker {
     let bean: ResolvedBean
     let runtime: BeanRuntime
 
-    /// Creates an instance: the object, its properties, all post processors, `postConstruct`.
+    /// Creates an instance: creates the object, sets its properties, runs all post processors, and calls `postConstruct`.
     func make(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
         try asCreator {
             let completed = try prepare(creating: create, with: needs)
@@ -15,14 +15,14 @@ struct BeanMaker {
         }
     }
 
-    /// Runs code that creates the bean, or its product. What a singleton looks up then, it needs.
+    /// Runs code that creates the bean or its product. Beans that a singleton looks up in this code become its dependencies.
     func asCreator<Value>(isProduct: Bool = false, _ body: () throws -> Value) rethrows -> Value {
         guard bean.isSingleton else { return try body() }
         let creator = Creator(runtime: runtime, position: bean.position + (isProduct ? 1 : 0))
         return try Creator.current.withValue(creator, body)
     }
 
-    /// Creates an instance, up to its `postConstruct`.
+    /// Creates an instance, without calling its `postConstruct`.
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
     ///   - needs: The dependencies of the bean.
@@ -49,7 +49,7 @@ struct BeanMaker {
         }
     }
 
-    /// Takes the product of a factory bean.
+    /// Creates the product of a factory bean.
     func makeProduct(of factory: AnyObject) throws -> AnyObject {
         try asCreator(isProduct: true) { try makeProductAlone(of: factory) }
     }
@@ -99,7 +99,7 @@ struct BeanMaker {
         return completed
     }
 
-    /// Tells an object that it is complete, and those that it has replaced before it.
+    /// Notifies an object that it is complete, after the objects that it has replaced.
     func finish(_ completed: CompletedBean, isProduct: Bool = false) throws -> AnyObject {
         let object = completed.object
         let told: (any Bean)?
@@ -117,10 +117,10 @@ struct BeanMaker {
         return object
     }
 
-    /// An object, if it is told that it is complete.
-    /// - Throws: ``BeanError`` if it would have to be waited for, which nothing has told.
+    /// Returns an object as a `Bean`, if it is one.
+    /// - Throws: ``BeanError`` if it is an `AsyncBean` although the declared type is not.
     private func listener(_ object: AnyObject) throws -> (any Bean)? {
-        // Of another class than the bean's, casts tell.
+        // For an object of another class than the bean's, casts decide.
         let kind = bean.kind(of: object)
         if kind?.isAwaited != false, object is any AsyncBean {
             throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self))
@@ -128,8 +128,8 @@ struct BeanMaker {
         return kind?.isTold == false ? nil : object as? any Bean
     }
 
-    /// Tells the objects of a bean that they are complete, and waits for those that take time. If one fails, those before it end.
-    /// - Parameter starting: Runs what does not take time.
+    /// Notifies the objects of a bean that they are complete, and waits for asynchronous ones. If one fails, the objects before it end.
+    /// - Parameter starting: Runs synchronous notifications.
     nonisolated(nonsending) func finish(
         awaiting completed: CompletedBean, starting: (() throws -> Void) throws -> Void
     ) async throws -> AnyObject {
@@ -157,10 +157,10 @@ struct BeanMaker {
 struct CompletedBean {
     /// The bean.
     let object: AnyObject
-    /// What has been replaced, the object that was created first.
+    /// The replaced objects, the original first.
     let replaced: [AnyObject]
 
-    /// All of them in the order in which they are told, each once.
+    /// All objects in the order in which they are notified, each once.
     var all: [AnyObject] {
         var all: [AnyObject] = []
         for object in replaced + [object] where !all.contains(where: { $0 === object }) { all.append(object) }
@@ -168,10 +168,10 @@ struct CompletedBean {
     }
 }
 
-/// The singleton that the thread is creating, and the environment's beans that it is one of.
+/// The singleton that the thread is creating, and the runtime of its environment.
 struct Creator {
     let runtime: BeanRuntime
-    /// Of its binding.
+    /// The position of its binding.
     let position: Int
 
     static let current = CallLocal<Creator?>(nil)

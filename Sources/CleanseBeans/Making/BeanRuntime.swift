@@ -2,36 +2,37 @@
 
 import CleanseEngine
 
-/// The state that the beans of one environment share while they are created. The recipes keep it, so it keeps neither the environment nor
-/// the engine's instance.
+/// The state that the beans of one environment share while they are created.
+///
+/// The links of the beans retain it, so it retains neither the environment nor the engine's instance.
 final class BeanRuntime: @unchecked Sendable {
-    // SAFETY: `plan` and `owners` are written once, by the thread that validates the environment, before others see the runtime.
-    // The rest never changes, or synchronises itself.
+    // SAFETY: the thread that validates the environment writes `plan` once, before other threads see the runtime. The other properties
+    // never change, or synchronise themselves.
     private(set) weak var host: (any BeanHost)?
     let beans: [ResolvedBean]
     let index: TypeIndex
-    /// The highest number of a bean without an id, here and in the environments above.
+    /// The highest number for a bean without an id, in this environment and its ancestors.
     let lastNumber: Int
     let processors: ProcessorChain
     let extensions: ContainerExtensions
-    /// The singletons that have been created. The recipes keep them, so they keep neither the environment nor the engine's instance either.
-    /// Numbered by the positions of the beans.
+    /// The singletons that have been created, numbered by the positions of the beans. The links of the beans retain them, so they retain
+    /// neither the environment nor the engine's instance.
     let singletons = StartedValues()
-    /// Those among them that are told of their end, and whether that has to be waited for.
+    /// The singletons that are notified of their end, and whether their end is asynchronous.
     private let told = Guarded(Told())
-    /// What singletons have looked up while they were created: pairs of positions, of the one that was looked up first.
+    /// The look-ups of singletons during their creation: pairs of the position that was looked up and the creator's position.
     private let lookUps = Guarded<[(Int, Int)]>([])
-    /// Finds the position of a key.
+    /// The plan and the component in which the position of a key is found.
     private var plan: (plan: GraphPlan, component: ComponentID)?
 
     private struct Told {
-        /// In the order of their creation.
+        /// The notified singletons, in the order of their creation.
         var all: [(position: Int, isAwaited: Bool)] = []
-        /// How many of them the start has created, once it has ended.
+        /// The number of them that the start has created, once it has ended.
         var started = Int.max
     }
 
-    /// The bean of each position among the declared bindings: a bean, followed by the product of a factory bean.
+    /// The bean at each position of the declared bindings. A factory bean also has the next position, for its product.
     private let owners: [ResolvedBean]
 
     init(of host: any BeanHost, beans: [ResolvedBean], index: TypeIndex) {
@@ -50,10 +51,10 @@ final class BeanRuntime: @unchecked Sendable {
         self.owners = owners
     }
 
-    /// Completes it with the plan in which the beans have been declared, in their order.
+    /// Completes the runtime with the plan in which the beans have been declared in order.
     func complete(with plan: GraphPlan, component: ComponentID) { self.plan = (plan, component) }
 
-    /// The bean of a key, or the factory bean of a product.
+    /// Returns the bean of a key, or the factory bean of a product's key.
     func bean(_ key: ProviderKey) -> ResolvedBean? {
         guard let (plan, component) = plan, let position = plan.position(of: key, in: component),
             owners.indices.contains(position)
@@ -61,13 +62,13 @@ final class BeanRuntime: @unchecked Sendable {
         return owners[position]
     }
 
-    /// The bean that is declared at a position; nil for another binding.
+    /// Returns the bean that is declared at a position, or `nil` if the position belongs to another binding.
     func bean(at position: Int) -> ResolvedBean? {
         guard owners.indices.contains(position), owners[position].position == position else { return nil }
         return owners[position]
     }
 
-    /// Notes that a bean is looked up during the start, if that is while a singleton is created.
+    /// Records the look-up of a bean during the start, if the thread is creating a singleton.
     func noteLookUp(of key: ProviderKey) {
         guard let creator = Creator.current.value, creator.runtime === self, let (plan, component) = plan,
             let position = plan.position(of: key, in: component)
@@ -75,15 +76,15 @@ final class BeanRuntime: @unchecked Sendable {
         lookUps.withLock { $0.append((position, creator.position)) }
     }
 
-    /// Notes that what is created from now on is created on demand.
+    /// Records the end of the start. Singletons that are created from now on are created on demand.
     func endStart() { told.withLock { $0.started = $0.all.count } }
 
-    /// Notes that a singleton has been created.
+    /// Records that a singleton has been created.
     /// - Parameters:
-    ///   - position: Of its binding: the bean's, or its product's.
-    ///   - listener: The object, if it is told of its end. Found where the bean belongs: elsewhere a cast may not see what conforms on an
-    ///     actor.
-    /// - Throws: ``BeanError`` if the others have ended; it then has ended too.
+    ///   - position: The position of the binding of the bean or its product.
+    ///   - listener: The object, if it is notified of its end. It is determined on the bean's actor, because elsewhere a cast may not see a
+    ///     conformance that belongs to an actor.
+    /// - Throws: ``BeanError`` if the other singletons have ended. The object has then ended too.
     func start(_ object: AnyObject, at position: Int, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
         guard !singletons.push(Content.wrap(object), position) else {
             if listener != nil { told.withLock { $0.all.append((position, false)) } }
@@ -93,16 +94,16 @@ final class BeanRuntime: @unchecked Sendable {
         throw bean.error(.shutDown)
     }
 
-    /// Notes that a singleton has been created whose end has to be waited for.
-    /// - Returns: Whether it has been noted. Otherwise the others have ended, and it has to end too.
+    /// Records that a singleton has been created whose end is asynchronous.
+    /// - Returns: Whether it has been recorded. Otherwise the other singletons have ended, and the caller must end this one.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
         guard singletons.push(Content<AnyObject>.wrap(object), bean.position) else { return false }
         told.withLock { $0.all.append((bean.position, true)) }
         return true
     }
 
-    /// Checks, before anything ends, that this thread may tell the beans of an instance that they end.
-    /// - Throws: ``BeanError`` if the end of one has to be waited for; `WrongIsolation`.
+    /// Checks, before any bean ends, that the calling thread may end the beans of an instance.
+    /// - Throws: ``BeanError`` if the end of a bean is asynchronous, or `WrongIsolation`.
     func checkEnd(in instance: GraphInstance) throws {
         let told = told.withLock { $0.all }
         if let awaited = told.first(where: \.isAwaited) { throw owners[awaited.position].error(.needsStop) }
@@ -110,7 +111,7 @@ final class BeanRuntime: @unchecked Sendable {
         for (position, _) in told { try instance.find(owners[position].key, as: AnyObject.self)?.checkCaller() }
     }
 
-    /// Ends the singletons, in the reverse order of their construction, and the processors.
+    /// Ends the singletons, in the reverse order of their construction, then the processors.
     /// - Returns: Their errors.
     func end() -> [BeanError] {
         singletons.close()
@@ -124,25 +125,27 @@ final class BeanRuntime: @unchecked Sendable {
         return errors
     }
 
-    /// Ends the singletons, each on its actor or, of none, on the caller's, and waits for them; then the processors. Of two of which one needs
-    /// the other, the one that was created last ends first; others that have to be waited for end at the same time.
-    /// - Parameter instance: Has their actors.
+    /// Ends the singletons and waits for them, then ends the processors.
+    ///
+    /// Each singleton ends on its actor or, if it has none, on the caller's. If one singleton depends on another, the one that was created
+    /// last ends first. Independent asynchronous singletons end at the same time.
+    /// - Parameter instance: The instance that knows the actors of the singletons.
     /// - Returns: Their errors.
     func end(in instance: GraphInstance, on home: isolated any Actor) async -> [BeanError] {
         singletons.close()
         let (told, started) = told.withLock { ($0.all, $0.started) }
         let awaited = Set(told.filter(\.isAwaited).map(\.position))
         var known = lookUps.withLock { $0 }
-        // What has processed the others ends after them.
+        // Post processors end after the beans that they have processed.
         for processor in beans where processor.isPostProcessor {
             known += told.map { (processor.position, $0.position) }
         }
-        // What was created on demand may have looked up any of the others. None of it has to be waited for.
+        // Singletons that were created on demand may have looked up any of the others. None of them is asynchronous.
         for place in told.indices.dropFirst(started) {
             let before = place == started ? told[..<started] : told[place - 1..<place]
             known += before.map { ($0.position, told[place].position) }
         }
-        // SAFETY: only the actors of its bindings are looked up, which never change.
+        // SAFETY: only the actors of its bindings are read, which never change.
         nonisolated(unsafe) let plan = instance
         let errors = await singletons.end(
             in: instance, knowing: known, awaiting: awaited.contains
@@ -170,11 +173,11 @@ final class BeanRuntime: @unchecked Sendable {
     }
 }
 
-/// Registers the beans of one environment that extend the container.
+/// The registration of the beans of one environment that extend the container.
 final class ContainerExtensions: @unchecked Sendable {
-    // SAFETY: what changes is behind a lock; a weak reference may be read from any thread.
+    // SAFETY: a lock guards the mutable state, and a weak reference may be read from any thread.
     private weak var host: (any BeanHost)?
-    /// The registered beans.
+    /// The keys of the registered beans.
     private let taken = Guarded<Set<ProviderKey>>([])
 
     init(of host: any BeanHost) {
@@ -182,7 +185,7 @@ final class ContainerExtensions: @unchecked Sendable {
     }
 
     /// Registers a bean, or the product of a factory bean.
-    /// - Throws: ``BeanError`` if it extends the container in a way that its declaration does not name.
+    /// - Throws: ``BeanError`` if it extends the container in a role that its declared type does not have.
     func register(_ object: AnyObject, of bean: ResolvedBean, isProduct: Bool) throws {
         let roles = isProduct ? bean.productRoles : bean.roles
         let actual = type(of: BeanValue.content(object))
@@ -191,7 +194,7 @@ final class ContainerExtensions: @unchecked Sendable {
             guard hidden.isEmpty else { throw bean.error(.hiddenExtension(actual, of: hidden.requirement(of: actual))) }
         }
         guard !roles.isDisjoint(with: [.scope, .injection, .source]) else { return }
-        // Of a prototype, the first object is registered.
+        // Only the first object of a prototype is registered.
         guard taken.withLock({ $0.insert(isProduct ? bean.productKey : bean.key).inserted }) else { return }
         guard let host else { throw BeanError(.shutDown) }
         try bean.naming("load()") { try host.adopt(object) }

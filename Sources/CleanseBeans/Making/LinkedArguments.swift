@@ -2,7 +2,7 @@
 
 import CleanseEngine
 
-/// Hands a factory the links of its arguments while its bean is linked.
+/// The links of the arguments of a factory, which the factory takes while its bean is linked.
 final class LinkedArguments: ArgumentLinks {
     private let bean: ResolvedBean
     private let runtime: BeanRuntime
@@ -29,13 +29,13 @@ final class LinkedArguments: ArgumentLinks {
     }
 }
 
-/// Links the beans that arguments of factories are, as values of the parameters' types.
+/// A linker that links the arguments of factories as values of the parameters' types.
 struct ArgumentLinker {
     let linker: Linker
-    /// What errors call the argument.
+    /// The name of the argument in errors.
     let name: String
 
-    /// The link of an argument that is not computed.
+    /// Returns the link of an argument.
     func link<Value>(of argument: ResolvedBean.Argument, as type: Value.Type) -> Link<Value> {
         switch argument {
         case .computed(let compute): return Link { _ in try value(compute()) }
@@ -55,7 +55,7 @@ struct ArgumentLinker {
         }
     }
 
-    /// - Throws: ``BeanError`` if the value is not of the type, since a scope does not keep to it.
+    /// - Throws: ``BeanError`` if the value is not of the type, because a scope may return any object.
     private func value<Value>(_ value: Any?) throws -> Value {
         let stored: Any = value ?? (Any?.none as Any)
         guard let typed = stored as? Value else {
@@ -66,7 +66,7 @@ struct ArgumentLinker {
     }
 }
 
-/// The error of an argument, which is no error of the factory that would have been called with it.
+/// The error of an argument, as opposed to an error of the factory that takes the argument.
 struct ArgumentFailure: Error {
     let error: any Error
 }

@@ -1,20 +1,20 @@
-// A bean with the links of its dependencies, the factory that its scope uses, and the values for its injected properties.
+// A bean with the links of its dependencies, the factory that its scope uses, and the values of its injected properties.
 
 import CleanseEngine
 
 /// A bean with the links of its dependencies.
 final class LinkedBean: @unchecked Sendable {
-    // SAFETY: never written after `init`; a link does not change, and the instance that it is given synchronises itself.
+    // SAFETY: never written after `init`. A link does not change, and the instance that is passed to it synchronises itself.
     private let bean: ResolvedBean
     private let runtime: BeanRuntime
-    /// Calls the factory, if the bean has one.
+    /// The link that calls the factory, if the bean has one.
     private let factory: Link<Any>?
     private let links: [NeedLink]
-    /// The positions of those that come before the bean, though they are put into no property.
+    /// The positions of the dependencies that are created before the bean although no property receives them.
     private let forced: [Int]
     private let binding: BindingID
 
-    /// Creates or finds a dependency.
+    /// A link that creates or finds a dependency.
     private enum NeedLink {
         /// A bean, which may be a value in its box.
         case bean(Link<AnyObject>)
@@ -45,10 +45,10 @@ final class LinkedBean: @unchecked Sendable {
             creating: { try self.create(in: instance) }, with: BoundNeeds(linked: self, instance: instance))
     }
 
-    /// Creates an instance that has to be waited for, in a start of the environment that waits.
+    /// Creates an instance of an asynchronous bean, in an asynchronous start of the environment.
     func makeAwaited(in instance: GraphInstance) async throws -> AnyObject {
         guard let host = runtime.host, let home = host.startHome else { throw bean.error(.shutDown) }
-        // SAFETY: it is used on one actor, by this task, until that has ended.
+        // SAFETY: only this task uses the instance, on one actor, until the task has ended.
         nonisolated(unsafe) let instance = instance
         let actor = instance.plan.isolation(creating: binding)?.actor ?? home
         return try await makeAwaited(in: instance, of: host, on: actor).value
@@ -76,14 +76,14 @@ final class LinkedBean: @unchecked Sendable {
             })
     }
 
-    /// Creates what comes before the bean, and the arguments of its factory, if that is asynchronous.
+    /// Creates the dependencies that come before the bean, and the arguments of its factory, if that is asynchronous.
     private func call(in instance: GraphInstance) throws -> AsyncCall? {
         try createNeeds(in: instance)
         guard let factory, bean.declaration.function?.isAsynchronous == true else { return nil }
         do { return try factory(instance) as? AsyncCall } catch let failure as ArgumentFailure { throw failure.error }
     }
 
-    /// Creates what has to be there before the bean.
+    /// Creates the dependencies that must exist before the bean.
     private func createNeeds(in instance: GraphInstance) throws {
         guard !runtime.singletons.isClosed else { throw bean.error(.shutDown) }
         for position in forced { _ = try value(position, instance) }
@@ -94,7 +94,9 @@ final class LinkedBean: @unchecked Sendable {
         return try factory(instance)
     }
 
-    /// The dependencies of the bean. Errors of the engine are translated into those of beans here, before a scope or a factory passes them on.
+    /// Creates or finds a dependency of the bean.
+    ///
+    /// Errors of the engine are translated into errors of beans here, before a scope or a factory passes them on.
     func value(_ position: Int, _ instance: GraphInstance) throws -> Any {
         do {
             switch links[position] {
@@ -104,8 +106,8 @@ final class LinkedBean: @unchecked Sendable {
         } catch { throw bean.passing(error, of: runtime) }
     }
 
-    /// Creates an instance for a scope, which may ask for it at any time.
-    /// - Throws: `WrongIsolation`, before anything is created, and what creating it throws.
+    /// Creates an instance for a scope, which may request it at any time.
+    /// - Throws: `WrongIsolation` before anything is created, or the error of the creation.
     func makeLater(in instance: GraphInstance) throws -> AnyObject {
         try instance.checkCaller(requesting: binding)
         return try make(in: instance)
@@ -123,7 +125,7 @@ final class LinkedBean: @unchecked Sendable {
         try naming(scope) { try scope.prepare(bean.declaration, factory: InstanceFactory(self, instance)) }
     }
 
-    /// The bean's scope; nil if the engine keeps the one instance.
+    /// Returns the scope of the bean, or `nil` if the engine keeps the only instance.
     private func scope() throws -> (any BeanScope)? {
         switch bean.scope {
         case .singleton: return nil
@@ -139,7 +141,7 @@ final class LinkedBean: @unchecked Sendable {
     }
 }
 
-/// The dependencies of a bean, in the instance in which it is created.
+/// The dependencies of a bean in the instance in which it is created.
 struct BoundNeeds {
     let linked: LinkedBean
     let instance: GraphInstance
@@ -148,16 +150,16 @@ struct BoundNeeds {
     func value(_ position: Int) throws -> Any { try linked.value(position, instance) }
 }
 
-/// The beans for the properties of one object, as its class says: linked when the environment started, in the order of the properties.
+/// The beans that the class of one object injects, linked when the environment started, in the order of its properties.
 struct LinkedInjections {
     /// The class of the object.
     let kind: BeanType
     private let properties: [ResolvedBean.ResolvedInjection]
     private let needs: BoundNeeds
-    /// How many have been taken.
+    /// The number of injections that have been taken.
     private var taken = 0
 
-    /// Nil for an object of a subclass, which has properties of its own, and for what is no object: they are not linked.
+    /// Returns `nil` for an object of a subclass, which has its own properties, and for a value that is not an object: they are not linked.
     init?(of bean: ResolvedBean, in object: AnyObject, with needs: BoundNeeds) {
         guard let kind = bean.kind(of: object) else { return nil }
         self.kind = kind
@@ -165,23 +167,24 @@ struct LinkedInjections {
         self.needs = needs
     }
 
-    /// Takes the injection of a property; nil if the next one is not its own.
+    /// Takes the injection of a property, or returns `nil` if the next injection belongs to another property.
     mutating func take(for property: PropertyDescriptor) -> ResolvedBean.ResolvedInjection? {
         guard taken < properties.count, properties[taken].descriptor === property else { return nil }
         defer { taken += 1 }
         return properties[taken]
     }
 
-    /// Creates or finds what is injected; nil for what is missing, and optional.
+    /// Creates or finds an injected value.
+    /// - Returns: The value, or `nil` if it is missing and optional.
     func value(of injection: ResolvedBean.ResolvedInjection) throws -> Any? {
         try injection.need.map { try needs.value($0) }
     }
 }
 
-/// Creates the instances of one bean, as long as the environment has not been shut down.
+/// A factory of the instances of one bean, which works until the environment is shut down.
 final class InstanceFactory: BeanFactory, @unchecked Sendable {
     // SAFETY: never written after `init`; a weak reference may be read from any thread.
-    // Weak, since a scope may keep the factory, and both of these keep the scope.
+    // The references are weak because a scope may retain the factory, and both objects retain the scope.
     private weak var linked: LinkedBean?
     private let home: WeakHome
 
@@ -199,7 +202,7 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
 }
 
 extension ResolvedBean {
-    /// The error of a dependency, as the bean passes it on.
+    /// Returns the error of a dependency as the bean passes it on.
     func passing(_ error: any Error, of runtime: BeanRuntime) -> any Error {
         let error = runtime.host?.translated(error) ?? error
         return (error as? BeanError)?.requested(by: name, declaration.origin) ?? error

@@ -1,20 +1,20 @@
-// The post processors of an environment, the one that injects beans before all others.
+// The post processors of an environment, and the processor that injects beans before all others.
 
 import CleanseEngine
 
-/// The post processors of one environment, and the beans that were created before all of them were there.
+/// The post processors of one environment, and the beans that were created before all processors existed.
 final class ProcessorChain: @unchecked Sendable {
-    // SAFETY: what changes is behind the lock; `above` is written by `init` only. Processors belong to the user, who
-    // declares that they are safe for threads.
+    // SAFETY: a lock guards the mutable state, and only `init` writes `above`. Processors belong to the user, who declares that they are
+    // thread-safe.
     private struct State {
-        /// Those that users defined.
+        /// The processors that users defined.
         var own: [any BeanPostProcessor] = []
-        /// Whether all of them have been created.
+        /// Whether all processors have been created.
         var isComplete = false
-        /// The beans that were created before that, with how many of them have seen them.
+        /// The beans that were created before that, each with the number of processors that have seen it.
         var early: [(bean: ResolvedBean, object: AnyObject, seen: Int)] = []
 
-        /// The early beans, which are no longer recorded.
+        /// Removes and returns the early beans.
         mutating func takeEarly() -> [(bean: ResolvedBean, object: AnyObject, seen: Int)] {
             defer { early = [] }
             return early
@@ -23,11 +23,11 @@ final class ProcessorChain: @unchecked Sendable {
 
     private let state = Guarded(State())
     private weak var host: (any BeanHost)?
-    /// Identifies the host, which may have ended.
+    /// The identity of the host, which may have ended.
     private let home: ObjectIdentifier
-    /// The nearest environment above where users define post processors: those between are passed over for each bean.
+    /// The nearest ancestor environment with processors that users defined. The environments in between are skipped for each bean.
     private weak var above: (any BeanHost)?
-    /// Whether there is one.
+    /// Whether there is such an ancestor.
     private let hasAbove: Bool
     private let standard: any InjectingPostProcessor
 
@@ -42,28 +42,28 @@ final class ProcessorChain: @unchecked Sendable {
     }
 
     deinit {
-        // The bean created last first, as the singletons.
+        // The bean that was created last is released first, as among singletons.
         var early = state.withLock { $0.takeEarly() }
         while early.popLast() != nil {}
     }
 
-    /// Whether users define processors here, as far as that is known yet.
+    /// Whether this environment has processors that users defined, or may still get some.
     private var mayProcess: Bool { state.withLock { !$0.isComplete || !$0.own.isEmpty } }
 
-    /// Those that users defined here.
+    /// The processors that users defined in this environment.
     private var own: [any BeanPostProcessor] { state.withLock { $0.own } }
 
     // MARK: Processing
 
     /// Injects a bean that has been created, and lets all processors see it.
     /// - Parameters:
-    ///   - isProduct: Whether it is what a factory bean has created.
-    ///   - links: What its class says is injected, linked.
-    /// - Returns: The bean, with what has been replaced, and how many of the environment's own processors have seen it.
+    ///   - isProduct: Whether it is the product of a factory bean.
+    ///   - links: The linked injections of its class.
+    /// - Returns: The bean with its replaced objects, and the number of the environment's own processors that have seen it.
     func process(
         _ made: AnyObject, of bean: ResolvedBean, isProduct: Bool, with links: LinkedInjections?
     ) throws -> (bean: CompletedBean, seen: Int) {
-        // A value that is no object has nothing to inject.
+        // A value that is not an object has no injected properties.
         if type(of: made) != BeanValue.self {
             try bean.naming("its injection") { try standard.inject(made, with: links) }
         }
@@ -84,7 +84,7 @@ final class ProcessorChain: @unchecked Sendable {
         return (CompletedBean(object: object, replaced: replaced), own.count)
     }
 
-    /// Passes a bean to a processor: an object as itself, another value without its box.
+    /// Passes a bean to a processor. An object is passed as it is, another value without its box.
     private func process(
         _ object: AnyObject, of bean: ResolvedBean, with processor: any BeanPostProcessor
     ) throws -> AnyObject {
@@ -94,13 +94,15 @@ final class ProcessorChain: @unchecked Sendable {
         }
     }
 
-    /// The processors for what an environment requests: those of the environments above, topmost first, those of this one, and those
-    /// of the environments below through which it was requested.
+    /// Returns the processors that see a bean, in their order.
     ///
-    /// Cost: linear in the environments above that have processors, and in all those between this one and the requester.
+    /// The processors of the ancestor environments come first, topmost first. The processors of this environment follow, then the
+    /// processors of the child environments through which the bean was requested.
+    ///
+    /// - Complexity: Linear in the ancestor environments that have processors, and in all environments between this one and the requester.
     private func all(_ own: [any BeanPostProcessor]) -> [any BeanPostProcessor] {
         let all = hasAbove ? ownAbove.reversed().joined() + own : own
-        // Mostly, the environment itself requests its beans.
+        // Usually, the environment itself requests its beans.
         guard let requester = Requester.current.value, ObjectIdentifier(requester) != home, let host,
             requester.hosts.contains(where: { $0 === host })
         else { return all }
@@ -108,7 +110,7 @@ final class ProcessorChain: @unchecked Sendable {
         return all + below.reversed().flatMap { $0.runtime?.processors.own ?? [] }
     }
 
-    /// The processors of each environment above that has some, the nearest first.
+    /// The processors of each ancestor environment that has some, nearest first.
     private var ownAbove: [[any BeanPostProcessor]] {
         var found: [[any BeanPostProcessor]] = []
         var next = above
@@ -121,11 +123,11 @@ final class ProcessorChain: @unchecked Sendable {
 
     // MARK: Completing
 
-    /// Adds a bean that is a processor; as long as processors are created, notes any bean for those that come after it.
+    /// Adds a bean that is a processor. Until all processors exist, every bean is recorded for the processors that come after it.
     func admit(_ object: AnyObject, of bean: ResolvedBean, seen: Int) {
         state.withLock { state in
             guard !state.isComplete else { return }
-            // One object may be several beans; of a prototype, the first object is the processor.
+            // One object may be several beans. Only the first object of a prototype is a processor.
             if bean.isPostProcessor, let processor = object as? any BeanPostProcessor,
                 !state.own.contains(where: { $0 === processor }),
                 !state.early.contains(where: { $0.bean === bean && $0.object is any BeanPostProcessor })
@@ -151,7 +153,7 @@ final class ProcessorChain: @unchecked Sendable {
         }
     }
 
-    /// Whether a processor returned another object, or, as far as values can be compared, another value.
+    /// Returns whether a processor returned another object or, if the values can be compared, another value.
     private func isReplaced(_ object: AnyObject, by processed: AnyObject) -> Bool {
         guard let box = object as? BeanValue else { return processed !== object }
         func differs<Value: Equatable>(from value: Value) -> Bool { BeanValue.content(processed) as? Value != value }
@@ -160,17 +162,17 @@ final class ProcessorChain: @unchecked Sendable {
 
     /// Releases the processors.
     func end() {
-        // They end when the lock is free again.
+        // They are released once the lock is free.
         _ = state.withLock { exchange(&$0.own, with: []) }
     }
 }
 
-/// The post processor that injects beans, before all others.
+/// The post processor that injects beans before all others see them.
 protocol InjectingPostProcessor: BeanPostProcessor {
-    /// Injects an object, which stays itself.
-    /// - Parameter links: What the class of the object says, linked.
+    /// Injects an object without replacing it.
+    /// - Parameter links: The linked injections of the object's class.
     func inject(_ object: AnyObject, with links: LinkedInjections?) throws
 
-    /// Whether objects of a type are given more than their properties.
+    /// Returns whether objects of a type are given more than their properties, such as their environment.
     func isAware(_ type: Any.Type) -> Bool
 }

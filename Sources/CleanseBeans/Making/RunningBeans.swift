@@ -1,24 +1,25 @@
-// The beans of a validated environment, their start, and the times of it.
+// The beans of a validated environment, their start, and the times of the start.
 
 import CleanseEngine
 import Synchronization
 
-/// The beans of an environment that has been validated: created at the start, or when they are first requested.
+/// The beans of a validated environment, which are created at the start or when they are first requested.
 final class RunningBeans: Sendable {
     let holder: Holder
     let runtime: BeanRuntime
     /// The beans in the order of their start.
     let order: [ResolvedBean]
-    /// The beans of a scope, which must be announced to it.
+    /// The beans that must be announced to their scopes.
     private let scoped: [ObjectIdentifier: LinkedBean]
-    /// Those that extend the container, or whose products do, in the same order; and those whose scope is known by its name only.
+    /// The beans that extend the container, or whose products do, in the same order.
     private let extending: [ResolvedBean]
+    /// The beans whose scope is known only by its name.
     private let inNamedScopes: [ResolvedBean]
-    /// Who requests the beans, for the check of what is shared.
+    /// The requests for the beans that the sharing check uses.
     let requests: SharingCheck.Requests
     private let times = StartTimes()
     private let hasStarted = Atomic(false)
-    /// Whether the start has not ended.
+    /// Whether the start has not ended yet.
     var isStarting: Bool { !hasStarted.load(ordering: .relaxed) }
 
     init(
@@ -35,10 +36,12 @@ final class RunningBeans: Sendable {
         inNamedScopes = order.filter { if case .named = $0.scope { true } else { false } }
     }
 
-    /// For calls that end before this does.
+    /// The instance, for calls that end before this object does.
     var instance: GraphInstance { holder.instance }
 
-    /// A bean that has been created, and that any thread may have, once the start has ended: until then, look-ups are noted.
+    /// Returns a bean that has been created and that any thread may use.
+    ///
+    /// During the start, it returns `nil`, because look-ups are recorded then.
     func made(id: String) -> AnyObject? {
         found { instance in
             id.utf8.withContiguousStorageIfAvailable {
@@ -48,11 +51,11 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// The same for the bean, or the product of a factory bean, at a position among the bindings of the environment.
+    /// Returns the bean or the product at a position of the environment's bindings, under the same conditions as `made(id:)`.
     func made(at position: Int) -> AnyObject? { found { $0.made(at: position, as: AnyObject.self) } }
 
     private func found(_ find: (GraphInstance) -> AnyObject?) -> AnyObject? {
-        // The holder keeps the instance, so it needs no reference.
+        // The holder retains the instance, so it needs no other reference.
         isStarting ? nil : Unmanaged.passUnretained(holder.instance)._withUnsafeGuaranteedRef(find)
     }
 
@@ -62,31 +65,31 @@ final class RunningBeans: Sendable {
     private enum Step {
         /// Creates a bean.
         case make(ResolvedBean)
-        /// Creates a bean that extends the container, or its product, whatever has been created before.
+        /// Creates a bean, or the product of a bean, that extends the container.
         case extend(ResolvedBean, ExtensionRoles)
         /// Announces a bean to its scope.
         case prepare(ResolvedBean, LinkedBean)
         /// Lets processors see the beans that were created before them.
         case completeProcessors
-        /// Checks the names that only beans give a meaning.
+        /// Checks the names of scopes and the kinds of injections that only beans define.
         case checkNames
     }
 
-    /// What extends the container: post processors, then scopes and injections.
+    /// The steps that extend the container: post processors, then scopes and injections.
     private var extensions: [Step] {
         func all(_ role: ExtensionRoles) -> [Step] { extending.filter { $0.has(role) }.map { .extend($0, role) } }
         return all(.processor) + [.completeProcessors] + all(.scope) + all(.injection) + [.checkNames]
     }
 
-    /// What is not created on demand afterwards: the singletons that are not lazy.
+    /// Calls a closure with the steps that start a bean, apart from the extensions above.
     private func forEachStep(of bean: ResolvedBean, _ body: (Step) throws -> Void) rethrows {
         if !bean.isSingleton, let linked = scoped[ObjectIdentifier(bean)] { try body(.prepare(bean, linked)) }
         if bean.isConfigurationSource { try body(.extend(bean, .source)) }
         if bean.isEager { try body(.make(bean)) }
     }
 
-    /// Creates what is not created on demand, on the calling thread.
-    /// - Throws: ``BeanError``, before anything is created, if something has to be waited for; `WrongIsolation`, likewise; the first error.
+    /// Creates the beans that are not created on demand, on the calling thread.
+    /// - Throws: Before any bean is created, ``BeanError`` if a bean is asynchronous, or `WrongIsolation`. Afterwards, the first error.
     func makeBeans(of host: any BeanHost) throws {
         if let bean = order.first(where: \.isAsynchronous) { throw bean.error(.needsStart) }
         try checkIsolation()
@@ -96,9 +99,11 @@ final class RunningBeans: Sendable {
         endStart()
     }
 
-    /// Creates what is not created on demand, each bean on its actor or, of none, on the caller's, and waits for those that take time: each as
-    /// soon as what it needs is there, and independent ones at the same time.
-    /// - Throws: The first error; `CancellationError` if the task is cancelled.
+    /// Creates the beans that are not created on demand, and waits for asynchronous ones.
+    ///
+    /// Each bean is created on its actor or, if it has none, on the caller's, as soon as its dependencies exist. Independent asynchronous
+    /// beans are created at the same time.
+    /// - Throws: The first error, or `CancellationError` if the task is cancelled.
     func makeBeans(of host: any BeanHost, on home: isolated any Actor) async throws {
         try await perform(extensions, of: host, on: home)
         times.endExtensions()
@@ -139,7 +144,7 @@ final class RunningBeans: Sendable {
         hasStarted.store(true, ordering: .relaxed)
     }
 
-    /// Whether a bean is created at once on an actor, which is that of what belongs to none.
+    /// Returns whether a bean is created synchronously on `home`, the actor for beans that belong to none.
     private func isCreated(_ bean: ResolvedBean, on home: any Actor) -> Bool {
         guard !bean.isAsynchronous, let actor = link(of: bean)?.isolation?.actor else { return !bean.isAsynchronous }
         return actor === home
@@ -147,7 +152,7 @@ final class RunningBeans: Sendable {
 
     private func link(of bean: ResolvedBean) -> BoundLink<AnyObject>? { instance.find(bean.key, as: AnyObject.self) }
 
-    /// What the start did.
+    /// The report of the start.
     var startReport: StartReport { times.report(of: instance) }
 
     private func perform(_ steps: [Step], of host: any BeanHost, on home: isolated any Actor) async throws {
@@ -169,7 +174,7 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// Ends the beans, each on its actor or, of none, on the caller's, and waits for each.
+    /// Ends the beans, each on its actor or, if it has none, on the caller's, and waits for them.
     /// - Returns: Their errors.
     func end(on home: isolated any Actor) async -> [BeanError] { await runtime.end(in: instance, on: home) }
 
@@ -179,7 +184,7 @@ final class RunningBeans: Sendable {
         try host.asStarter { try perform(step, of: host, since: beginning) }
     }
 
-    /// - Parameter beginning: When it began; nil if it was when the step before had ended.
+    /// - Parameter beginning: The time at which the step began, or `nil` if it began when the step before ended.
     private func perform(_ step: Step, of host: any BeanHost, since beginning: Duration? = nil) throws {
         switch step {
         case .make(let bean):
@@ -196,12 +201,12 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// What a step is about, whose actor it runs on.
+    /// Returns the binding on whose actor a step runs.
     private func target(of step: Step) -> BoundLink<AnyObject>? {
         switch step {
         case .make(let bean), .prepare(let bean, _): instance.find(bean.key, as: AnyObject.self)
         case .extend(let bean, let role): instance.find(bean.extensionKey(role), as: AnyObject.self)
-        // Of processors that belong to an actor, which see them there.
+        // Processors that belong to an actor see the beans on it.
         case .completeProcessors:
             extending.lazy.filter { $0.has(.processor) }
                 .compactMap { self.instance.find($0.extensionKey(.processor), as: AnyObject.self) }
@@ -210,7 +215,7 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// Checks, before anything is created, that this thread may create all of it.
+    /// Checks, before any bean is created, that the calling thread may create the beans of the start.
     private func checkIsolation() throws {
         guard instance.linked.hasIsolation else { return }
         let extensions: [ExtensionRoles] = [.processor, .scope, .injection, .source]
@@ -219,13 +224,13 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// The error of a bean whose scope is unknown. Scopes that are beans are known once they have been created.
+    /// Returns the error of a bean whose scope is unknown. Scopes that are beans are known once they have been created.
     private func unknownScope(of bean: ResolvedBean, _ host: any BeanHost) -> BeanError? {
         guard case .named(let name) = bean.scope, host.findScope(name) == nil else { return nil }
         return bean.error(.unknownScope(name), hints: host.similarScopes(to: name))
     }
 
-    /// The errors of injected properties whose kind is unknown. Injections that are beans are known once they have been created.
+    /// Returns the errors of injected properties of an unknown kind. Injections that are beans are known once they have been created.
     private func unknownInjections(_ host: any BeanHost) -> [BeanError] {
         guard extending.contains(where: \.isInjection) else { return [] }
         return order.flatMap { bean in
@@ -237,18 +242,18 @@ final class RunningBeans: Sendable {
         }
     }
 
-    /// The value of a key that is known to be there, in this environment or above it.
+    /// Returns the value of a key that exists in this environment or an ancestor.
     private func value(_ key: ProviderKey) throws -> AnyObject {
         guard let found = instance.find(key, as: AnyObject.self) else { throw instance.missing(key) }
         return try found.get()
     }
 }
 
-/// When the beans of an environment were created by its start.
+/// The times at which the start created the beans of an environment.
 final class StartTimes: Sendable {
     private struct State {
         var times: [StartedBinding] = []
-        /// How many of them extend the container: all others wait for these.
+        /// The number of beans that extend the container. All other beans wait for them.
         var extensions = 0
         /// The latest time.
         var last = Duration.zero
@@ -259,15 +264,15 @@ final class StartTimes: Sendable {
 
     private var now: Duration { origin.duration(to: .now) }
 
-    /// Makes room for the times of so many beans.
+    /// Reserves room for the times of a number of beans.
     func reserve(_ count: Int) { state.withLock { $0.times.reserveCapacity(count) } }
 
     func begin() -> Duration { now }
 
-    /// Notes that a bean has been created.
+    /// Records that a bean has been created.
     /// - Parameters:
-    ///   - position: Of its binding: the bean's, or its product's.
-    ///   - beginning: When that began; nil if it was when the bean before was there.
+    ///   - position: The position of the binding of the bean or its product.
+    ///   - beginning: The time at which its creation began, or `nil` if it began when the bean before was complete.
     func note(_ position: Int, since beginning: Duration? = nil) {
         let ended = now
         state.withLock { state in
@@ -276,10 +281,10 @@ final class StartTimes: Sendable {
         }
     }
 
-    /// Notes that everything has been created that extends the container.
+    /// Records that all beans that extend the container have been created.
     func endExtensions() { state.withLock { $0.extensions = $0.times.count } }
 
-    /// Notes that the start has ended.
+    /// Records the end of the start.
     func end() {
         let ended = now
         state.withLock { $0.last = ended }
@@ -287,7 +292,7 @@ final class StartTimes: Sendable {
 
     func report(of instance: GraphInstance) -> StartReport {
         let (times, extensions, last) = state.withLock { ($0.times, $0.extensions, $0.last) }
-        // What extends the container comes again with the others.
+        // Beans that extend the container occur again among the others.
         var known = Set<Int>()
         let first = times.prefix(extensions).filter { known.insert($0.position).inserted }
         let others = times.dropFirst(extensions).filter { known.insert($0.position).inserted }

@@ -19,7 +19,7 @@ extension ConversionFactory {
     }
 }
 
-/// A duration with its units, as in `250ms`, `1.5h` or `1h30m`; nil if attoseconds can't say it exactly.
+/// Returns a duration with units, such as `250ms`, `1.5h` or `1h30m`, or `nil` if attoseconds can't represent it exactly.
 private func duration(_ text: String) -> Duration? {
     let nanosecond: Int128 = 1_000_000_000
     let second = nanosecond * nanosecond
@@ -48,9 +48,9 @@ private func duration(_ text: String) -> Duration? {
     return Int64(exactly: seconds).map { Duration(secondsComponent: $0, attosecondsComponent: Int64(attoseconds)) }
 }
 
-/// Reads dates as ISO 8601 writes them: a day, or a day with a time and its zone.
+/// A reader of dates in ISO 8601: a day, or a day with a time and its zone.
 enum ISODate {
-    /// The date of a text, all of which has to be one; a day begins in UTC.
+    /// Returns the date of a text, which must contain nothing else. A day begins in UTC.
     static func date(_ text: String) -> Date? {
         var rest = Array(text.utf8)[...]
         guard let day = day(&rest) else { return nil }
@@ -65,7 +65,7 @@ enum ISODate {
         Date(timeIntervalSince1970: Double(days * 86_400 + seconds) + fraction)
     }
 
-    /// The days since 1970, in the calendar of Gregory, which ISO 8601 has for all years.
+    /// Reads the days since 1970, in the Gregorian calendar, which ISO 8601 uses for all years.
     private static func day(_ text: inout ArraySlice<UInt8>) -> Int? {
         guard let year = number(4, &text), take("-", &text), let month = number(2, &text), take("-", &text),
             let day = number(2, &text), 1...12 ~= month
@@ -73,12 +73,12 @@ enum ISODate {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard 1...lengths[month - 1] ~= day else { return nil }
-        // The leap days of the years before this one, from the year zero, which is one itself.
+        // The leap days of the years before this one, from the year zero, which is a leap year.
         let leapDays = year == 0 ? 0 : (year - 1) / 4 - (year - 1) / 100 + (year - 1) / 400 + 1
         return 365 * year + leapDays + lengths[..<(month - 1)].reduce(0, +) + day - 1 - daysBefore1970
     }
 
-    /// The days from the first of the year zero.
+    /// The number of days from the beginning of the year zero to 1970.
     private static let daysBefore1970 = 719_528
 
     private static func time(_ text: inout ArraySlice<UInt8>) -> Int? {
@@ -88,7 +88,7 @@ enum ISODate {
         return hour * 3600 + minute * 60 + second
     }
 
-    /// The part of a second behind a point; zero without a point.
+    /// Reads the fraction of a second after a point. Without a point, it is zero.
     private static func fraction(_ text: inout ArraySlice<UInt8>) -> Double? {
         guard take(".", &text) else { return 0 }
         let digits = text.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -96,7 +96,7 @@ enum ISODate {
         return digits.isEmpty ? nil : Double("0." + String(decoding: digits, as: UTF8.self))
     }
 
-    /// The seconds by which a zone is before UTC: `Z`, `+01:00`, `+0100` or `+01`.
+    /// Reads the seconds by which a zone is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`.
     private static func zone(_ text: inout ArraySlice<UInt8>) -> Int? {
         if take("Z", &text) { return 0 }
         let isWest = text.first == UInt8(ascii: "-")

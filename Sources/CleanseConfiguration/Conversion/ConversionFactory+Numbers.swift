@@ -16,7 +16,7 @@ extension ConversionFactory {
         for type in types { integer(type) }
     }
 
-    /// From integers to numbers that are none.
+    /// Registers the conversions of integers to numbers that may have a fraction.
     private func integer<Source: FixedWidthInteger>(_: Source.Type) {
         register(Source.self, Float.self) { try Self.exactly($0) }
         register(Source.self, Double.self) { try Self.exactly($0) }
@@ -30,13 +30,13 @@ extension ConversionFactory {
         return value
     }
 
-    /// From text to floating-point numbers, and from these to others.
+    /// Registers the conversions of text to floating-point numbers, and of these to other types.
     private func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(_: Value.Type) {
         register(String.self, Value.self) { text in try Self.floatingPoint(text) }
         number(Value.self)
     }
 
-    /// From numbers that are no integers to others, by their digits.
+    /// Registers the conversions of numbers that may have a fraction to text and to each other, by their digits.
     private func number<Source: CustomStringConvertible>(_: Source.Type) {
         register(Source.self, String.self) { $0.description }
         if Source.self != Float.self { register(Source.self, Float.self) { try Self.floatingPoint($0.description) } }
@@ -44,7 +44,8 @@ extension ConversionFactory {
         if Source.self != Decimal.self { register(Source.self, Decimal.self) { try Self.decimal($0.description) } }
     }
 
-    /// The number of an integer, or the nearest one of a fraction; an error if that is infinite, or zero, and the text is neither.
+    /// Returns the exact value of an integer, or the nearest value of a fraction.
+    /// - Throws: `ConversionError` if the value is infinite or zero although the text is not, or if an integer has no exact value.
     private static func floatingPoint<Value: BinaryFloatingPoint & LosslessStringConvertible>(
         _ text: String
     ) throws -> Value {
@@ -62,7 +63,8 @@ extension ConversionFactory {
         return value
     }
 
-    /// The same number; an error if `Decimal` has not enough digits for it.
+    /// Returns the exact value of a number.
+    /// - Throws: `ConversionError` if `Decimal` does not have enough digits for it.
     private static func decimal(_ text: String) throws -> Decimal {
         guard let number = DecimalText(text)?.decimal,
             let value = Decimal(string: number, locale: Locale(identifier: "en_US_POSIX"))
@@ -71,19 +73,19 @@ extension ConversionFactory {
     }
 }
 
-/// A number of a file, with the digits that the file has.
+/// A number in a file, with its digits as they are written.
 ///
-/// Numbers of JSON and of property lists are `Int`, `UInt64` or `Double` if these are written as the file writes the number. Any other one,
-/// such as `1.10`, `1e3` or one with 30 digits, is a `ConfigurationNumber`: it converts to text as it is written, and to each type of numbers
-/// that holds it. Thread rule: a value.
+/// A number in JSON or in a property list is an `Int`, `UInt64` or `Double` if Swift writes the number as the file does. Any other number,
+/// such as `1.10`, `1e3` or a number with 30 digits, is a `ConfigurationNumber`. It converts to text as it is written, and to each numeric
+/// type that can hold it. Thread rule: a value.
 public struct ConfigurationNumber: Hashable, Sendable, CustomStringConvertible {
     /// The number as it is written.
     public let description: String
 
-    /// - Parameter text: A decimal number: a sign, digits, a fraction, an exponent.
+    /// - Parameter text: A decimal number, with a sign, digits, a fraction and an exponent.
     init(_ text: String) { description = text }
 
-    /// The value of a number: of a type of Swift that is written in the same way, if there is one.
+    /// Returns a number as the Swift type that is written in the same form or, if there is none, as a `ConfigurationNumber`.
     static func value(of text: String) -> Any {
         if let number = Int(text), "\(number)" == text { return number }
         if let number = UInt64(text), "\(number)" == text { return number }
@@ -92,15 +94,15 @@ public struct ConfigurationNumber: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A decimal number in a text, as digits and a power of ten: exact, whatever its size.
+/// A decimal number in a text, as digits and a power of ten. It is exact, whatever its size.
 struct DecimalText {
     private let isNegative: Bool
-    /// Without zeros at either end; empty for zero.
+    /// The digits, without zeros at either end. Empty for zero.
     private let digits: ArraySlice<UInt8>
     /// The power of ten that the digits are multiplied by.
     private let exponent: Int
 
-    /// - Parameter text: A sign, digits, a fraction, an exponent; nil is the result for anything else.
+    /// - Parameter text: A sign, digits, a fraction and an exponent. For any other text, the result is `nil`.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         func digit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
@@ -124,7 +126,7 @@ struct DecimalText {
         if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
             rest.removeFirst()
             let isNegative = sign()
-            // One of more digits says that the number is out of all ranges, as the largest of nine does.
+            // An exponent with more digits is out of all ranges, as the largest one with nine digits is.
             let significant = rest.drop { $0 == UInt8(ascii: "0") }
             guard !rest.isEmpty, rest.allSatisfy(digit) else { return nil }
             let size = significant.prefix(9).reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
@@ -144,25 +146,25 @@ struct DecimalText {
     /// Whether the number is zero.
     var isZero: Bool { digits.isEmpty }
 
-    /// The number as an integer; nil if it is none, or has more digits than integers have.
+    /// Returns the number as an integer, or `nil` if it is not an integer, or has more digits than integers have.
     func integer<Target: FixedWidthInteger>(_: Target.Type) -> Target? {
         guard exponent >= 0, digits.count + exponent <= Self.integerDigits else { return nil }
         let zeros = String(repeating: "0", count: isZero ? 1 : exponent)
         return Target((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self) + zeros)
     }
 
-    /// How many digits the largest integer has.
+    /// The number of digits of the largest integer.
     private static let integerDigits = 39
-    /// How many digits a `Decimal` holds, whatever they are.
+    /// The number of digits that a `Decimal` can hold, whatever they are.
     private static let significantDigits = 38
 
-    /// The number as a text that `Decimal` reads exactly; nil if it can't hold it.
+    /// The number as a text that `Decimal` reads exactly, or `nil` if `Decimal` can't hold it.
     var decimal: String? {
         guard digits.count <= Self.significantDigits, (-127...127).contains(exponent) else { return nil }
         return (isNegative ? "-" : "") + (isZero ? "0" : String(decoding: digits, as: UTF8.self)) + "e\(exponent)"
     }
 
-    /// The number times an integer, as one; nil if it is none, or too large.
+    /// Returns the product of the number and an integer, or `nil` if it is not an integer, or too large.
     func multiplied(by factor: Int128) -> Int128? {
         var number: Int128 = 0
         for digit in digits {
@@ -171,7 +173,7 @@ struct DecimalText {
             guard !isTooLarge, !isOver else { return nil }
             number = sum
         }
-        // What the factor has of the powers of ten below one is taken from it first.
+        // Negative powers of ten are first divided out of the factor.
         var (factor, exponent) = (factor, exponent)
         while exponent < 0, factor.isMultiple(of: 10) { (factor, exponent) = (factor / 10, exponent + 1) }
         while exponent < 0, number.isMultiple(of: 5), factor.isMultiple(of: 2) {

@@ -4,7 +4,7 @@ import CleanseEngine
 import Foundation
 
 extension ConversionFactory {
-    /// The conversion between two types that none was registered for; nil if there is none.
+    /// Returns the conversion between two types for which none was registered, or `nil` if there is none.
     func derived(from source: Any.Type, to target: Any.Type) -> Conversion? {
         if let wrapped = wrapped(by: target) {
             return source == wrapped ? { $0 } : findConversion(source, wrapped)
@@ -43,12 +43,12 @@ extension ConversionFactory {
         }
     }
 
-    /// Whether values of a type are numbers that may be no integers.
+    /// Returns whether values of a type are numbers that may have a fraction.
     private static func hasFractions(_ type: Any.Type) -> Bool {
         type == ConfigurationNumber.self || type == Double.self || type == Float.self || type == Decimal.self
     }
 
-    /// Of a number of a file, which a conversion of numbers of Swift, or of text, is registered for.
+    /// Returns the conversion of a number in a file, if a conversion of a Swift number or of text is registered for the target.
     private func number(to target: Any.Type) -> Conversion? {
         let types: [Any.Type] = [Int.self, Double.self, Decimal.self, String.self]
         let known = types.filter { self.registered($0, target) != nil }
@@ -64,7 +64,7 @@ extension ConversionFactory {
         }
     }
 
-    /// Of the raw value.
+    /// Returns the conversion of a raw value to an enumeration.
     private func enumeration<Target: RawRepresentable>(from source: Any.Type, to _: Target.Type) -> Conversion? {
         guard source == Target.RawValue.self || hasConversion(source, Target.RawValue.self) else { return nil }
         return { value in
@@ -75,7 +75,7 @@ extension ConversionFactory {
         }
     }
 
-    /// Of another collection, each element of which is converted, or of text with commas.
+    /// Returns the conversion to a collection from another collection, each element of which is converted, or from text with commas.
     private func collection<Target: ConvertibleCollection>(from source: Any.Type, to _: Target.Type) -> Conversion? {
         let isText = source == String.self
         guard isText || source is any ConvertibleCollection.Type else { return nil }
@@ -97,15 +97,15 @@ extension ConversionFactory {
         }
     }
 
-    /// Whether values of a type, or of what it wraps, are dictionaries.
+    /// Returns whether values of a type, or of the type that it wraps, are dictionaries.
     static func isDictionary(_ type: Any.Type) -> Bool {
         let type = wrapped(by: type) ?? type
         return (type as? any ConvertibleCollection.Type).map { $0.partTypes.count == 2 } ?? false
     }
 
-    /// The parts of a text: what is between commas, without spaces around it. An empty text has none.
+    /// Returns the parts of a text between commas, without spaces around them. An empty text has no parts.
     private static func parts(of text: String) -> [Any] {
-        // Bytes are compared, not characters: an accent after a comma is no part of it.
+        // Bytes are compared, not characters, so that an accent after a comma is not part of it.
         let parts = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
             String(Substring($0)).trimmingCharacters(in: .whitespacesAndNewlines)
         }

@@ -2,15 +2,18 @@
 
 public import CleanseEngine
 
-/// The conversions between types of values. There is one table, which can be extended.
+/// A table of conversions between types of values, which can be extended.
 ///
-/// Text becomes `Bool`, from `true` and `false`, a number, `URL`, `UUID`, `Date` from ISO 8601, `Data` from Base64, and `Duration` from `1h30m` or
-/// `250ms`. Numbers become text and numbers of every other type that can hold them: integers and `Decimal` exactly, a fraction as the nearest
-/// `Float` or `Double`. Raw values become enumerations. Lists, sets and dictionaries become each other element by element, and text with
-/// commas, `a, b` or `a=1, b=2`, becomes one of them. What converts to a type converts to its optional. Thread rule: may be used from any
-/// thread.
+/// Text is converted to `Bool` (from `true` and `false`), to numbers, `URL` and `UUID`, to `Date` (from ISO 8601), to `Data` (from Base64),
+/// and to `Duration` (from `1h30m` or `250ms`). Numbers are converted to text, and to all other types of numbers that can hold them:
+/// integers and `Decimal` exactly, a fraction as the nearest `Float` or `Double`. Raw values are converted to enumerations.
+///
+/// Lists, sets and dictionaries are converted to each other element by element. Text with commas, such as `a, b` or `a=1, b=2`, is
+/// converted to each of them. A value that can be converted to a type can be converted to its optional, too.
+///
+/// Thread rule: may be used from any thread.
 public final class ConversionFactory: Sendable {
-    /// Converts a value of one type to another.
+    /// A function that converts a value of one type to another type.
     public typealias Conversion = (Any) throws -> Any
 
     private struct Key: Hashable {
@@ -24,7 +27,7 @@ public final class ConversionFactory: Sendable {
     // Conversions are called on any thread, and must be pure.
     private let table = Guarded<[Key: Conversion]>([:])
 
-    /// A table with the conversions of the library.
+    /// Creates a table with the conversions of the library.
     public init() {
         registerText()
         registerFoundation()
@@ -42,11 +45,11 @@ public final class ConversionFactory: Sendable {
         }
     }
 
-    /// Adds a conversion, or replaces one.
+    /// Adds a conversion, or replaces an earlier one.
     /// - Parameters:
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
-    ///   - conversion: Converts a value. It throws if there is nothing to convert it to.
+    ///   - conversion: Converts a value. It throws if the value can't be converted.
     public func register<Source, Target>(
         _ source: Source.Type, _ target: Target.Type, conversion: @escaping (Source) throws -> Target
     ) {
@@ -57,10 +60,10 @@ public final class ConversionFactory: Sendable {
             }
             return try conversion(value)
         }
-        _ = table.withLock { $0.updateValue(untyped, forKey: key) }  // The old one ends when the lock is free again.
+        _ = table.withLock { $0.updateValue(untyped, forKey: key) }  // The old one is released once the lock is free.
     }
 
-    /// Whether there is a conversion.
+    /// Returns whether there is a conversion between two types.
     /// - Parameters:
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
@@ -68,7 +71,7 @@ public final class ConversionFactory: Sendable {
         findConversion(source, target) != nil
     }
 
-    /// A conversion; nil if there is none.
+    /// Returns the conversion between two types, or `nil` if there is none.
     /// - Parameters:
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
@@ -76,17 +79,17 @@ public final class ConversionFactory: Sendable {
         registered(source, target) ?? derived(from: source, to: target)
     }
 
-    /// A conversion that was registered.
+    /// Returns the registered conversion between two types, or `nil` if there is none.
     func registered(_ source: Any.Type, _ target: Any.Type) -> Conversion? {
         let key = Key(source: ObjectIdentifier(source), target: ObjectIdentifier(target))
         return table.withLock { $0[key] }
     }
 
-    /// A conversion.
+    /// Returns the conversion between two types.
     /// - Parameters:
     ///   - source: The type of values that it takes.
     ///   - target: The type of values that it returns.
-    /// - Throws: ``ConversionError`` if there is none.
+    /// - Throws: ``ConversionError`` if there is no conversion.
     public func getConversion(_ source: Any.Type, _ target: Any.Type) throws -> Conversion {
         guard let found = findConversion(source, target) else {
             throw ConversionError.unknownConversion(from: source, to: target)
@@ -94,11 +97,11 @@ public final class ConversionFactory: Sendable {
         return found
     }
 
-    /// The value itself if it is of the type, or the converted value; nil if nothing converts it.
+    /// Returns a value itself if it is of the type, the converted value, or `nil` if there is no conversion.
     /// - Throws: `ConversionError`.
     package func convert(_ value: Any, to target: Any.Type) throws -> Any? {
         if isInstance(value, of: target) { return value }
-        // A null in a list of JSON is the nil of any optional.
+        // A null in a JSON list is the `nil` of any optional.
         guard let value = unwrapped(value) else {
             if let none = none(of: target) { return none }
             throw ConversionError.invalid(value: "null", target: target)
@@ -110,13 +113,13 @@ public final class ConversionFactory: Sendable {
     }
 }
 
-/// A value can't be converted.
+/// The error of a value that can't be converted.
 public enum ConversionError: CleanseError {
     /// No conversion between the types is registered.
     case unknownConversion(from: Any.Type, to: Any.Type)
-    /// The value does not stand for one of the target type.
+    /// The value does not represent a value of the target type.
     case invalid(value: String, target: Any.Type)
-    /// A conversion that was registered threw an error of its own.
+    /// A registered conversion threw another error.
     case threw(value: String, target: Any.Type, any Error)
 
     /// The stable identifier of the kind of error.
@@ -127,20 +130,20 @@ public enum ConversionError: CleanseError {
         }
     }
 
-    /// The error of a registered conversion, if that is the error.
+    /// The error that a registered conversion threw, if there is one.
     public var underlying: (any Error)? { if case .threw(_, _, let error) = self { error } else { nil } }
 
-    /// Suggestions: how to register what is missing.
+    /// Suggestions for registering a missing conversion.
     public var hints: [String] {
         if case .unknownConversion(let source, let target) = self { [Self.hint(from: source, to: target)] } else { [] }
     }
 
-    /// How to register a conversion.
+    /// Returns a suggestion for registering a conversion.
     package static func hint(from source: Any.Type, to target: Any.Type) -> String {
         "register a conversion: ConversionFactory.shared.register(\(source).self, \(target).self) { … }"
     }
 
-    /// The whole text.
+    /// The whole text: the message and the hints.
     public var description: String { "*** " + message + hintLines }
 
     var message: String {

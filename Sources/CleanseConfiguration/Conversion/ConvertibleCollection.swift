@@ -1,27 +1,27 @@
 import Foundation
 
-/// A collection that others, and texts, are converted to part by part: a list, a set, a dictionary.
+/// A list, set or dictionary, to which other collections and texts are converted part by part.
 protocol ConvertibleCollection {
     /// An element, or a key with its value.
     associatedtype Part
 
-    /// The types that the texts of a part are converted to.
+    /// The types to which the texts of a part are converted.
     static var partTypes: [Any.Type] { get }
 
     /// Converts a part of another collection, or of a text.
     /// - Parameter convert: Converts a value to a type.
     static func content(of part: Any, _ convert: (Any, Any.Type) throws -> Any) throws -> Part
 
-    /// The parts.
+    /// The parts of the collection.
     var parts: [Any] { get }
 
-    /// Whether a predicate holds for an element, or for the value of a key.
+    /// Returns whether a predicate holds for an element, or for the value of a key.
     func hasText(where predicate: (Any) -> Bool) -> Bool
 
-    /// A list or a dictionary of the elements, or of the values of the keys, each replaced.
+    /// Returns a list or a dictionary in which each element, or each value of a key, is replaced.
     func mapTexts(_ transform: (Any) throws -> Any) rethrows -> Any
 
-    /// - Parameter parts: The parts; nil is the result if a key is there twice.
+    /// - Parameter parts: The parts. The result is `nil` if a key occurs twice.
     init?(parts: [Part])
 }
 

@@ -1,15 +1,15 @@
-// Questions about types that are known at run time only, and about values of such types.
+// Questions about types that are known only at run time, and about values of such types.
 
 import CleanseEngine
 
-/// Whether a value is of a type that is only known at run time.
+/// Returns whether a value is of a type that is known only at run time.
 package func isInstance(_ value: Any, of type: Any.Type) -> Bool {
     func check<T>(_: T.Type) -> Bool { value is T }
     // The type itself is compared first, since a cast costs far more.
     return Swift.type(of: value) == type || _openExistential(type, do: check)
 }
 
-/// An optional whose type is not known.
+/// An optional of an unknown type.
 private protocol AnyOptional {
     var content: Any? { get }
     static var empty: Self { get }
@@ -20,21 +20,21 @@ extension Optional: AnyOptional {
     fileprivate static var empty: Self { nil }
 }
 
-/// The nil of an optional type; nil if it is none.
+/// Returns the `nil` of an optional type, or `nil` if the type is not an optional.
 func none(of type: Any.Type) -> Any? {
     func none<Value: AnyOptional>(_: Value.Type) -> Any { Value.empty as Any }
     return (type as? any AnyOptional.Type).map { none($0) }
 }
 
-/// Unwraps optionals inside `Any`; nil for none.
+/// Unwraps all optionals inside an `Any`, or returns `nil` if there is no value.
 package func unwrapped(_ value: Any?) -> Any? {
     guard let value else { return nil }
-    // The type is looked at first, since a cast that fails costs far more.
+    // The type is examined first, since a cast that fails costs far more.
     guard wrapped(by: type(of: value)) != nil, let optional = value as? any AnyOptional else { return value }
     return unwrapped(optional.content)
 }
 
-/// Whether values of one type can be used as another: the same type, a subclass, or a conforming type.
+/// Returns whether values of one type can be used as another: the same type, a subclass, or a conforming type.
 package func isAssignable(_ type: Any.Type, to target: Any.Type) -> Bool {
     if type == target || target == Any.self { return true }
     if type is AnyClass, target is AnyClass { return superclasses(of: type).contains { $0 == target } }
@@ -42,7 +42,7 @@ package func isAssignable(_ type: Any.Type, to target: Any.Type) -> Bool {
     return conformanceCheck(of: target)?(type) ?? false
 }
 
-/// An array whose type is not known.
+/// An array of an unknown type.
 private protocol AnyArray {
     static var element: Any.Type { get }
 }
@@ -51,10 +51,10 @@ extension Array: AnyArray {
     fileprivate static var element: Any.Type { Element.self }
 }
 
-/// The type of the elements of an array; nil for other types.
+/// Returns the type of the elements of an array, or `nil` for other types.
 package func arrayElement(of type: Any.Type) -> Any.Type? { (type as? any AnyArray.Type)?.element }
 
-/// An array whose elements are of a type that is known at run time only; nil if one is not.
+/// Returns an array whose elements are of a type that is known only at run time, or `nil` if a value is of another type.
 package func array(of values: [Any], as element: Any.Type) -> Any? {
     func make<Element>(_: Element.Type) -> Any? {
         let elements = values.compactMap { $0 as? Element }
@@ -63,11 +63,11 @@ package func array(of values: [Any], as element: Any.Type) -> Any? {
     return _openExistential(element, do: make)
 }
 
-/// A value as one of a type that is only known at run time.
+/// Returns a value as a type that is known only at run time, or `nil` if it is of another type.
 package func cast(_ value: Any, to type: Any.Type) -> Any? {
     func cast<T>(_: T.Type) -> Any? { value as? T }
     return _openExistential(type, do: cast)
 }
 
-/// The type of an object.
+/// Returns the type of an object.
 package func dynamicType(of object: AnyObject) -> Any.Type { type(of: object as Any) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a binary property list into a tree. Every number of the file is checked before it is used.
+/// A reader of binary property lists. Every number of the file is checked before it is used.
 struct BinaryPropertyList {
     private let bytes: [UInt8]
     private let source: String
@@ -10,16 +10,16 @@ struct BinaryPropertyList {
     private let objectCount: Int
     private let top: Int
     private let offsets: Int
-    /// The values that contain no others, by the number of their object: many may refer to a long one.
+    /// The values without inner values, by the numbers of their objects. A long value may be referred to many times.
     private var leaves: [Int: ConfigurationTree] = [:]
 
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
 
-    /// How many bytes the beginning and the end of a list have.
+    /// The number of bytes at the beginning and at the end of a list.
     private static let (header, trailer) = (8, 32)
 
-    /// - Parameter source: What errors call the file.
-    /// - Throws: `UnreadableText` if its end, which says where all else is, is wrong.
+    /// - Parameter source: The name of the file in errors.
+    /// - Throws: `UnreadableText` if its end, which locates all other parts, is wrong.
     init(_ bytes: [UInt8], source: String) throws {
         self.bytes = bytes
         self.source = source
@@ -43,7 +43,7 @@ struct BinaryPropertyList {
         UnreadableText(reason: "it is no binary property list: \(reason)")
     }
 
-    /// - Throws: ``ConfigurationError`` for a key that is given twice, `UnreadableText` if the list is wrong, or has too much of something.
+    /// - Throws: ``ConfigurationError`` if a key is given twice, `UnreadableText` if the list is wrong or exceeds a limit.
     mutating func read() throws -> ConfigurationTree {
         try budget.take(depth: 0)
         return try value(top, depth: 0)
@@ -80,7 +80,7 @@ struct BinaryPropertyList {
         return .dictionary(entries.entries)
     }
 
-    /// A value that contains no others.
+    /// Reads a value without inner values.
     private func leaf(_ marker: UInt8, _ start: Int) throws -> ConfigurationTree {
         var position = start
         switch (marker >> 4, marker & 0xF) {
@@ -109,7 +109,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// An integer of up to eight bytes, of which eight have a sign, or of sixteen.
+    /// Reads an integer. Integers of eight and sixteen bytes have a sign, smaller ones have none.
     private func integer(_ size: Int, at position: Int) throws -> Any {
         if size <= 4 { return Int(try number(size, at: position)) }
         if size == 8 { return Int(Int64(bitPattern: try number(8, at: position))) }
@@ -126,7 +126,7 @@ struct BinaryPropertyList {
         return Int(offset)
     }
 
-    /// The number of a marker's elements, which may follow it as an integer.
+    /// Returns the number of a marker's elements, which may follow the marker as an integer.
     private func count(_ marker: UInt8, _ position: inout Int) throws -> Int {
         guard marker & 0xF == 0xF else { return Int(marker & 0xF) }
         let kind = try byte(at: position)
@@ -139,7 +139,7 @@ struct BinaryPropertyList {
         return count
     }
 
-    /// The numbers of objects that an array, or a dictionary with keys and values, refers to. All are counted before the first is read.
+    /// Returns the numbers of the objects in an array, or of the keys and values in a dictionary. All are counted before the first is read.
     private mutating func references(_ count: Int, _ columns: Int, at position: Int, _ depth: Int) throws -> [Int] {
         let references = try bytes(count, columns * referenceSize, at: position)
         try budget.take(columns * count, depth: depth)
@@ -153,13 +153,13 @@ struct BinaryPropertyList {
 
     private func byte(at position: Int) throws -> UInt8 { UInt8(try number(1, at: position)) }
 
-    /// A number of up to eight bytes.
+    /// Reads a number of up to eight bytes.
     private func number(_ size: Int, at position: Int) throws -> UInt64 {
         try bytes(size, 1, at: position).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     private func bytes(_ count: Int, _ size: Int, at position: Int) throws -> ArraySlice<UInt8> {
-        // Divides instead of multiplying: the product might be too large for an `Int`.
+        // It divides instead of multiplying, since the product might be too large for an `Int`.
         guard count >= 0, position <= bytes.count, count <= (bytes.count - position) / size else {
             throw Self.broken("it has more elements than bytes")
         }

@@ -1,6 +1,6 @@
-// The values of a file as a tree, and the checks of such values while a file is read: no name twice, and not too many of them.
+// The values of a file as a tree, and the checks while a file is read: no duplicate names, and not too many values.
 
-/// A value of JSON or of a property list, with the types of Swift.
+/// A value of JSON or of a property list, with Swift types.
 indirect enum ConfigurationTree {
     case value(Any)
     case array([ConfigurationTree])
@@ -10,12 +10,12 @@ indirect enum ConfigurationTree {
     /// A key of a dictionary, and its value.
     struct Entry {
         let key: String
-        /// Where the key is in the file, for errors.
+        /// The position of the key in the file, for errors.
         let place: String
         let value: ConfigurationTree
     }
 
-    /// As a value of an array. A null is the nil of an optional; as the value of a key, it is nothing.
+    /// The tree as plain Swift values. A null is the `nil` of an optional, and is left out as the value of a key.
     var plain: Any {
         switch self {
         case .value(let value): value
@@ -29,9 +29,9 @@ indirect enum ConfigurationTree {
         }
     }
 
-    /// The values of a file, with the path of dictionaries as their namespace. A null is no value.
-    /// - Parameter source: What errors call the file.
-    /// - Throws: ``ConfigurationError`` if it is no dictionary, or if a key is given twice.
+    /// Returns the values of a file, with the path of dictionaries as their namespace. A null is not a value.
+    /// - Parameter source: The name of the file in errors.
+    /// - Throws: ``ConfigurationError`` if the tree is not a dictionary, or if a key is given twice.
     func items(of source: String) throws -> [ConfigurationItem] {
         guard case .dictionary(let entries) = self else {
             throw ConfigurationError.unreadable(source: source, reason: "it is no dictionary")
@@ -56,9 +56,9 @@ indirect enum ConfigurationTree {
     }
 }
 
-/// The entries of a dictionary in a file, each under a key of its own.
+/// The entries of a dictionary in a file, each with a different key.
 struct UniqueEntries {
-    /// What errors call the file.
+    /// The name of the file in errors.
     private let source: String
     private(set) var entries: [ConfigurationTree.Entry] = []
     private var places: [String: String] = [:]
@@ -66,8 +66,8 @@ struct UniqueEntries {
     init(source: String) { self.source = source }
 
     /// Adds an entry.
-    /// - Parameter place: Where its key is, for an error.
-    /// - Throws: ``ConfigurationError`` if the dictionary has another one of its key.
+    /// - Parameter place: The position of its key, for errors.
+    /// - Throws: ``ConfigurationError`` if the dictionary already has an entry with the key.
     mutating func add(_ key: String, at place: String, _ value: ConfigurationTree) throws {
         if let first = places.updateValue(place, forKey: key) {
             throw ConfigurationError.duplicate(
@@ -77,9 +77,9 @@ struct UniqueEntries {
     }
 }
 
-/// The values of a source, each under a name of its own.
+/// The values of a source, each with a different name.
 package struct UniqueItems {
-    /// What errors call the source.
+    /// The name of the source in errors.
     private let source: String
     package private(set) var items: [ConfigurationItem] = []
     private var places: [Name: String] = [:]
@@ -92,8 +92,8 @@ package struct UniqueItems {
     package init(source: String) { self.source = source }
 
     /// Adds a value.
-    /// - Parameter place: Where it is, for an error.
-    /// - Throws: ``ConfigurationError`` if the source has another one of its name.
+    /// - Parameter place: The position of the value, for errors.
+    /// - Throws: ``ConfigurationError`` if the source already has a value with the name.
     package mutating func add(_ item: ConfigurationItem, at place: String) throws {
         if let first = places.updateValue(place, forKey: Name(name: item.name, scope: item.scope)) {
             throw ConfigurationError.duplicate(
@@ -103,23 +103,25 @@ package struct UniqueItems {
     }
 }
 
-/// What a file may still have: counted while it is read, so that no file takes more time or memory than its size is worth.
+/// The number of values that a file may still have.
+///
+/// It is counted while the file is read, so that no file takes more time or memory than its size justifies.
 struct TreeBudget {
     private let limit: Int
     private var values: Int
 
-    /// - Parameter limit: How many values it may have.
+    /// - Parameter limit: The number of values that the file may have.
     init(values limit: Int = Limits.treeValues) {
         self.limit = limit
         values = limit
     }
 
     /// Counts a value.
-    /// - Parameter depth: How many others it is in.
-    /// - Throws: `UnreadableText` if there are too many, or if it is nested too deep.
+    /// - Parameter depth: The number of values that contain it.
+    /// - Throws: `UnreadableText` if there are too many values, or if the value is nested too deeply.
     mutating func take(depth: Int) throws { try take(1, depth: depth) }
 
-    /// Counts the values that are directly in another one.
+    /// Counts the values that are directly inside another value.
     mutating func take(_ count: Int, depth: Int) throws {
         guard depth <= Limits.treeDepth else {
             throw UnreadableText(reason: "it is nested deeper than \(Limits.treeDepth) values")

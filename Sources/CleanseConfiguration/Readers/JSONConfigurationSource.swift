@@ -1,13 +1,13 @@
-// The values of a JSON document: the source, and the reader that makes a tree of the document.
+// The source of a JSON document, and the reader that turns the document into a tree.
 
 import CleanseJSON
 public import Foundation
 
-/// The values of a JSON object: an object inside another one is a namespace.
+/// A source of the values of a JSON object, in which an inner object is a namespace.
 public final class JSONConfigurationSource: AbstractConfigurationSource {
     private let data: () throws -> Data
 
-    /// The source of a JSON document.
+    /// Creates the source of a JSON document.
     /// - Parameters:
     ///   - data: The document, in UTF-8, UTF-16 or UTF-32.
     ///   - url: The name of the source in reports and errors.
@@ -16,7 +16,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
         super.init(url: url)
     }
 
-    /// The source of a JSON file, which is read when the source is added.
+    /// Creates the source of a JSON file, which is read when the source is added.
     /// - Parameter file: The file.
     public init(file: URL) {
         data = { try Data(contentsOf: file) }
@@ -24,7 +24,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
     }
 
     /// Returns the values.
-    /// - Throws: ``ConfigurationError`` if there is no file, or no object in it, or if an object has a key twice.
+    /// - Throws: ``ConfigurationError`` if the file can't be read, if it does not contain an object, or if an object has a key twice.
     public override func load() throws -> [ConfigurationItem] {
         try readingErrors {
             var reader = try JSONTreeReader(TextEncoding.utf8(Array(data())), source: url)
@@ -33,7 +33,7 @@ public final class JSONConfigurationSource: AbstractConfigurationSource {
     }
 }
 
-/// Reads a JSON document into a tree.
+/// A reader that turns a JSON document into a tree.
 struct JSONTreeReader {
     private let scanner: JSONScanner
     private let source: String
@@ -42,15 +42,15 @@ struct JSONTreeReader {
 
     /// - Parameters:
     ///   - bytes: The document, in UTF-8.
-    ///   - source: What errors call it.
+    ///   - source: The name of the document in errors.
     init(_ bytes: [UInt8], source: String) {
-        // Values are counted before they are read, so the scanner may go one deeper.
+        // Values are counted before they are read, so the scanner may go one level deeper.
         scanner = JSONScanner(bytes, nesting: Limits.treeDepth + 2)
         self.source = source
         places = TextPlace(bytes)
     }
 
-    /// - Throws: ``ConfigurationError``, or `UnreadableText` if it is no JSON, or has too much of something.
+    /// - Throws: ``ConfigurationError``, or `UnreadableText` if the document is not JSON or exceeds a limit.
     mutating func read() throws -> ConfigurationTree {
         do {
             let tree = try value(scanner.next())
@@ -79,7 +79,7 @@ struct JSONTreeReader {
                 try entries.add(key, at: place, value(scanner.next()))
             }
             return .dictionary(entries.entries)
-        // The scanner gives these only where the loops above take them.
+        // The scanner returns these tokens only to the loops above.
         case .endObject, .endArray, .key, .end: throw UnreadableText(reason: "it is no JSON")
         }
     }

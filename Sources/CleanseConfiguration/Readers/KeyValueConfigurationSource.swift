@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The values of a file of lines `KEY=value`, or `namespace:KEY=value`, all text; a line that starts with `#` is a comment.
+/// A source of the values of lines `KEY=value` or `namespace:KEY=value`. All values are text.
 ///
-/// The word `export` may precede a key. Nothing behind the `=` is a comment, and a value in one pair of quotation marks is what is between
-/// them, without escapes. A key that is given twice is an error.
+/// A line that starts with `#` is a comment, and the word `export` may precede a key. There are no comments after the `=`. If a value is in
+/// one pair of quotation marks, the marks are left out, and no escapes are interpreted. A key that is given twice is an error.
 public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     private let text: () throws -> String
 
-    /// The source of such lines.
+    /// Creates the source of a text with lines `KEY=value`.
     /// - Parameters:
     ///   - text: The lines.
     ///   - url: The name of the source in reports and errors.
@@ -16,7 +16,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
         super.init(url: url)
     }
 
-    /// The source of such a file, which is read when the source is added.
+    /// Creates the source of a file with lines `KEY=value`, which is read when the source is added.
     /// - Parameter file: The file, in UTF-8.
     public init(file: URL) {
         text = {
@@ -28,8 +28,8 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
         super.init(url: file.lastPathComponent)
     }
 
-    /// Returns the values. Blanks around keys and values, and one pair of quotation marks around a value, are left out.
-    /// - Throws: ``ConfigurationError`` if there is no file, or a line without a key, or if a key is given twice.
+    /// Returns the values, without blanks around keys and values, and without one pair of quotation marks around a value.
+    /// - Throws: ``ConfigurationError`` if the file can't be read, if a line has no key, or if a key is given twice.
     public override func load() throws -> [ConfigurationItem] {
         let text: String = try readingErrors { try self.text() }
         var items = UniqueItems(source: url)
@@ -53,12 +53,12 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
 
     // MARK: Bytes
 
-    // Not characters: an accent after a quotation mark is no part of it.
+    // Bytes are compared, not characters, so that an accent after a quotation mark is not part of it.
     private typealias Bytes = ArraySlice<UInt8>
 
     private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Takes a line, and its end: a line feed, a carriage return, or both.
+    /// Takes a line and its end: a line feed, a carriage return, or both.
     private static func takeLine(from rest: inout Bytes) -> Bytes {
         let line = rest.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let end = rest[line.endIndex...]
@@ -66,7 +66,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
         return line
     }
 
-    /// The name that a line begins with, without blanks around its parts; nil if a part is missing.
+    /// Returns the name at the beginning of a line, without blanks around its parts, or `nil` if a part is missing.
     private static func name(of text: Bytes) -> ConfigurationName? {
         var text = trimmed(text)
         if text.starts(with: "export".utf8), let next = text.dropFirst(6).first, isBlank(next) {
@@ -80,7 +80,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
         return ConfigurationName(namespace: self.text(namespace), key: self.text(key))
     }
 
-    /// A value without the quotation marks around it. One that has such a mark inside is not in quotation marks.
+    /// Returns a value without the quotation marks around it. They are kept if the value has such a mark inside.
     private static func unquoted(_ text: Bytes) -> Bytes {
         guard text.count >= 2, let mark = text.first, mark == text.last,
             mark == UInt8(ascii: "\"") || mark == UInt8(ascii: "'"), !text.dropFirst().dropLast().contains(mark)

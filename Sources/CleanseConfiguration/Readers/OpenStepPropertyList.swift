@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a property list in the form of OpenStep, `{ host = "h"; list = (a, b); }`, or a file of strings, `host = "h";`, into a tree.
+/// A reader of property lists in the OpenStep format, `{ host = "h"; list = (a, b); }`, and of files of strings, `host = "h";`.
 struct OpenStepPropertyList {
     private var cursor: TextCursor
     private let source: String
@@ -9,14 +9,14 @@ struct OpenStepPropertyList {
 
     /// - Parameters:
     ///   - bytes: The list, in UTF-8.
-    ///   - source: What errors call the file.
+    ///   - source: The name of the file in errors.
     init(_ bytes: [UInt8], source: String) {
         cursor = TextCursor(bytes)
         self.source = source
         places = TextPlace(bytes)
     }
 
-    /// Whether a text that begins as a tag does is data, `<0fbd77>`.
+    /// Returns whether a text that begins like a tag is data, such as `<0fbd77>`.
     static func isData(_ bytes: [UInt8]) -> Bool {
         let text = bytes.drop(while: TextCursor.isBlank).dropFirst().drop(while: TextCursor.isBlank)
         let digits = text.prefix { $0 < 0x80 && (Character(UnicodeScalar($0)).isHexDigit || TextCursor.isBlank($0)) }
@@ -27,7 +27,7 @@ struct OpenStepPropertyList {
         let reason: String
     }
 
-    /// - Throws: ``ConfigurationError`` for a key that is given twice, `UnreadableText` if the list is wrong, or has too much of something.
+    /// - Throws: ``ConfigurationError`` if a key is given twice, `UnreadableText` if the list is wrong or exceeds a limit.
     mutating func read() throws -> ConfigurationTree {
         do {
             try skipBlanks()
@@ -63,7 +63,7 @@ struct OpenStepPropertyList {
             let place = places.place(of: cursor.position)
             let key = try text()
             try skipBlanks()
-            // In a file of strings, a key alone is its own value.
+            // In a file of strings, a key without a value is its own value.
             if cursor.takes(";") {
                 try budget.take(depth: depth)
                 try entries.add(key, at: place, .value(key))
@@ -77,7 +77,7 @@ struct OpenStepPropertyList {
         }
     }
 
-    /// Reads the elements of an array, and its end.
+    /// Reads the elements of an array and its end.
     private mutating func elements(depth: Int) throws -> [ConfigurationTree] {
         var elements: [ConfigurationTree] = []
         while true {
@@ -135,7 +135,7 @@ struct OpenStepPropertyList {
         UInt8(ascii: "'"): 0x27, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "\n"): 10,
     ]
 
-    /// Reads what follows a backslash: a letter, or `U` and the digits of a unit of UTF-16.
+    /// Reads the part of an escape after the backslash: a letter, or `U` and the digits of a UTF-16 code unit.
     private mutating func escape() throws -> UInt16 {
         let wrong = Malformed(reason: "an escape is wrong")
         guard let byte = cursor.read() else { throw wrong }
@@ -150,7 +150,7 @@ struct OpenStepPropertyList {
         return unit
     }
 
-    /// Reads past blanks and comments.
+    /// Skips blanks and comments.
     private mutating func skipBlanks() throws {
         while true {
             cursor.skipBlanks()

@@ -1,32 +1,33 @@
 import Foundation
 
-/// The variables of the process's environment, as text: under their own names, or as values of namespaces.
+/// A source of the process's environment variables, as text under their own names, or as values of namespaces.
 public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
     private let variables: [String: String]
-    /// The key of a variable; nil if it is left out.
+    /// Returns the key of a variable, or `nil` if the variable is left out.
     private let key: (String) -> String?
 
-    /// The source of the process's variables, each under its name, without a namespace.
+    /// Creates a source of the process's variables, each under its name, without a namespace.
     public convenience init() {
         self.init(variables: ProcessInfo.processInfo.environment)
     }
 
-    /// The source of other variables, each under its name, for tests.
-    /// - Parameter variables: The variables in place of the process's.
+    /// Creates a source of other variables, each under its name, for tests.
+    /// - Parameter variables: The variables that replace the process's.
     public init(variables: [String: String]) {
         self.variables = variables
         key = { $0 }
         super.init(url: "process info")
     }
 
-    /// The source of the variables that begin with a prefix, as values of namespaces: `SHOP_DB_HOST` is the value of `db:host`.
+    /// Creates a source of the variables with a prefix, as values of namespaces: `SHOP_DB_HOST` is the value of `db:host`.
     ///
-    /// What follows the prefix is in lower case, an underscore ends a namespace, and two of them begin a word of a name in camel case:
-    /// `SHOP_DB_POOL_SIZE` is `db.pool:size`, and `SHOP_WEB_PAGE__SIZE` is `web:pageSize`. Added after files, it overrules their values.
+    /// The name after the prefix is converted to lower case. An underscore ends a namespace, and two underscores begin a word of a name in
+    /// camel case: `SHOP_DB_POOL_SIZE` is `db.pool:size`, and `SHOP_WEB_PAGE__SIZE` is `web:pageSize`. If the source is added after files,
+    /// it overrules their values.
     /// - Parameters:
-    ///   - prefix: What the variables begin with, such as `SHOP_`. Others are left out.
-    ///   - names: The keys, `namespace:key`, of variables that are named otherwise, with or without the prefix.
-    ///   - variables: The variables in place of the process's, for tests.
+    ///   - prefix: The beginning of the variables' names, such as `SHOP_`. Other variables are left out.
+    ///   - names: The keys, `namespace:key`, of variables with other names, with or without the prefix.
+    ///   - variables: The variables that replace the process's, for tests.
     public init(prefix: String, names: [String: String] = [:], variables: [String: String]? = nil) {
         self.variables = variables ?? ProcessInfo.processInfo.environment
         key = { variable in
@@ -36,8 +37,8 @@ public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
         super.init(url: "process info")
     }
 
-    /// Returns the variables.
-    /// - Throws: ``ConfigurationError`` if two variables have one key.
+    /// Returns the values of the variables.
+    /// - Throws: ``ConfigurationError`` if two variables have the same key.
     public override func load() throws -> [ConfigurationItem] {
         var items = UniqueItems(source: url)
         for (variable, value) in variables.sorted(by: { $0.key < $1.key }) {
@@ -47,7 +48,7 @@ public final class ProcessInfoConfigurationSource: AbstractConfigurationSource {
         return items.items
     }
 
-    /// The key of a variable, by its name without the prefix; nil if nothing is left of it.
+    /// Returns the key of a variable from its name without the prefix, or `nil` if there is no key.
     private static func key(of variable: String) -> String? {
         var parts = [""]
         var underscores = 0

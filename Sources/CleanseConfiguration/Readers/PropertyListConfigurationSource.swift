@@ -1,29 +1,29 @@
 public import Foundation
 
-/// The values of a property list: a dictionary inside another one is a namespace.
+/// A source of the values of a property list, in which an inner dictionary is a namespace.
 public final class PropertyListConfigurationSource: AbstractConfigurationSource {
     private let data: () throws -> Data
 
-    /// The source of a property list.
+    /// Creates the source of a property list.
     /// - Parameters:
-    ///   - data: The list: binary, in XML, or in the form of OpenStep.
+    ///   - data: The list, which is binary, in XML, or in the OpenStep format.
     ///   - url: The name of the source in reports and errors.
     public init(data: Data, url: String = "property list") {
         self.data = { data }
         super.init(url: url)
     }
 
-    /// The source of a file with a property list, which is read when the source is added.
+    /// Creates the source of a file with a property list, which is read when the source is added.
     /// - Parameter file: The file.
     public init(file: URL) {
         data = { try Data(contentsOf: file) }
         super.init(url: file.lastPathComponent)
     }
 
-    /// The source of a resource with a property list, which is read when the source is added.
+    /// Creates the source of a resource with a property list, which is read when the source is added.
     /// - Parameters:
-    ///   - name: The name of the resource, without `plist`.
-    ///   - bundle: The bundle that has it.
+    ///   - name: The name of the resource, without the extension `plist`.
+    ///   - bundle: The bundle that contains the resource.
     public init(name: String, bundle: Bundle = .main) {
         data = {
             guard let file = bundle.url(forResource: name, withExtension: "plist") else {
@@ -35,7 +35,7 @@ public final class PropertyListConfigurationSource: AbstractConfigurationSource 
     }
 
     /// Returns the values.
-    /// - Throws: ``ConfigurationError`` if there is no file, or no dictionary in it, or if a dictionary has a key twice.
+    /// - Throws: ``ConfigurationError`` if the file can't be read, if it does not contain a dictionary, or if a dictionary has a key twice.
     public override func load() throws -> [ConfigurationItem] {
         try readingErrors { try tree(Array(data())).items(of: url) }
     }

@@ -11,21 +11,21 @@ struct TextCursor {
     var isAtEnd: Bool { position == bytes.count }
     var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-    /// Reads the next byte; nil at the end.
+    /// Reads the next byte, or returns `nil` at the end.
     mutating func read() -> UInt8? {
         guard let byte = next else { return nil }
         position += 1
         return byte
     }
 
-    /// Reads a text, if it is what follows.
+    /// Reads a text if it comes next, and returns whether it does.
     mutating func takes(_ text: String) -> Bool {
         guard bytes[position...].starts(with: text.utf8) else { return false }
         position += text.utf8.count
         return true
     }
 
-    /// Reads the bytes that follow, while they are of a kind.
+    /// Reads the next bytes while they are of a kind.
     mutating func take(while isOfKind: (UInt8) -> Bool) -> ArraySlice<UInt8> {
         let start = position
         while position < bytes.count, isOfKind(bytes[position]) { position += 1 }
@@ -34,8 +34,8 @@ struct TextCursor {
 
     mutating func skipBlanks() { _ = take(while: Self.isBlank) }
 
-    /// Reads up to a text, and the text.
-    /// - Returns: What is before it; nil if the text does not follow, and nothing has been read then.
+    /// Reads up to and including a text.
+    /// - Returns: The bytes before the text. If it does not occur, `nil`, and no byte has been read.
     mutating func take(through end: String) -> ArraySlice<UInt8>? {
         let start = position
         guard let first = end.utf8.first else { return nil }
@@ -54,7 +54,7 @@ struct TextCursor {
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }
 
-/// Names places in a text, from its beginning to its end.
+/// A counter of the lines and columns of a text, from its beginning to its end.
 struct TextPlace {
     private let bytes: [UInt8]
     private var position = 0
@@ -64,7 +64,7 @@ struct TextPlace {
     /// - Parameter bytes: The text, in UTF-8.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The place of a byte, which is none before those that were asked for.
+    /// Returns the line and the column of a byte, which must not precede the bytes of earlier calls.
     mutating func place(of offset: Int) -> String {
         while position < min(offset, bytes.count) {
             if bytes[position] == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, position + 1) }

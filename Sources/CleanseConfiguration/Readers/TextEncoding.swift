@@ -1,12 +1,12 @@
-// The encodings of files: those of Unicode, and those that an XML document declares.
+// The encodings of files: Unicode encodings, and the encodings that an XML document declares.
 
-/// The encodings of Unicode that files are in, and their decoding into bytes of UTF-8.
+/// The Unicode encodings of files, and the conversion of their bytes to UTF-8.
 enum TextEncoding {
     case utf8
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
 
-    /// The encoding of a text, by its byte order mark or by the zeros around its first character, which is ASCII; and where the text begins.
+    /// Returns the encoding and the beginning of a text, by its byte order mark or by the zeros around its first character, which is ASCII.
     static func detect(_ bytes: [UInt8]) -> (encoding: TextEncoding, start: Int) {
         let first = Array(bytes.prefix(4))
         if first.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
@@ -22,7 +22,7 @@ enum TextEncoding {
         return (.utf8, 0)
     }
 
-    /// The text in UTF-8; nil if it is not in the encoding.
+    /// Returns a text in UTF-8, or `nil` if it is not in the encoding.
     func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         let text: String? =
             switch self {
@@ -46,8 +46,8 @@ enum TextEncoding {
         }
     }
 
-    /// The text of a file in UTF-8, without its byte order mark.
-    /// - Throws: `UnreadableText` if it is in none of the encodings.
+    /// Returns the text of a file in UTF-8, without its byte order mark.
+    /// - Throws: `UnreadableText` if the file is in none of the encodings.
     static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
         let (encoding, start) = detect(bytes)
         guard let text = encoding.utf8(bytes[start...]) else {
@@ -57,12 +57,12 @@ enum TextEncoding {
     }
 }
 
-/// Decodes XML in the encoding that it declares, if it has no byte order mark.
+/// The conversion of XML from the encoding that it declares, unless it has a byte order mark.
 enum XMLTextEncoding {
-    /// The text of a document in UTF-8, without its byte order mark.
-    /// - Throws: `UnreadableText` if it is in none of the known encodings, or not in the one that it declares.
+    /// Returns the text of a document in UTF-8, without its byte order mark.
+    /// - Throws: `UnreadableText` if the document is in none of the known encodings, or not in the encoding that it declares.
     static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
-        // What declares an encoding in ASCII is in one that has ASCII in it.
+        // A document whose declaration is in ASCII is in an encoding that includes ASCII.
         guard case (.utf8, 0) = TextEncoding.detect(bytes), let name = declaredEncoding(bytes) else {
             return try TextEncoding.utf8(bytes)
         }
@@ -80,7 +80,7 @@ enum XMLTextEncoding {
         }
     }
 
-    /// What the XML declaration at the beginning says; nil if it says nothing.
+    /// Returns the encoding in the XML declaration at the beginning, or `nil` if there is none.
     private static func declaredEncoding(_ bytes: [UInt8]) -> String? {
         var cursor = TextCursor(bytes)
         guard cursor.takes("<?xml"), let declaration = cursor.take(through: "?>") else { return nil }

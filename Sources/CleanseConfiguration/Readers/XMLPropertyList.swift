@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads a property list in XML into a tree.
+/// A reader of property lists in XML.
 ///
-/// The list may name the document type of Apple, but declare none: there are no entities but those of XML. Attributes are skipped.
+/// The list may name Apple's document type but declare none, so there are only the predefined entities of XML. Attributes are skipped.
 struct XMLPropertyList {
     private var cursor: TextCursor
     private let source: String
@@ -11,19 +11,19 @@ struct XMLPropertyList {
 
     /// - Parameters:
     ///   - bytes: The list, in UTF-8.
-    ///   - source: What errors call the file.
+    ///   - source: The name of the file in errors.
     init(_ bytes: [UInt8], source: String) {
         cursor = TextCursor(bytes)
         self.source = source
         places = TextPlace(bytes)
     }
 
-    /// Whether a text is XML: it begins with a tag.
+    /// Returns whether a text is XML, which begins with a tag.
     static func isOne(_ bytes: [UInt8]) -> Bool {
         bytes.first { !TextCursor.isBlank($0) } == UInt8(ascii: "<") && !OpenStepPropertyList.isData(bytes)
     }
 
-    /// - Throws: ``ConfigurationError`` for a key that is given twice, `UnreadableText` if the list is wrong, or has too much of something.
+    /// - Throws: ``ConfigurationError`` if a key is given twice, `UnreadableText` if the list is wrong or exceeds a limit.
     mutating func read() throws -> ConfigurationTree {
         do {
             try skipMisc(allowsDocumentType: true)
@@ -55,7 +55,7 @@ struct XMLPropertyList {
 
     private struct Tag {
         let name: String
-        /// Whether it is `<name/>`.
+        /// Whether the tag is `<name/>`.
         let isEmpty: Bool
     }
 
@@ -99,12 +99,12 @@ struct XMLPropertyList {
         return .dictionary(entries.entries)
     }
 
-    /// A number, a date or data; nil if the text is none.
+    /// Returns a number, a date or data, or `nil` if the text is not of the kind.
     private static func value(of text: String, as kind: String) -> Any? {
         switch kind {
         case "date": return text.count > 10 ? ISODate.date(text) : nil
         case "data":
-            // Base64 in lines.
+            // Base64 text may have line breaks.
             return Data(base64Encoded: Data(text.utf8.filter { !TextCursor.isBlank($0) }))
         case "integer":
             let digits = text.drop { $0 == "-" || $0 == "+" }
@@ -125,7 +125,7 @@ struct XMLPropertyList {
 
     // MARK: XML
 
-    /// Reads past blanks, comments and processing instructions.
+    /// Skips blanks, comments and processing instructions.
     private mutating func skipMisc(allowsDocumentType: Bool = false) throws {
         while true {
             cursor.skipBlanks()
@@ -148,7 +148,7 @@ struct XMLPropertyList {
         }
     }
 
-    /// Reads a tag that begins an element.
+    /// Reads the start tag of an element.
     private mutating func tag() throws -> Tag {
         guard cursor.takes("<") else { throw Malformed(reason: "an element is missing") }
         let name = String(
@@ -175,7 +175,7 @@ struct XMLPropertyList {
         guard let mark, cursor.take(through: mark) != nil else { throw Malformed(reason: "an attribute has no value") }
     }
 
-    /// Whether the end tag of an element follows, which is read then.
+    /// Reads the end tag of an element if it comes next, and returns whether it does.
     private mutating func isAtEnd(of name: String) throws -> Bool {
         try skipMisc()
         guard cursor.bytes[cursor.position...].starts(with: "</".utf8) else { return false }
@@ -189,7 +189,7 @@ struct XMLPropertyList {
         guard cursor.takes(">") else { throw Malformed(reason: "</\(name)> is missing") }
     }
 
-    /// Reads the text of an element, and its end.
+    /// Reads the text of an element and its end tag.
     private mutating func text(of tag: Tag) throws -> [UInt8] {
         if tag.isEmpty { return [] }
         var text: [UInt8] = []
@@ -213,7 +213,7 @@ struct XMLPropertyList {
 
     private static let entities = ["lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'"]
 
-    /// Reads what follows the `&` of a reference.
+    /// Reads the part of a reference after its `&`.
     private mutating func reference() throws -> [UInt8] {
         let wrong = Malformed(reason: "a reference is wrong")
         let name = String(decoding: cursor.take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "<") }, as: UTF8.self)

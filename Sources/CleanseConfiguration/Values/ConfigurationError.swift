@@ -1,26 +1,26 @@
 public import CleanseEngine
 
-/// A value is not configured, or not as it should be.
+/// An error of the configuration, such as a missing value or a value of the wrong type.
 public enum ConfigurationError: CleanseError {
-    /// Nothing is configured, and there is no default.
+    /// No value is configured, and there is no default.
     case missing(namespace: String, key: String, scope: String)
-    /// A source has a value that another source, which it can't overrule, has too.
+    /// A source has a value that another source, which it can't overrule, already has.
     case override(namespace: String, key: String, source: String, existing: String)
-    /// A source has a value twice: under one name, or under two spellings of it.
+    /// A source has a value twice, under one name or under two spellings of it.
     case duplicate(namespace: String, key: String, source: String, first: String, second: String)
     /// A source can't be read.
     case unreadable(source: String, reason: String)
-    /// The value of a source can't be converted to the type that was requested.
+    /// The value of a source can't be converted to the requested type.
     case invalidValue(namespace: String, key: String, source: String, reason: ConversionError)
-    /// A value has another type than requested, and nothing converts it.
+    /// A value has another type than requested, and there is no conversion.
     case typeMismatch(namespace: String, key: String, expected: Any.Type, actual: Any.Type)
     /// A placeholder has no end.
     case unterminatedPlaceholder(text: String, column: Int)
-    /// The values of placeholders lead to each other.
+    /// The values of placeholders refer to each other.
     case cyclicPlaceholders([String])
     /// The text of placeholders is too long, or nested too deeply.
     case placeholderLimit(text: String)
-    /// A source that was removed, or never added, reports a change.
+    /// A source that was not added reports a change.
     case unknownSource(String)
 
     /// The stable identifier of the kind of error.
@@ -39,7 +39,7 @@ public enum ConfigurationError: CleanseError {
         }
     }
 
-    /// Suggestions.
+    /// Suggestions for correcting the error.
     public var hints: [String] {
         switch self {
         case .missing(let namespace, let key, _):
@@ -55,7 +55,7 @@ public enum ConfigurationError: CleanseError {
         }
     }
 
-    /// The whole text: the mistake, and hints.
+    /// The whole text: the message and the hints.
     public var description: String {
         "*** " + message + hintLines
     }

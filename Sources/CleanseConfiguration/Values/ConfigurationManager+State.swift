@@ -1,20 +1,20 @@
-// The values, sources and listeners that a manager of configuration keeps.
+// The values, sources and listeners of a configuration manager.
 
 import CleanseEngine
 
 extension ConfigurationManager {
-    /// The name of a value, with the scope that it is configured for.
+    /// The name of a value, with the scope for which it is configured.
     struct Address: Hashable {
         let name: ConfigurationName
         let scope: ConfigurationScope
     }
 
-    /// A configured value, with the source that it comes from.
+    /// A configured value, with its source.
     final class Stored {
         let item: ConfigurationItem
         let source: any ConfigurationSource
         let url: String
-        /// Whether a look-up has to replace placeholders.
+        /// Whether a look-up must replace placeholders.
         let hasPlaceholders: Bool
 
         init(_ item: ConfigurationItem, source: any ConfigurationSource, url: String) {
@@ -27,15 +27,16 @@ extension ConfigurationManager {
         var address: Address { Address(name: item.name, scope: item.scope) }
     }
 
-    /// What the manager keeps behind its lock.
+    /// The state of the manager, which its lock guards.
     struct State {
         var values: [Address: Stored] = [:]
         private(set) var sources: [any ConfigurationSource] = []
         private var knownSources: Set<ObjectIdentifier> = []
-        /// The listeners that a value concerns, by the order in which they came: those to its name in its scope or in one below.
+        /// The listeners that a value concerns, by the order in which they were added. They listen to its name in its scope or in a
+        /// descendant.
         private var listeners: [Address: [Int: ConfigurationListener]] = [:]
         private var numbers: [ObjectIdentifier: Int] = [:]
-        /// How many listeners have been added.
+        /// The number of listeners that have been added.
         private(set) var version = 0
 
         func knows(_ source: any ConfigurationSource) -> Bool { knownSources.contains(ObjectIdentifier(source)) }
@@ -66,9 +67,9 @@ extension ConfigurationManager {
     }
 }
 
-/// A listener to a configured value, returned so that it can be ended.
+/// A listener to a configured value, which is returned so that it can be removed.
 public final class ConfigurationListener: @unchecked Sendable {
-    // SAFETY: never written after `init`; the handler is called on any thread.
+    // SAFETY: never written after `init`. The handler is called on any thread.
     let name: ConfigurationName
     let scope: ConfigurationScope
     let type: Any.Type
@@ -81,7 +82,7 @@ public final class ConfigurationListener: @unchecked Sendable {
         self.tell = tell
     }
 
-    /// Where the values are that the listener's scope may see.
+    /// The addresses of the values that the listener's scope can see.
     var addresses: [ConfigurationManager.Address] {
         scope.pathToRoot.map { ConfigurationManager.Address(name: name, scope: $0) }
     }
@@ -104,7 +105,7 @@ final class NamespaceTree {
         tree.values[key] = value
     }
 
-    /// As dictionaries in each other. What has a value of its own is that value.
+    /// The values as nested dictionaries. A value takes precedence over a namespace of the same name.
     var dictionary: [String: Any] {
         values.merging(inner.mapValues(\.dictionary)) { own, _ in own }
     }

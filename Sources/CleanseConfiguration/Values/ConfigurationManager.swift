@@ -1,12 +1,14 @@
 import CleanseEngine
 import Foundation
 
-/// Keeps the values of all configuration sources, and tells listeners of changes. An environment shares it with its children.
+/// A manager of the values of all configuration sources, which notifies listeners of changes.
+///
+/// An environment shares its manager with its children.
 ///
 /// Thread rule: may be used from any thread. No lock is held while sources, conversions and listeners run, and listeners see
 /// the new values.
 public final class ConfigurationManager: Sendable {
-    /// The values of a source.
+    /// The loaded values of a source.
     private struct Load {
         let source: any ConfigurationSource
         let canOverrule: Bool
@@ -19,7 +21,7 @@ public final class ConfigurationManager: Sendable {
         let value: Any
     }
 
-    // Sources and values are safe for threads, as `ConfigurationSource` and `ConfigurationItem` require.
+    // Sources and values are thread-safe, as `ConfigurationSource` and `ConfigurationItem` require.
     private let state = Guarded(State())
     private let conversions: ConversionFactory
     /// The sources that the thread is loading.
@@ -40,15 +42,15 @@ public final class ConfigurationManager: Sendable {
 
     // MARK: Values
 
-    /// A configured value, with its placeholders replaced.
+    /// Returns a configured value, with its placeholders replaced.
     /// - Parameters:
-    ///   - type: The type of the value; another one is converted. A dictionary may have the keys of a namespace.
+    ///   - type: The type of the value. A value of another type is converted. A dictionary can contain the keys of a namespace.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value. Without a namespace, `namespace:key` names both.
-    ///   - defaultValue: The result where nothing is configured.
-    ///   - scope: The scope to begin the search in; the root if it is left out.
-    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, or if the value is of another type, or
-    ///   can't be converted.
+    ///   - defaultValue: The result if no value is configured.
+    ///   - scope: The scope in which the search begins. By default, it is the root.
+    /// - Throws: ``ConfigurationError`` if there is neither a value nor a default, if the value is of another type, or if it can't be
+    ///   converted.
     public func getValue<T>(
         _ type: T.Type, namespace: String = "", key: String, defaultValue: T? = nil, scope: ConfigurationScope? = nil
     ) throws -> T {
@@ -67,28 +69,28 @@ public final class ConfigurationManager: Sendable {
         return value
     }
 
-    /// Whether a value is configured in a scope or above it.
+    /// Returns whether a value is configured in a scope or in its ancestors.
     /// - Parameters:
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
-    ///   - scope: The scope to begin the search in; the root if it is left out.
+    ///   - scope: The scope in which the search begins. By default, it is the root.
     public func hasValue(namespace: String = "", key: String, scope: ConfigurationScope? = nil) -> Bool {
         stored(ConfigurationName(namespace, key), scope ?? .root) != nil
     }
 
-    /// Replaces the placeholders of a text by configured values.
-    /// - Parameter text: The text, with any number of `${namespace:key=default}`.
-    /// - Throws: ``ConfigurationError`` if a value is missing, or a placeholder has no end or leads to itself.
+    /// Replaces the placeholders of a text with configured values.
+    /// - Parameter text: The text, with any number of placeholders such as `${namespace:key=default}`.
+    /// - Throws: ``ConfigurationError`` if a value is missing, or if a placeholder has no end or refers to itself.
     public func resolve(_ text: String) throws -> String {
         try scanner(.root).resolve(text)
     }
 
-    /// The value of a text with placeholders: if it is one placeholder, of any type that converts.
-    /// - Parameter type: The type that the value is for.
-    /// - Throws: As ``resolve(_:)`` does.
+    /// Returns the value of a text with placeholders. If the text is one placeholder, the value can be of any type that can be converted.
+    /// - Parameter type: The type for which the value is requested.
+    /// - Throws: The errors of ``resolve(_:)``.
     package func resolve(_ text: String, for type: Any.Type) throws -> Any {
         let value = try scanner(.root, isDictionary: ConversionFactory.isDictionary(type)).expand(text)
-        // A document that has been formatted has line breaks around a number.
+        // A formatted document may have line breaks around a number.
         if let text = value as? String, type != String.self {
             return text.trimmingCharacters(in: .whitespacesAndNewlines)
         }
@@ -98,8 +100,8 @@ public final class ConfigurationManager: Sendable {
         return try resolve(text)
     }
 
-    /// The value, converted; nil where nothing is configured.
-    /// - Throws: `ConfigurationError` if nothing converts it, or a placeholder of it can't be replaced, and what a conversion throws.
+    /// Returns a converted value, or `nil` if no value is configured.
+    /// - Throws: `ConfigurationError` if there is no conversion or a placeholder can't be replaced, or the error of a conversion.
     package func value(of name: ConfigurationName, scope: ConfigurationScope, as type: Any.Type) throws -> Any? {
         if let found = stored(name, scope) { return try convert(found, to: type, in: scope) }
         guard ConversionFactory.isDictionary(type), let entries = dictionary(of: name, scope) else { return nil }
@@ -130,10 +132,10 @@ public final class ConfigurationManager: Sendable {
             namespace: name.namespace, key: name.key, expected: type, actual: Swift.type(of: value))
     }
 
-    /// Replaces the placeholders of values that are looked up in a scope.
+    /// Returns a scanner that replaces the placeholders of values that are looked up in a scope.
     /// - Parameters:
     ///   - replaced: Values that are about to be stored.
-    ///   - isDictionary: Whether a name that has no value may be that of a namespace.
+    ///   - isDictionary: Whether a name without a value may be the name of a namespace.
     private func scanner(
         _ scope: ConfigurationScope, replacing replaced: [Address: Stored] = [:], isDictionary: Bool = false
     ) -> PlaceholderScanner {
@@ -163,15 +165,15 @@ public final class ConfigurationManager: Sendable {
         }
     }
 
-    /// The values of a namespace as a dictionary, with those of the namespaces in it as dictionaries; nil if there are none.
+    /// Returns the values of a namespace as a dictionary, which contains inner namespaces as dictionaries, or `nil` if there are none.
     ///
-    /// Cost: linear in the number of all values.
+    /// - Complexity: Linear in the number of all values.
     private func dictionary(
         of name: ConfigurationName, _ scope: ConfigurationScope
     ) -> (values: [String: Any], sources: String)? {
         let namespace = name.namespace.isEmpty ? name.key : name.namespace + "." + name.key
         if namespace.isEmpty { return nil }
-        // The value of the nearest scope comes last.
+        // The value of the nearest scope comes last, and replaces the others.
         let all = state.withLock { state in
             scope.pathToRoot.reversed().flatMap { scope in
                 state.values.values.filter { stored in
@@ -191,16 +193,16 @@ public final class ConfigurationManager: Sendable {
 
     // MARK: Sources
 
-    /// Loads a source, takes its values, all of them or none, and lets it listen. Added again, it is skipped.
+    /// Loads a source, adds all of its values or none, and lets it listen. A source that has been added before is skipped.
     /// - Parameter source: The source.
-    /// - Throws: The error of the source, ``ConfigurationError`` if it would replace a value that it can't overrule, or if a
+    /// - Throws: The error of the source, or ``ConfigurationError`` if the source would replace a value that it can't overrule, or if a
     ///   listener can't take a value.
     public func addSource(_ source: any ConfigurationSource) throws { try addSources([source]) { $1 }() }
 
-    /// Loads sources and takes the values of all of them, or none.
-    /// - Parameter name: Names the source in its errors.
-    /// - Returns: A function that tells the listeners, and lets the sources listen; call it once.
-    /// - Throws: As `addSource` does.
+    /// Loads sources, and adds the values of all of them, or none.
+    /// - Parameter name: Adds the name of a source to its error.
+    /// - Returns: A function that notifies the listeners and lets the sources listen. Call it once.
+    /// - Throws: The errors of `addSource`.
     package func addSources(
         _ sources: [any ConfigurationSource], naming name: (any ConfigurationSource, any Error) -> any Error
     ) throws -> () -> Void {
@@ -234,7 +236,7 @@ public final class ConfigurationManager: Sendable {
         state.withLock { $0.knows(source) }
     }
 
-    /// Loads a source; nil if it has been added, or if it is its own loading that adds it again.
+    /// Loads a source, or returns `nil` if it has been added already, or if its own loading adds it again.
     private func load(_ source: any ConfigurationSource) throws -> Load? {
         let loading = Loading(manager: ObjectIdentifier(self), source: ObjectIdentifier(source))
         let loadingSources = Self.loading.value(default: LoadingSources())
@@ -261,12 +263,11 @@ public final class ConfigurationManager: Sendable {
         }
     }
 
-    /// Takes a changed value of a source.
+    /// Takes a changed value from a source.
     /// - Parameters:
     ///   - item: The value.
-    ///   - source: The source, which has been added. A value that another source has overruled stays.
-    /// - Throws: ``ConfigurationError`` if the source was not added, or if a listener can't take the value; the old value then
-    ///   stays.
+    ///   - source: The source, which must have been added. If another source has overruled the value, nothing changes.
+    /// - Throws: ``ConfigurationError`` if the source was not added, or if a listener can't take the value. The old value stays then.
     public func update(_ item: ConfigurationItem, from source: any ConfigurationSource) throws {
         let value = Stored(item, source: source, url: source.url)
         var isOverruled = false
@@ -283,15 +284,15 @@ public final class ConfigurationManager: Sendable {
         tell(notices ?? [])
     }
 
-    /// Stores values. First everything is converted for the listeners, so that nothing changes if that fails.
-    /// - Parameter admit: Whether to go on; called with the state locked.
-    /// - Returns: The changes for the listeners; nil if nothing was stored, since a listener was added or `admit` refused.
+    /// Stores values. They are first converted for the listeners, so that nothing changes if a conversion fails.
+    /// - Parameter admit: Returns whether to store the values. It is called with the state locked.
+    /// - Returns: The changes for the listeners, or `nil` if nothing was stored because a listener was added or `admit` refused.
     private func take(_ values: [Stored], admit: (inout State) throws -> Bool) throws -> [Notice]? {
         let (listeners, version) = state.withLock { state in
             (values.map { state.listeners(to: $0.address) }, state.version)
         }
         var notices: [Notice] = []
-        // Placeholders have the values that come together with theirs.
+        // Placeholders refer to the values that are stored together with theirs.
         var new: [Address: Stored] = [:]
         if listeners.contains(where: { !$0.isEmpty }) { for value in values { new[value.address] = value } }
         for (stored, listeners) in zip(values, listeners) {
@@ -300,7 +301,7 @@ public final class ConfigurationManager: Sendable {
                 notices.append(Notice(listener: listener, stored: stored, value: value))
             }
         }
-        // Replaced values are released when the lock is free again: objects of users may end with them.
+        // Replaced values are released once the lock is free, since objects of users may end with them.
         var replaced: [Stored?] = []
         let isTaken = try state.withLock { state in
             guard state.version == version, try admit(&state) else { return false }
@@ -310,7 +311,7 @@ public final class ConfigurationManager: Sendable {
         return isTaken ? notices : nil
     }
 
-    /// Tells listeners of values, as far as they still listen and the values are still what their scopes see.
+    /// Notifies listeners of values, if they still listen, and if the values are still the ones that their scopes see.
     private func tell(_ notices: [Notice]) {
         for notice in notices {
             let listener = notice.listener
@@ -325,12 +326,12 @@ public final class ConfigurationManager: Sendable {
 
     /// Calls a handler with each new value that a scope sees.
     /// - Parameters:
-    ///   - type: The type of the value; another one is converted.
+    ///   - type: The type of the value. A value of another type is converted.
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
-    ///   - scope: The scope; the root if it is left out.
-    ///   - handler: Takes the values; called on the thread that changes them, also when a source that has the value is added.
-    /// - Returns: The argument for `removeListener`. The manager keeps the listener until then.
+    ///   - scope: The scope. By default, it is the root.
+    ///   - handler: Receives the values. It is called on the thread that changes them, and also when a source that has the value is added.
+    /// - Returns: The listener, for `removeListener`. The manager retains it until then.
     @discardableResult
     public func addListener<T>(
         _ type: T.Type, namespace: String = "", key: String, scope: ConfigurationScope? = nil,
@@ -343,7 +344,7 @@ public final class ConfigurationManager: Sendable {
         return listener
     }
 
-    /// Ends a listener. A change that is being reported on another thread may still reach it.
+    /// Removes a listener. A change that is being reported on another thread may still reach it.
     /// - Parameter listener: The result of `addListener`.
     public func removeListener(_ listener: ConfigurationListener) {
         state.withLock { $0.remove(listener) }
@@ -351,7 +352,7 @@ public final class ConfigurationManager: Sendable {
 
     // MARK: Report
 
-    /// All values, source by source.
+    /// Returns a report of all values, grouped by source.
     public func report() -> String {
         let (sources, values) = state.withLock { ($0.sources, Array($0.values.values)) }
         var text = "### Configuration Report\n"

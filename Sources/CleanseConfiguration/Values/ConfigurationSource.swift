@@ -4,25 +4,27 @@ import Foundation
 
 /// A source of configured values.
 ///
-/// Give one to `environment.addConfigurationSource`, or define it as a bean. Thread rule: called from any thread, one call at
-/// a time for each function.
+/// Pass a source to `environment.addConfigurationSource`, or define it as a bean. Thread rule: its functions are called from any thread,
+/// one call at a time for each function.
 public protocol ConfigurationSource: AnyObject {
     /// The name of the source in reports and errors.
     var url: String { get }
-    /// Whether its values replace those of sources that were added earlier.
+    /// Whether its values replace the values of sources that were added earlier.
     var canOverrule: Bool { get }
 
-    /// Returns all values that the source has now. Called once, when the source is added.
+    /// Returns all current values of the source. Called once, when the source is added.
     func load() throws -> [ConfigurationItem]
-    /// Called once the values are in place: a source whose values change keeps the manager, weakly, and reports changes to it.
-    /// - Parameter manager: Takes changes by `update(_:from:)`.
+    /// Called once the values have been stored.
+    ///
+    /// A source whose values change keeps a weak reference to the manager, and reports changes to it.
+    /// - Parameter manager: The manager, which receives changes by `update(_:from:)`.
     func startListening(_ manager: ConfigurationManager)
-    /// Called when the environment that the source was added to is shut down.
+    /// Called when the environment to which the source was added is shut down, or when its start has failed.
     func stopListening()
 }
 
 extension ConfigurationSource {
-    /// True: values of the source replace those of sources that were added earlier.
+    /// `true`: the values of the source replace the values of sources that were added earlier.
     public var canOverrule: Bool { true }
     /// Does nothing.
     public func startListening(_ manager: ConfigurationManager) {}
@@ -30,23 +32,23 @@ extension ConfigurationSource {
     public func stopListening() {}
 }
 
-/// Values that are read once and do not change: a base of the library's own sources.
+/// A base class of sources whose values are read once and do not change.
 open class AbstractConfigurationSource: ConfigurationSource {
     /// The name of the source in reports and errors.
     public let url: String
-    /// Whether its values replace those of sources that were added earlier.
+    /// Whether its values replace the values of sources that were added earlier.
     public let canOverrule: Bool
 
-    /// A source.
+    /// Creates a source.
     /// - Parameters:
     ///   - url: The name of the source in reports and errors.
-    ///   - canOverrule: Whether its values replace those of sources that were added earlier.
+    ///   - canOverrule: Whether its values replace the values of sources that were added earlier.
     public init(url: String, canOverrule: Bool = true) {
         self.url = url
         self.canOverrule = canOverrule
     }
 
-    /// Returns no values: to be overridden.
+    /// Returns no values. Subclasses override it.
     open func load() throws -> [ConfigurationItem] { [] }
     /// Does nothing.
     open func startListening(_ manager: ConfigurationManager) {}
@@ -54,13 +56,13 @@ open class AbstractConfigurationSource: ConfigurationSource {
     open func stopListening() {}
 }
 
-/// Values that are set in code: `environment.settings().setValue(key: "port", value: 80)`.
+/// A source of values that are set in code: `environment.settings().setValue(key: "port", value: 80)`.
 ///
-/// They don't replace values that are there already. Thread rule: to be used on one thread until it is defined.
+/// Settings don't replace existing values. Thread rule: use the settings on one thread until they are defined.
 public final class Settings: ConfigurationSource {
     /// The name of the source in reports and errors.
     public let url: String
-    /// False: settings do not replace values of sources that were added earlier.
+    /// `false`: settings do not replace the values of sources that were added earlier.
     public var canOverrule: Bool { false }
     private var items: [ConfigurationItem] = []
 
@@ -73,7 +75,7 @@ public final class Settings: ConfigurationSource {
     ///   - namespace: The namespace of the value.
     ///   - key: The key of the value.
     ///   - value: The value.
-    ///   - scope: The scope that the value is for; the root if it is left out.
+    ///   - scope: The scope of the value. By default, it is the root.
     /// - Returns: The settings.
     @discardableResult
     public func setValue(
@@ -88,7 +90,7 @@ public final class Settings: ConfigurationSource {
 }
 
 extension AbstractConfigurationSource {
-    /// Names the source in errors of the system.
+    /// Adds the name of the source to errors of the system.
     func readingErrors<Value>(_ body: () throws -> Value) throws -> Value {
         do { return try body() } catch let error as ConfigurationError { throw error } catch {
             throw ConfigurationError.unreadable(source: url, reason: Self.reason(error))
@@ -105,7 +107,7 @@ extension AbstractConfigurationSource {
     }
 }
 
-/// Why a file can't be read, in words that follow the name of the source.
+/// The error of a file that can't be read. The reason is a text that follows the name of the source.
 struct UnreadableText: Error {
     let reason: String
 }

@@ -1,15 +1,16 @@
-/// Replaces `${namespace:key=default}` in text by configured values.
+/// A scanner that replaces `${namespace:key=default}` in text with configured values.
 ///
-/// Placeholders may follow each other, and occur in keys, in defaults and in the values themselves. A text that is one placeholder has its
-/// value, of whatever type; among other text, values are text. `\${` stands for the two characters; a backslash also takes the meaning of
-/// `=`, `}` and `\` inside a placeholder.
+/// Placeholders can follow each other, and can occur in keys, in defaults and in the values themselves. A text that is one placeholder has
+/// the placeholder's value, of any type. Among other text, values are converted to text.
+///
+/// `\${` represents the characters `${`. Inside a placeholder, a backslash also escapes `=`, `}` and `\`.
 struct PlaceholderScanner {
-    /// The value of a name, whose placeholders have not been replaced; nil where nothing is configured.
+    /// Returns the value of a name, whose placeholders have not been replaced, or `nil` if no value is configured.
     let value: (ConfigurationName) throws -> Any?
-    /// A value of a name as text.
+    /// Returns the value of a name as text.
     let text: (Any, ConfigurationName) throws -> String
 
-    /// Replaces the placeholders of a value: of a text, or of the texts in a list or a dictionary.
+    /// Replaces the placeholders of a value: a text, or the texts in a list or a dictionary.
     /// - Parameter name: The name of the value, if it is configured.
     /// - Throws: `ConfigurationError`.
     func expand(_ value: Any, of name: ConfigurationName? = nil) throws -> Any {
@@ -19,7 +20,7 @@ struct PlaceholderScanner {
         return try expand(value, &state)
     }
 
-    /// Replaces the placeholders of a text by texts.
+    /// Replaces the placeholders of a text with texts.
     /// - Throws: `ConfigurationError`.
     func resolve(_ text: String) throws -> String {
         guard text.utf8.contains(.dollar) else { return text }
@@ -31,7 +32,7 @@ struct PlaceholderScanner {
         return part.text
     }
 
-    /// Whether a value has placeholders, or escapes of them.
+    /// Returns whether a value has placeholders or escapes of them.
     static func isNeeded(for value: Any) -> Bool {
         switch value {
         case let text as String: text.utf8.contains(.dollar)
@@ -53,7 +54,7 @@ struct PlaceholderScanner {
             if length > Limits.placeholderText { throw ConfigurationError.placeholderLimit(text: source) }
         }
 
-        /// Counts the elements of a list or a dictionary, and of those in it: lists whose elements are lists grow as texts do.
+        /// Counts the elements of a list or a dictionary, and of the collections in it. Lists of lists can grow as texts do.
         mutating func read(elementsOf value: Any) throws {
             guard let collection = value as? any ConvertibleCollection else { return }
             var count = length
@@ -88,7 +89,7 @@ struct PlaceholderScanner {
         return try value(&cursor, &state, isInside: false).value
     }
 
-    /// Goes one step deeper: the scanner calls itself.
+    /// Counts a recursive call of the scanner, and limits the depth of these calls.
     private func nested<Value>(in state: inout State, _ body: (inout State) throws -> Value) throws -> Value {
         state.depth += 1
         defer { state.depth -= 1 }
@@ -98,7 +99,7 @@ struct PlaceholderScanner {
         return try body(&state)
     }
 
-    /// A position in text. Bytes are compared, not characters: an accent after a `}` is no part of it.
+    /// A position in text. Bytes are compared, not characters, so that an accent after a `}` is not part of it.
     private struct Cursor {
         let text: String
         let bytes: [UInt8]
@@ -116,14 +117,14 @@ struct PlaceholderScanner {
 
     private struct Part {
         var bytes: [UInt8] = []
-        /// The byte that ended it: `=`, `}`, or nil for the end of the text.
+        /// The byte that ended the part: `=` or `}`, or `nil` at the end of the text.
         var end: UInt8?
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
-    /// Reads a text, or a value if that is all: up to the end or, inside a placeholder, up to its `}`.
-    /// - Returns: The value, and the byte that ended it.
+    /// Reads up to the end of the text or, inside a placeholder, up to its `}`.
+    /// - Returns: The value of a single placeholder, or else a text, and the byte that ended it.
     private func value(
         _ cursor: inout Cursor, _ state: inout State, isInside: Bool
     ) throws -> (value: Any, end: UInt8?) {
@@ -140,7 +141,7 @@ struct PlaceholderScanner {
         return (part.text, part.end)
     }
 
-    /// Reads up to the end of the text, or, inside a placeholder, up to its `}` or, in its name, its `=`.
+    /// Reads up to the end of the text or, inside a placeholder, up to its `}`. In the name of a placeholder, a `=` ends the part, too.
     private func literal(
         _ cursor: inout Cursor, _ state: inout State, into part: inout Part, isInside: Bool, isName: Bool = false
     ) throws {
@@ -161,7 +162,7 @@ struct PlaceholderScanner {
         }
     }
 
-    /// Reads a run of backslashes and what they escape. Outside a placeholder they mean something only before `${`.
+    /// Reads a run of backslashes and the characters that they escape. Outside a placeholder, only `${` is escaped.
     private func escape(_ cursor: inout Cursor, isInside: Bool) -> [UInt8] {
         var count = 0
         while cursor.at(count) == .backslash { count += 1 }
@@ -182,7 +183,7 @@ struct PlaceholderScanner {
         return bytes
     }
 
-    /// Reads a placeholder and returns its value, with its name.
+    /// Reads a placeholder, and returns its value and its name.
     private func placeholder(
         _ cursor: inout Cursor, _ state: inout State
     ) throws -> (value: Any, name: ConfigurationName) {
@@ -219,7 +220,7 @@ struct PlaceholderScanner {
         return (standIn.value, name)
     }
 
-    /// Skips a default, to the end of its placeholder.
+    /// Skips a default, up to the end of its placeholder.
     private func skipDefault(_ cursor: inout Cursor, else error: ConfigurationError) throws {
         var depth = 1
         while let next = cursor.next {
