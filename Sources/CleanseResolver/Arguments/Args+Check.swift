@@ -1,12 +1,12 @@
-// Arguments are checked: against their keys when they are given, and against the registration before its factory takes them.
+// Checks of arguments: against their keys when they are passed, and against the registration before its factory runs.
 
 import CleanseEngine
 
 extension Resolver.Args: ExpressibleByDictionaryLiteral {
-    /// Arguments by key: `[XYZViewModel.mode: true, "name": "Editing"]`.
+    /// Creates arguments by key: `[XYZViewModel.mode: true, "name": "Editing"]`.
     ///
-    /// A value that is not of its key's type is an error when the service is resolved.
-    /// - Parameter elements: Keys and values. Of a key that is given twice, the last value counts.
+    /// A value that does not have its key's type is an error when the service is resolved.
+    /// - Parameter elements: Keys and values. If a key occurs twice, the last value counts.
     public init(dictionaryLiteral elements: (any ArgumentName, Any?)...) {
         let values = Dictionary(elements.map { ($0.argumentName, $1) }, uniquingKeysWith: { $1 })
         var mistakes: [ArgumentError.Mistake] = []
@@ -17,7 +17,7 @@ extension Resolver.Args: ExpressibleByDictionaryLiteral {
         self.init(given: GivenArguments(values, mistakes: mistakes))
     }
 
-    /// The same arguments and one more, whose type the compiler checks. It replaces one of the same key.
+    /// Returns these arguments and another one, whose type the compiler checks. It replaces an argument with the same key.
     /// - Parameters:
     ///   - key: The key.
     ///   - value: The value.
@@ -30,8 +30,8 @@ extension Resolver.Args: ExpressibleByDictionaryLiteral {
 }
 
 extension Resolver.Args {
-    /// Checks the arguments that the registration declares.
-    /// - Throws: ``ArgumentError`` with all arguments that are missing or of another type.
+    /// Checks the arguments that a registration declares.
+    /// - Throws: ``ArgumentError`` with all arguments that are missing or have another type.
     func check(for registration: Registration) throws {
         if registration.parameters.isEmpty, given?.mistakes.isEmpty ?? true { return }
         var found = given?.mistakes ?? []
@@ -43,7 +43,7 @@ extension Resolver.Args {
 }
 
 extension ArgumentError {
-    /// - Parameter registration: That of the service; nil for the one whose factory the thread is running.
+    /// - Parameter registration: The registration of the service, or `nil` for the service whose factory the thread is running.
     init(mistakes: [Mistake], in args: Resolver.Args, of registration: Registration?) {
         let service = registration.map { ($0.key, $0.origin) }
         switch args.values {
@@ -58,7 +58,7 @@ extension ArgumentError {
 }
 
 extension ArgumentName {
-    /// The mistake in the argument, if there is one.
+    /// Returns the mistake in the argument, or `nil` if it is correct.
     fileprivate func mistake(in args: Resolver.Args) -> ArgumentError.Mistake? {
         guard let value = args.keyed[argumentName] else {
             return accepts(nil) && argumentType != Any.self ? nil : .missing(key: argumentName, expected: argumentType)
@@ -66,7 +66,7 @@ extension ArgumentName {
         return mistake(of: value)
     }
 
-    /// The mistake in a value, if there is one.
+    /// Returns the mistake in a value, or `nil` if it is correct.
     fileprivate func mistake(of value: Any?) -> ArgumentError.Mistake? {
         if accepts(value) { return nil }
         guard let value else { return .isNil(key: argumentName, expected: argumentType) }

@@ -1,35 +1,35 @@
-// Components and containers use each other's bindings and factories, and the plug-ins of components validate containers.
+// How components and containers use each other's bindings and factories, and how the plug-ins of components validate containers.
 
 public import Cleanse
 
 extension Resolver {
-    /// A container of the bindings of a component: services that have been moved to components are resolved as before.
+    /// Creates a container that searches the bindings of a component, so that services moved to components are resolved as before.
     /// - Parameter graph: The `graph` of a component that was built with `instantiate`.
     public convenience init(graph: BuiltGraph) {
         self.init()
         add(graph: graph)
     }
 
-    /// Adds the bindings of a component, which are searched after this container and components that were added earlier.
+    /// Adds the bindings of a component. They are searched after this container and after components that were added earlier.
     /// - Parameter graph: The `graph` of a component that was built with `instantiate`.
     public func add(graph: BuiltGraph) {
         registry.add(.graph(graph.holder))
     }
 
-    /// The services as a graph for a component to be built on: `ComponentFactory.of(Feature.self, parent: resolver.graph())`.
+    /// Returns the services as a graph on which to build a component: `ComponentFactory.of(Feature.self, parent: resolver.graph())`.
     ///
-    /// The component sees the services that are registered without a name now; a later registration that replaces one of them counts.
-    /// The graph keeps the container. Services are created without arguments.
+    /// The component sees the services that are registered without a name at the time of the call. If a later registration replaces one of
+    /// them, the component gets the new service. The graph retains the container. Services are created without arguments.
     /// - Complexity: Linear in the number of registrations.
     public func graph() -> BuiltGraph { BuiltGraph(bridge(on: compile().plan)) }
 }
 
-// Factories of components.
+// The factories of components in containers, and vice versa.
 
 extension ResolverOptions {
-    /// Lets components that are built on the container inject a `Factory` of the service: its seed is the one argument.
+    /// Lets components that are built on the container inject a `Factory` of the service, whose seed is the only argument.
     /// - Parameters:
-    ///   - tag: Names the factory: what it is called with and what it creates.
+    ///   - tag: The tag of the factory, which names its seed and its product.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     @discardableResult
@@ -48,9 +48,9 @@ extension ResolverOptions {
 }
 
 extension Resolver {
-    /// Registers the products of a component's `Factory`: the one argument is its seed.
+    /// Registers the products of a component's `Factory`, whose seed is the only argument.
     /// - Parameters:
-    ///   - tag: Names the factory, which the container finds in a component that was added to it.
+    ///   - tag: The tag of the factory, which the container finds in a component that was added to it.
     ///   - name: The name under which its products are registered.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -65,15 +65,15 @@ extension Resolver {
     }
 }
 
-// Validation by the engine.
+// The validation of containers by the engine.
 
 extension Resolver {
-    /// Checks the declared dependencies of registrations, without creating anything: for a unit test.
+    /// Checks the declared dependencies of registrations without creating any service, for a unit test.
     ///
-    /// A registration declares them by the parameters of a function that was registered with `autoregister`, by `depends(on:)`
-    /// and `depends(laterOn:)`, and by `implements(_:)`. Other requests of a closure are found when it runs.
+    /// A registration declares its dependencies by the parameters of a function that is registered with `autoregister`, with `depends(on:)`
+    /// and `depends(laterOn:)`, and with `implements(_:)`. Other requests of a closure are found when it runs.
     /// - Parameter serviceLoader: The plug-ins that check the graph.
-    /// - Returns: All errors: missing services and cycles.
+    /// - Returns: A report of all errors, such as missing services and cycles.
     /// - Complexity: Linear in the number of registrations and their dependencies.
     public func validate(serviceLoader: CleanseServiceLoader = .instance) -> ValidationReport {
         let (plan, errors) = compile()

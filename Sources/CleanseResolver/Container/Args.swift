@@ -3,8 +3,8 @@
 extension Resolver {
     /// The arguments of one call of `resolve`, as the factory sees them.
     ///
-    /// `args()` is the one argument, `args("key")` that of a key, `args(Model.mode)` that of a typed key. These stop with the error's text
-    /// where something is missing or of another type; `tryGet` throws the same, and `optional` gives nil.
+    /// `args()` returns the only argument, `args("key")` the argument of a key, and `args(Model.mode)` the argument of a typed key. If the
+    /// argument is missing or of another type, they stop with the error's text, `tryGet` throws the error, and `optional` returns `nil`.
     public struct Args {
         /// The arguments, if there are any.
         @usableFromInline let given: GivenArguments?
@@ -16,9 +16,9 @@ extension Resolver {
         /// No arguments.
         public static var none: Args { Args(given: nil) }
 
-        /// Arguments as `resolve(args:)` takes them.
-        /// - Parameter args: A dictionary all of whose keys are strings, `[AnyHashable: Any]` too, is keyed arguments; arguments
-        ///   are themselves; all else is one argument.
+        /// Creates arguments from a value as `resolve(args:)` takes it.
+        /// - Parameter args: The value. A dictionary whose keys are all strings passes keyed arguments, even if its type is
+        ///   `[AnyHashable: Any]`. `Args` pass themselves. Any other value is one argument.
         public init(_ args: consuming Any?) {
             guard let args = consume args else {
                 given = nil
@@ -45,10 +45,10 @@ extension Resolver {
             return [:]
         }
 
-        /// Whether anything was passed, an empty dictionary too.
+        /// Whether arguments were passed, even if they are an empty dictionary.
         var areGiven: Bool { given != nil }
 
-        /// Whether there are none.
+        /// Whether there are no arguments.
         public var isEmpty: Bool {
             switch values {
             case .none: true
@@ -59,12 +59,12 @@ extension Resolver {
     }
 }
 
-/// The arguments of a call of `resolve`: an object, so that passing it on costs little.
+/// The arguments of a call of `resolve`. This is an object so that passing it on is cheap.
 @usableFromInline
 final class GivenArguments {
-    /// Whether it is keyed is determined when it is first read.
+    /// The value that was passed. Whether it has keys is determined when it is read.
     @usableFromInline let raw: Any
-    /// The values of typed keys that are not of their types.
+    /// The values that do not have the types of their typed keys.
     let mistakes: [ArgumentError.Mistake]
 
     init(_ raw: consuming Any, mistakes: [ArgumentError.Mistake] = []) {
@@ -72,7 +72,7 @@ final class GivenArguments {
         self.mistakes = mistakes
     }
 
-    /// The one argument, if it is of exactly this type, which is the common case.
+    /// Returns the only argument, if it is of exactly this type, which is the common case.
     @inlinable
     func value<Value>(_: Value.Type) -> Value? {
         // Tested in this order, since the compiler knows the first two results for most types.

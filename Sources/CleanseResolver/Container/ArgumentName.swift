@@ -1,4 +1,4 @@
-// Typed keys and strings name arguments.
+// The names of arguments: typed keys and strings.
 
 import CleanseEngine
 
@@ -8,7 +8,7 @@ public protocol ArgumentName: Sendable {
     var argumentName: String { get }
     /// The type that the argument must have.
     var argumentType: Any.Type { get }
-    /// Whether a value is of that type.
+    /// Returns whether a value has that type.
     /// - Parameter value: The value.
     func accepts(_ value: Any?) -> Bool
 }
@@ -18,7 +18,7 @@ extension String: ArgumentName {
     public var argumentName: String { self }
     /// Any type.
     public var argumentType: Any.Type { Any.self }
-    /// Every value, and none.
+    /// Returns `true`: a string accepts every value, and `nil`.
     /// - Parameter value: The value.
     public func accepts(_ value: Any?) -> Bool { true }
 }
@@ -34,7 +34,7 @@ public struct ArgumentKey<Value>: ArgumentName, CustomStringConvertible {
     /// The name, as in `args("name")`.
     public let name: String
 
-    /// A key.
+    /// Creates a key.
     /// - Parameter name: The name.
     public init(_ name: String) {
         self.name = name
@@ -49,7 +49,7 @@ extension ArgumentKey {
     public var argumentName: String { name }
     /// The type of the argument.
     public var argumentType: Any.Type { Value.self }
-    /// Whether a value is of the type, or none where the type is an optional.
+    /// Returns whether a value has the type, or is `nil` and the type is an optional.
     /// - Parameter value: The value.
     public func accepts(_ value: Any?) -> Bool {
         guard let value else { return wrapped(by: Value.self) != nil }

@@ -1,16 +1,15 @@
 import CleanseEngine
 import Synchronization
 
-/// How a service is created: the record of `register`. Nobody sees it change: once its container has handed it out, an option creates a
-/// changed copy.
+/// The record of a call of `register`. Readers never see it change: once the container has handed it out, an option creates a changed copy.
 ///
-/// Services are handled as objects: a value that is no object is in a `Box`. A scope decides who keeps the cells in which services
-/// are created once.
+/// Services are handled as objects. A value that is not an object is in a `Box`. The scope determines the owner of the cell in which a
+/// service is created once.
 @usableFromInline
 final class Registration: @unchecked Sendable {
-    // SAFETY: nothing is written after `init` except the options, by `RegistryEntry.change`, under the lock of the registry and before the
-    // registration has been handed out under that lock. Users declare, by registering them, that their closures may run on any thread.
-    /// Creates a service, or returns nil for none.
+    // SAFETY: after `init`, only the options are written. `RegistryEntry.change` writes them under the lock of the registry, before the
+    // registration is handed out under that lock. By registering closures, users declare that these may run on any thread.
+    /// Creates a service, or returns `nil` for none.
     @usableFromInline typealias Make = (Resolver, Resolver.Args) throws -> SlotContent?
     typealias Mutate = (Resolver, SlotContent, Resolver.Args) throws -> Void
 
@@ -21,19 +20,19 @@ final class Registration: @unchecked Sendable {
         var isolations: [Isolation] = []
         /// The closures that set properties of a new service, in order.
         var mutators: [Mutate] = []
-        /// The dependencies of the factory, as far as they were declared.
+        /// The declared dependencies of the factory.
         var dependencies: [Dependency] = []
-        /// The arguments that the factory takes, as far as they were declared.
+        /// The declared arguments of the factory.
         var parameters: [any ArgumentName] = []
         /// Whether arguments for a service that its scope has already created are ignored instead of reported.
         var keepsFirstArguments = false
     }
 
-    /// The same number for all changed copies of a registration, another one for each call of `register`.
+    /// The number of the call of `register`. All changed copies of the registration have it.
     let serial: UInt
     let key: ProviderKey
     let origin: Origin
-    /// Creates a service; nil if the caller of `register` gave no function.
+    /// The factory of the service, or `nil` if the caller of `register` passed none.
     private let factory: Make?
     @exclusivity(unchecked) private var options: Options
 
@@ -65,32 +64,32 @@ final class Registration: @unchecked Sendable {
         self.factory = factory
     }
 
-    /// Another one with the same serial and options.
+    /// Returns a copy with the same serial number and options.
     func copy() -> Registration {
         Registration(serial: serial, key: key, origin: origin, options: options, factory: factory)
     }
 
-    /// Changes the options. Only for a registration that has not been handed out.
+    /// Changes the options. Must not be called once the registration has been handed out.
     func change(_ change: (inout Options) -> Void) { change(&options) }
 
     // MARK: Creation
 
-    /// The error of a registration without a function.
+    /// The error of a registration that has no factory.
     var mistake: MissingFunction? { factory == nil ? missingFunction : nil }
 
     private var missingFunction: MissingFunction {
         MissingFunction(key: key, place: origin, wording: ResolverWording())
     }
 
-    /// A new service, its properties set.
-    /// - Throws: `NotMade` if the factory returned nil, `MissingFunction` if there is none, or the factory's error.
+    /// Creates a service and sets its properties.
+    /// - Throws: `NotMade` if the factory returned `nil`, `MissingFunction` if there is no factory, or the factory's error.
     func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         let service = try create(resolver, args)
         if !mutators.isEmpty { try mutate(service, resolver, args) }
         return service
     }
 
-    /// A new service.
+    /// Creates a service.
     func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         guard let factory else { throw missingFunction }
         guard let service = try factory(resolver, args) else { throw NotMade() }
@@ -112,6 +111,6 @@ extension Registration: CreationSite {
 }
 
 extension TypeName {
-    /// The name of the component of a registration.
+    /// The component's name that a registration has in chains.
     static let resolver = TypeName("Resolver")
 }

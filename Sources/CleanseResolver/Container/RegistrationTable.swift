@@ -1,14 +1,14 @@
 import CleanseEngine
 
-/// The registrations that a container has or found, by key, in the order in which their keys were first registered or requested.
+/// A container's own registrations and those that it found, by key, in the order in which their keys were first registered or requested.
 ///
-/// Replaced entries are returned, to be released where no lock is held: a deinitialiser may request services.
+/// Functions return the entries that they replace. The caller releases them without a lock, because a deinitialiser may request services.
 struct RegistrationTable {
-    /// Finds the entries; nil while there are few.
+    /// The table that finds the entries, or `nil` while there are few.
     private var table: KeyTable<RegistryEntry>?
     private var entries = Rows<RegistryEntry>()
 
-    /// This many entries are compared one by one: a container for a few services pays for no table.
+    /// The number of entries up to which they are compared one by one, so that a small container needs no table.
     private static let compared = 4
 
     @inline(__always)
@@ -17,7 +17,7 @@ struct RegistrationTable {
         return entries.indices.first { entries[$0].key == key }
     }
 
-    /// Makes room for one more entry in the table, which is created when it is worth it.
+    /// Finds the entry of a key, or adds the key to the table, which is created when there are enough entries.
     private mutating func index(_ key: ProviderKey, at next: RowIndex<RegistryEntry>) -> RowIndex<RegistryEntry>? {
         if table == nil {
             guard entries.count >= Self.compared else { return index(of: key) }
@@ -28,18 +28,18 @@ struct RegistrationTable {
         return table?.insert(key, next, keys: { entries[$0].key })
     }
 
-    /// Whether nothing is registered, or was found elsewhere.
+    /// Whether the container has no registrations, and has noted none of other containers.
     var isEmpty: Bool { entries.isEmpty }
 
     /// The entry of a container for a key.
     enum Found {
         case registration(Registration)
-        /// The service that is noted for it.
+        /// The service that is noted for the key.
         case service(SlotContent)
     }
 
-    /// The entry that is found now: a registration of the container, or one that it found in another.
-    /// - Parameter mayBeNoted: Whether a service that is noted for it is found instead.
+    /// Returns the current entry for a key: a registration of the container, or one that it found in another.
+    /// - Parameter mayBeNoted: Whether a service that is noted for the key may be returned instead.
     @inline(__always)
     mutating func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
         guard let index = index(of: key), entries[index].isCurrent else { return nil }
@@ -47,35 +47,35 @@ struct RegistrationTable {
         return .registration(entries[index].handOut())
     }
 
-    /// The container's own registration of a key.
+    /// Returns the container's own registration of a key.
     mutating func ownRegistration(of key: ProviderKey) -> Registration? {
         guard let index = index(of: key), entries[index].isOwn else { return nil }
         return entries[index].handOut()
     }
 
-    /// The container's own registrations, in the order in which their keys were first registered or requested.
+    /// Returns the container's own registrations, in the order in which their keys were first registered or requested.
     mutating func ownRegistrations() -> [Registration] {
         entries.indices.filter { entries[$0].isOwn }.map { entries[$0].handOut() }
     }
 
-    /// Whether a service is noted for a key.
+    /// Returns whether a service in a store is noted for a key.
     func hasNote(of key: ProviderKey, keptBy store: ServiceStore) -> Bool {
         index(of: key).map { entries[$0].note?.store === store } ?? false
     }
 
-    /// Whether this service is noted for a registration.
+    /// Returns whether a particular service is noted for a registration.
     func hasNote(_ service: SlotContent, of registration: Registration, keptBy store: ServiceStore) -> Bool {
         guard let index = index(of: registration.key), entries[index].isOf(registration) else { return false }
         return entries[index].note?.store === store && service.isSame(as: entries[index].service)
     }
 
-    /// Adds a registration of the container, in the place of an earlier one of its key.
+    /// Adds a registration of the container. It replaces an earlier one with the same key.
     mutating func add(_ registration: Registration) -> RegistryEntry? {
         insert(RegistryEntry(registration)) { _ in true }
     }
 
-    /// Adds a registration that was found in another container, unless the container has one of its own by now.
-    /// - Parameter found: ``Registry/changeCount``, read before it was searched for.
+    /// Adds a registration that was found in another container, unless the container now has its own.
+    /// - Parameter found: The value of ``Registry/changeCount`` before the search for the registration.
     mutating func add(_ registration: Registration, found: Int) -> RegistryEntry? {
         insert(RegistryEntry(registration, found: found)) { earlier in
             guard !earlier.isOwn else { return false }
@@ -86,7 +86,7 @@ struct RegistrationTable {
         }
     }
 
-    /// - Parameter isReplaced: Whether an earlier entry is to be replaced, which it may change.
+    /// - Parameter isReplaced: Returns whether to replace an earlier entry, which it may also change.
     private mutating func insert(
         _ entry: RegistryEntry, replacing isReplaced: (inout RegistryEntry) -> Bool
     ) -> RegistryEntry? {
@@ -100,8 +100,8 @@ struct RegistrationTable {
         return entries[earlier]
     }
 
-    /// Changes the options of a registration of the container, unless another one has taken its place.
-    /// - Parameter serial: Which one it is.
+    /// Changes the options of the container's registration, unless another one has replaced it.
+    /// - Parameter serial: The serial number of the registration.
     mutating func update(
         _ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void
     ) -> (note: RegistryEntry.Note?, scope: ResolverScope)? {
@@ -113,9 +113,9 @@ struct RegistrationTable {
         return replaced
     }
 
-    /// Notes that a store keeps a service of a registration, unless another one has taken its place.
+    /// Notes that a store keeps a service of a registration, unless another registration has replaced it.
     /// - Parameter replaced: Set to the earlier note, if there is one.
-    /// - Returns: Whether it is noted.
+    /// - Returns: Whether the service has been noted.
     mutating func note(
         _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
     ) -> Bool {
@@ -147,19 +147,19 @@ struct RegistrationTable {
 /// A registration of a container, or one that it found in another, and the service that is noted for it.
 struct RegistryEntry {
     private var registration: Registration
-    /// Whether others than the entry may have the registration, which then no longer changes.
+    /// Whether code outside of the entry may have the registration, which then no longer changes.
     private var isHandedOut = false
-    /// Of one that was found in another container: ``Registry/changeCount`` before it was. None for an own one.
+    /// The value of ``Registry/changeCount`` before the registration was found in another container, or `nil` for the container's own.
     var found: Int?
     var note: Note?
 
-    /// A service that a store keeps: while it does, the store need not be searched.
+    /// A note of a service that a store keeps. As long as the note exists, the store need not be searched.
     struct Note {
         let store: ServiceStore
         let service: Held
     }
 
-    /// How a note holds a service: as the store does.
+    /// A reference to a service, which is as strong as the store's reference.
     enum Held {
         case strongly(SlotContent)
         case weakly(WeakContent)
@@ -174,19 +174,19 @@ struct RegistryEntry {
 
     var scope: ResolverScope { registration.scope }
 
-    /// The same for all changed copies of one registration.
+    /// The serial number of the registration, which all its changed copies have.
     var serial: UInt { registration.serial }
 
     func isOf(_ registration: Registration) -> Bool { self.registration === registration }
 
-    /// The registration, which no longer changes.
+    /// Returns the registration, which no longer changes from then on.
     mutating func handOut() -> Registration {
         isHandedOut = true
         return registration
     }
 
-    /// Changes the options; those of a copy, if the registration has been handed out.
-    /// - Complexity: Constant beside the change itself, as long as nobody requests the registration in between.
+    /// Changes the options. If the registration has been handed out, a changed copy replaces it.
+    /// - Complexity: Constant, apart from the change itself, unless the registration is handed out in between.
     mutating func change(_ change: (inout Registration.Options) -> Void) {
         if isHandedOut { registration = registration.copy() }
         isHandedOut = false
@@ -195,10 +195,10 @@ struct RegistryEntry {
 
     var isOwn: Bool { found == nil }
 
-    /// Whether it is up to date.
+    /// Whether the entry is up to date.
     var isCurrent: Bool { found.map { $0 == Registry.changeCount } ?? true }
 
-    /// The service that is noted, if it still exists.
+    /// The noted service, if it still exists.
     var service: SlotContent? {
         switch note?.service {
         case .strongly(let service): service

@@ -1,15 +1,15 @@
 import CleanseEngine
 import Synchronization
 
-/// The content of one container: its registrations, other containers that it searches, and notes about both.
+/// The content of one container: its registrations, the containers that it searches, and notes about both.
 final class Registry: Sendable {
     private let contents = Guarded(Contents())
-    /// Whether other containers search this one, and may have noted what they found.
+    /// Whether other containers search this one, and may have noted registrations that they found in it.
     private let isSearched = Atomic<Bool>(false)
-    /// Grows when a container that others search changes: the registrations that those found may be out of date.
+    /// Grows when a container that others search changes, because the registrations that they found may then be out of date.
     private static let changes = Atomic<Int>(0)
 
-    /// Something else that a container searches.
+    /// Another container, or a graph, that a container searches.
     enum Source {
         case resolver(Resolver)
         case graph(Holder)
@@ -18,7 +18,7 @@ final class Registry: Sendable {
     private struct Contents {
         var table = RegistrationTable()
         var sources: [Source] = []
-        /// The scope that keeps services for the callers of this container; created when it is first requested.
+        /// The scope that keeps services for the callers of this container. It is created when it is first requested.
         var cache: ResolverScope?
     }
 
@@ -35,7 +35,7 @@ final class Registry: Sendable {
     }
 
     deinit {
-        // Containers that keep each other may form a long chain.
+        // Containers that retain each other may form a long chain.
         var remains = contents.withLock { Optional(Remains(of: &$0)) }
         for (key, note) in remains?.notes ?? [] { release(note, of: key) }
         ReleaseQueue.release(&remains)
@@ -43,34 +43,34 @@ final class Registry: Sendable {
 
     // MARK: Registrations
 
-    /// The entry that is found now: a registration of the container, or one that it found in another.
-    /// - Parameter mayBeNoted: Whether a service that is noted for it is found instead.
+    /// Returns the current entry for a key: a registration of this container, or one that it found in another.
+    /// - Parameter mayBeNoted: Whether a service that is noted for the key may be returned instead.
     func find(_ key: ProviderKey, mayBeNoted: Bool) -> RegistrationTable.Found? {
         contents.withLock { $0.table.find(key, mayBeNoted: mayBeNoted) }
     }
 
-    /// The container's own registration of a key.
+    /// Returns the container's own registration of a key.
     func ownRegistration(of key: ProviderKey) -> Registration? {
         contents.withLock { $0.table.ownRegistration(of: key) }
     }
 
-    /// Whether nothing is registered, or was found elsewhere.
+    /// Whether the container has no registrations, and has noted none of other containers.
     var isEmpty: Bool { contents.withLock { $0.table.isEmpty } }
 
-    /// All registrations, in the order in which their keys were first registered or requested.
+    /// The container's own registrations, in the order in which their keys were first registered or requested.
     var registrations: [Registration] {
         contents.withLock { $0.table.ownRegistrations() }
     }
 
-    /// Adds a registration, in the place of an earlier one of the same key.
+    /// Adds a registration. It replaces an earlier one with the same key.
     func add(_ registration: Registration) {
         let replaced = contents.withLock { $0.table.add(registration) }
         release(replaced?.note, of: registration.key)
         noteChange()
     }
 
-    /// Changes the options of a registration, unless another one has taken its place.
-    /// - Parameter serial: Which one it is.
+    /// Changes the options of a registration, unless another one has replaced it.
+    /// - Parameter serial: The serial number of the registration.
     func update(_ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void) {
         let replaced = contents.withLock { $0.table.update(key, serial: serial, by: change) }
         release(replaced?.note, of: key)
@@ -85,11 +85,11 @@ final class Registry: Sendable {
         noteChange()
     }
 
-    /// Everything else that is searched.
+    /// The other containers and graphs that this container searches.
     var further: [Source] { contents.withLock { $0.sources } }
 
     /// Notes a registration that was found in another container.
-    /// - Parameter found: ``changeCount``, read before it was searched for.
+    /// - Parameter found: The value of ``changeCount`` before the search for the registration.
     func note(_ registration: Registration, found: Int) {
         let replaced = contents.withLock { $0.table.add(registration, found: found) }
         release(replaced?.note, of: registration.key)
@@ -97,18 +97,17 @@ final class Registry: Sendable {
 
     static var changeCount: Int { changes.load(ordering: .acquiring) }
 
-    /// Tells the containers that search this one that they may find something else.
+    /// Notes that containers that search this one may now find other registrations.
     ///
-    /// A container that noted an earlier registration had declared before, under the lock, that it searches, and had read the count
-    /// before this change.
+    /// A container that noted an earlier registration had set `isSearched` before it searched, and had read the count before this change.
     private func noteChange() {
         if isSearched.load(ordering: .acquiring) { Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing) }
     }
 
     // MARK: Services
 
-    /// The scope that keeps the services of the container.
-    /// - Parameter makeDefault: Creates it, if there is none yet.
+    /// Returns the scope that keeps the services of the container.
+    /// - Parameter makeDefault: Creates the scope if there is none yet.
     func cache(default makeDefault: () -> ResolverScope) -> ResolverScope {
         if let cache = contents.withLock({ $0.cache }) { return cache }
         let new = makeDefault()
@@ -132,31 +131,31 @@ final class Registry: Sendable {
         for (key, note) in replaced.notes { release(note, of: key) }
     }
 
-    /// Notes that a store keeps a service. Called by the store, which is locked.
+    /// Notes that a store keeps a service. The store calls this while it is locked.
     /// - Parameter replaced: Set to the earlier note, if there is one.
-    /// - Returns: Whether it is noted.
+    /// - Returns: Whether the service has been noted.
     func note(
         _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
     ) -> Bool {
         contents.withLock { $0.table.note(note, of: registration, replacing: &replaced) }
     }
 
-    /// Removes the note of a key. Called by the store that keeps the service, which is locked.
+    /// Removes the note of a key. The store that keeps the service calls this while it is locked.
     func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
         contents.withLock { $0.table.forget(key, keptBy: store) }
     }
 
-    /// Whether a service is noted for a key.
+    /// Returns whether a service in a store is noted for a key.
     func hasNote(of key: ProviderKey, keptBy store: ServiceStore) -> Bool {
         contents.withLock { $0.table.hasNote(of: key, keptBy: store) }
     }
 
-    /// Whether this service is noted for a registration.
+    /// Returns whether a particular service is noted for a registration.
     func hasNote(_ service: SlotContent, of registration: Registration, keptBy store: ServiceStore) -> Bool {
         contents.withLock { $0.table.hasNote(service, of: registration, keptBy: store) }
     }
 
-    /// Removes the note of a key, and tells the store. Called without a lock: the service may be released.
+    /// Releases a note that has been removed, and notifies its store. Must be called without a lock, because the service may be released.
     private func release(_ note: RegistryEntry.Note?, of key: ProviderKey) {
         note?.store.forgetNote(of: key, in: self)
     }

@@ -2,28 +2,28 @@ public import CleanseEngine
 
 /// A registry of services and their factories: `register { … }` adds one, `resolve()` creates or finds a service.
 ///
-/// Thread rule: may be used from any thread, for registering too. No lock is held while a factory runs.
+/// Thread rule: may be used from any thread, also to register services. No lock is held while a factory runs.
 public final class Resolver: Sendable {
     let registry = Registry()
 
-    /// A container of its own.
-    /// - Parameter child: A container that is searched for what this one does not have.
+    /// Creates a container.
+    /// - Parameter child: A container that is searched for services that this one does not have.
     public init(child: Resolver? = nil) {
         if let child { add(child: child) }
     }
 
-    /// Adds a container to be searched for services that this one, and those added before, do not have.
+    /// Adds a container that is searched for services that neither this container nor those added before have.
     ///
-    /// Services that are found there are created for this container: their factories receive this one as their resolver.
-    /// - Parameter child: The container, which this one keeps. Of containers that search each other, each is searched once; they
-    ///   keep each other for ever. One that is its own child changes nothing.
+    /// Services that are found there are created for this container: their factories receive this container as their resolver.
+    /// - Parameter child: The container, which this one retains. Containers that search each other are each searched once, and retain each
+    ///   other forever. Adding a container to itself has no effect.
     public func add(child: Resolver) {
         if child !== self { registry.add(.resolver(child)) }
     }
 }
 
 extension Resolver {
-    /// Distinguishes several registrations of one type. A string literal is a name; constants prevent spelling mistakes.
+    /// A name that distinguishes registrations of one type. A string literal can be a name, but constants prevent spelling mistakes.
     ///
     /// ```swift
     /// extension Resolver.Name {
@@ -34,20 +34,20 @@ extension Resolver {
         /// The text of the name.
         public let rawValue: String
 
-        /// A name.
+        /// Creates a name.
         /// - Parameter rawValue: The text of the name.
         public init(_ rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// A name written as a literal.
+        /// Creates a name from a string literal.
         /// - Parameter value: The text of the name.
         public init(stringLiteral value: String) {
             self.init(value)
         }
 
-        /// A name from a string that may be missing.
-        /// - Parameter string: The text of the name; nil stands for no name.
+        /// Returns a name for a string, or `nil` if there is no string.
+        /// - Parameter string: The text of the name, or `nil` for no name.
         public static func name(fromString string: String?) -> Name? {
             string.map { Name($0) }
         }
@@ -55,7 +55,7 @@ extension Resolver {
 }
 
 extension ProviderKey {
-    /// The key of a service and its name.
+    /// Creates the key of a service and its name.
     @inlinable
     init(_ service: Any.Type, _ name: Resolver.Name?) {
         self.init(service, name: name?.rawValue)

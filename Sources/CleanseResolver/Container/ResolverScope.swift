@@ -1,26 +1,26 @@
-/// Decides how long a service is kept: `.scope(.shared)`.
+/// A rule for how long a service is kept: `.scope(.shared)`.
 ///
-/// Thread rule: scopes may be used from any thread. A service that a scope keeps is created once, under any number of threads.
+/// Thread rule: scopes may be used from any thread. A service that a scope keeps is created once, even if several threads request it.
 public class ResolverScope: @unchecked Sendable {
-    // SAFETY: neither this class nor those derived from it, which the library alone can do, have any state but a constant store, which
-    // is synchronised. The attribute is for the compiler, to which a class that is not final can't be `Sendable` otherwise.
+    // SAFETY: this class has no state. Only the library can derive classes from it, and their only state is a constant store, which is
+    // synchronised. The attribute is needed because a class that is not final can't be checked for `Sendable`.
 
-    /// A scope that keeps nothing, as ``unique``.
+    /// Creates a scope that keeps nothing, like ``unique``.
     public init() {}
 
-    /// How services are kept for the callers of a container.
+    /// Returns how services are kept for the callers of a container.
     func keeping(for resolver: Resolver) -> Keeping { .none }
 
     /// Releases all services that the scope keeps.
     public func reset() {}
 }
 
-/// How a scope keeps services for the callers of a container.
+/// The storage in which a scope keeps services for the callers of a container.
 enum Keeping {
-    /// Not at all.
+    /// Services are not kept.
     case none
-    /// Until the outermost `resolve` of the thread returns, for this scope.
+    /// Services are kept for this scope until the outermost `resolve` of the thread returns.
     case untilReturn(ResolverScope)
-    /// In a store.
+    /// Services are kept in a store.
     case inStore(ServiceStore)
 }

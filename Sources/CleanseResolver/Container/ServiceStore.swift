@@ -1,16 +1,16 @@
 import CleanseEngine
 import Synchronization
 
-/// The services that a scope keeps, by key, each in the cell in which it was created once.
+/// The services that a scope keeps, by key. Each is in the cell in which it was created once.
 ///
-/// Containers note the services that are kept here, so that they need not search again. Of a store and a container, the store is locked first: so a service
-/// is noted only while it is kept, and nowhere after it has been released.
+/// Containers note the services of a store, so that they need not search for them again. The store is locked before the container.
+/// Therefore, a service is noted only while it is kept, and no note remains after it has been released.
 final class ServiceStore: Sendable {
-    /// Distinguishes stores, including those that have ended.
+    /// The number of the store, which no other store has, even after the store has ended.
     let serial = serials.wrappingAdd(1, ordering: .relaxed).newValue
-    /// Whether the services are kept by something else, and only found here.
+    /// Whether the store only finds services that other code keeps.
     let isWeak: Bool
-    /// Whether containers note the services that are kept here: stores of the process are noted, those of an override are searched each time.
+    /// Whether containers note services of this store. They note the stores of the process, and search the stores of an override each time.
     let isNoted: Bool
     private let contents = Guarded(Contents())
     private static let serials = Atomic<UInt>(0)
@@ -22,10 +22,10 @@ final class ServiceStore: Sendable {
 
     private enum Service {
         case created(in: OnceCell)
-        /// Something else keeps it.
+        /// A service that other code keeps.
         case seen(WeakContent)
 
-        /// Whether it is the given service.
+        /// Returns whether this is the given service.
         func isOf(_ service: SlotContent) -> Bool {
             switch self {
             case .created(in: let cell): service.isSame(as: cell.content)
@@ -34,7 +34,7 @@ final class ServiceStore: Sendable {
         }
     }
 
-    /// That a container has noted the service of a key.
+    /// Identifies a note: the container that has noted a service, and the service's key.
     private struct NoteID: Hashable {
         let registry: ObjectIdentifier
         let key: ProviderKey
@@ -53,7 +53,7 @@ final class ServiceStore: Sendable {
 
     enum Found {
         case service(SlotContent)
-        /// The cell in which it is created once.
+        /// The cell in which the service is created once.
         case cell(OnceCell)
     }
 
@@ -71,7 +71,7 @@ final class ServiceStore: Sendable {
         }
     }
 
-    /// Reports that a service has been created in a cell. From then on, a weak store does not keep it.
+    /// Notes that a service has been created in a cell. From then on, a weak store does not keep it.
     func created(_ service: SlotContent, in cell: OnceCell, for key: ProviderKey) {
         guard isWeak else { return }
         let seen = WeakContent(service)
@@ -81,10 +81,10 @@ final class ServiceStore: Sendable {
         }
     }
 
-    /// Releases all services, here and where they are noted.
-    /// - Complexity: Linear in the number of services and of their notes.
+    /// Releases all services of the store and all notes of them.
+    /// - Complexity: Linear in the number of services and their notes.
     func removeAll() {
-        // Released where the lock is not held: a deinitialiser may request services.
+        // Released without the lock, because a deinitialiser may request services.
         var (registries, notes): ([Registry], [RegistryEntry.Note]) = ([], [])
         let removed = contents.withLock { contents in
             for (id, weak) in contents.notes {
@@ -100,7 +100,7 @@ final class ServiceStore: Sendable {
 
     // MARK: Notes
 
-    /// Lets a container note a service, if it is still kept and not noted already.
+    /// Lets a container note a service that is still kept and has not been noted.
     func note(_ service: SlotContent, of registration: Registration, in registry: Registry) {
         guard isNoted, !registry.hasNote(service, of: registration, keptBy: self),
             let held = isWeak ? WeakContent(service).map({ .weakly($0) }) : RegistryEntry.Held.strongly(service)
@@ -117,7 +117,7 @@ final class ServiceStore: Sendable {
         if let store = replaced?.store, store !== self { store.forgetNote(of: key, in: registry) }
     }
 
-    /// Forgets that a container had noted a service, unless it has noted it again.
+    /// Forgets that a container noted a service, unless it has noted it again.
     func forgetNote(of key: ProviderKey, in registry: Registry) {
         contents.withLock { contents in
             if registry.hasNote(of: key, keptBy: self) { return }

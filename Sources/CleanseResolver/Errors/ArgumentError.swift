@@ -1,6 +1,6 @@
 public import CleanseEngine
 
-/// Arguments do not fit a factory.
+/// An error for arguments that do not fit a factory.
 public struct ArgumentError: CleanseError, NamesTypes {
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
@@ -8,10 +8,10 @@ public struct ArgumentError: CleanseError, NamesTypes {
         case missing(key: String, expected: Any.Type)
         case isNil(key: String?, expected: Any.Type)
         case mismatch(key: String?, expected: Any.Type, actual: Any.Type)
-        /// The service exists already, so its factory does not receive them.
+        /// The service already exists, so its factory does not receive the arguments.
         case stale
 
-        /// The argument, if it has a key.
+        /// The key of the argument, if it has one.
         var key: String? {
             switch self {
             case .missing(let key, _): key
@@ -43,9 +43,9 @@ public struct ArgumentError: CleanseError, NamesTypes {
     }
 
     /// - Parameters:
-    ///   - given: The arguments that were passed: keys and types, none for nil.
+    ///   - given: The keys and types of the arguments that were passed. The type of `nil` is `nil`.
     ///   - isKeyed: Whether keys were given.
-    ///   - service: The service and where it is registered; nil for the one whose factory the thread is running.
+    ///   - service: The service and the source location of its registration, or `nil` for the service whose factory the thread is running.
     init(
         mistakes: [Mistake], given: [(key: String, type: (Any.Type)?)], isKeyed: Bool,
         of service: (key: ProviderKey, place: Origin)?
@@ -62,10 +62,10 @@ public struct ArgumentError: CleanseError, NamesTypes {
     public var code: String { "argument" }
     /// The service that was resolved.
     public var keys: [ProviderKey] { key.map { [$0] } ?? [] }
-    /// Where it is registered.
+    /// The source location of the service's registration.
     public var places: [Origin] { place.map { [$0] } ?? [] }
 
-    /// The arguments that were passed, and near misses.
+    /// The arguments that were passed, near misses, and suggestions.
     public var hints: [String] {
         var hints: [String] = []
         for case .missing(let key, _) in mistakes where isKeyed {
@@ -95,7 +95,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         }.joined(separator: ", ")
     }
 
-    /// The whole text: the mistake in each argument, where the service is registered, and hints.
+    /// The whole text: the mistake in each argument, the source location of the registration, and hints.
     public var description: String {
         let names = self.names
         let name = key.map { names($0) } ?? "Args"

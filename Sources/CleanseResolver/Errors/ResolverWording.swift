@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// The suggestions of the resolver, in terms of what its users write.
+/// The suggestions of the resolver, in the terms of its API.
 struct ResolverWording: Wording {
     func suggestion(forMissing key: ProviderKey, requiredBy _: [ProviderKey], _ names: Names) -> String? {
         guard let wrapped = wrapped(by: key.type) else { return "register \(key), or request it with optional()" }

@@ -1,6 +1,6 @@
 public import CleanseEngine
 
-/// A service is registered, but its factory returned none.
+/// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
 public struct UnresolvedService: CleanseError, NamesTypes {
     enum Reason: Sendable {
         case factoryGaveNil
@@ -10,7 +10,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
 
     /// The service.
     public let key: ProviderKey
-    /// Where it is registered, if it is.
+    /// The source location of the registration, if there is one.
     public let place: Origin?
     /// The services that the thread was creating, outermost first.
     public let chain: [ChainLink]
@@ -31,7 +31,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     public var code: String { "unresolved-service" }
     /// The service.
     public var keys: [ProviderKey] { [key] }
-    /// Where it is registered.
+    /// The source location of the registration.
     public var places: [Origin] { place.map { [$0] } ?? [] }
     /// Suggestions.
     public var hints: [String] {
@@ -42,7 +42,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
         }
     }
 
-    /// The whole text: what is wrong, where, and hints.
+    /// The whole text: the mistake, its source location, and hints.
     public var description: String {
         let names = self.names
         let text =
@@ -56,5 +56,5 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     }
 }
 
-/// A factory returned nil. Never leaves the call that requested the service.
+/// The error of a factory that returned `nil`. It never leaves the call that requested the service.
 struct NotMade: Error {}

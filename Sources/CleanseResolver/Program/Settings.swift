@@ -1,12 +1,12 @@
-// A program has a main and a root container, which tests can override.
+// The main container and the root container of a program, which tests can override.
 
 import CleanseEngine
 import Synchronization
 
 extension Resolver {
-    /// The container that the static `register` registers in.
+    /// The container in which the static `register` registers services.
     ///
-    /// Inside ``withMain(_:root:perform:)`` it is the override's. May be read and set from any thread.
+    /// Inside ``withMain(_:root:perform:)``, this is the container of the override. May be read and set from any thread.
     public static var main: Resolver {
         get { Settings.current.main }
         set { Settings.current.main = newValue }
@@ -14,20 +14,20 @@ extension Resolver {
 
     /// The container that the static `resolve`, ``Resolving`` and the property wrappers search.
     ///
-    /// Unless it is set, it is the value of ``main`` when it is first read: set ``main`` before that, or set both.
-    /// Inside ``withMain(_:root:perform:)`` it is the override's. May be read and set from any thread.
+    /// Unless this is set, it takes the value of ``main`` when it is first read, so set ``main`` before that, or set both. Inside
+    /// ``withMain(_:root:perform:)``, this is the container of the override. May be read and set from any thread.
     public static var root: Resolver {
         get { Settings.current.root }
         set { Settings.current.root = newValue }
     }
 
-    /// Runs a body with its own ``main``, ``root``, ``defaultScope`` and kept services: for tests that run side by side.
+    /// Runs a body with its own ``main``, ``root``, ``defaultScope`` and kept services, for tests that run in parallel.
     ///
-    /// It holds for the calling task, and tasks that it starts, not for threads that are started otherwise. The services of
-    /// ``ResolverRegistering`` are not registered by themselves.
+    /// The override applies to the calling task and to tasks that it starts, but not to other threads that the body starts. The services of
+    /// ``ResolverRegistering`` are not registered automatically.
     /// - Parameters:
-    ///   - main: The value of ``main``; a new container if it is left out.
-    ///   - root: The value of ``root``; `main` if it is left out.
+    ///   - main: The value of ``main``. The default is a new container.
+    ///   - root: The value of ``root``. The default is `main`.
     ///   - body: The code to run.
     /// - Returns: The result of the body.
     public static func withMain<Result>(
@@ -38,9 +38,9 @@ extension Resolver {
 
     /// Runs an asynchronous body with its own ``main``, ``root``, ``defaultScope`` and kept services.
     /// - Parameters:
-    ///   - main: The value of ``main``; a new container if it is left out.
-    ///   - root: The value of ``root``; `main` if it is left out.
-    ///   - isolation: The actor that the body runs on: the caller's.
+    ///   - main: The value of ``main``. The default is a new container.
+    ///   - root: The value of ``root``. The default is `main`.
+    ///   - isolation: The actor on which the body runs. The default is the caller's actor.
     ///   - body: The code to run.
     /// - Returns: The result of the body.
     public static func withMain<Result>(
@@ -51,35 +51,35 @@ extension Resolver {
     }
 }
 
-/// The settings behind the static members of `Resolver`: those of the process, or those of a task that overrides them.
+/// The settings behind the static members of `Resolver`, either of the process or of a task that overrides them.
 final class Settings: Sendable {
     private let state: Guarded<State>
 
     private struct State {
         var main: Resolver
-        /// The value of `main` when this was first read, unless it was set.
+        /// The value of `main` at the first read of `root`, or the value that was set.
         var root: Resolver?
         var defaultScope: ResolverScope?
-        /// For an override: the stores that replace others, by the serial numbers of those.
+        /// In an override, the stores that replace others, by the serial numbers of the replaced stores.
         var stores: [UInt: ServiceStore] = [:]
     }
 
     @TaskLocal private static var overriding: Settings?
     private static let process = Settings(main: Resolver(), root: nil)
-    /// Whether there has been an override in the process: until then, nobody needs to look for one.
+    /// Whether there has been an override in the process. Until then, no search for one is needed.
     private static let mayBeOverridden = Atomic<Bool>(false)
 
     private init(main: Resolver, root: Resolver?) {
         state = Guarded(State(main: main, root: root))
     }
 
-    /// The settings that are in force here.
+    /// The settings that apply to the calling task.
     static var current: Settings { overridden ?? process }
 
-    /// Whether these are those of the process.
+    /// Whether these are the settings of the process.
     var areOfProcess: Bool { self === Settings.process }
 
-    /// Whether an override is in force here.
+    /// Whether the calling task has an override.
     static var areOverridden: Bool { overridden != nil }
 
     private static var overridden: Settings? {
@@ -111,7 +111,7 @@ final class Settings: Sendable {
         change { ($0.main, $0.root) = (resolver, nil) }
     }
 
-    /// Applies a change, and releases the previous value without the lock: a deinitialiser may request services.
+    /// Applies a change, and releases the previous value without the lock, because a deinitialiser may request services.
     private func change(_ change: (inout State) -> Void) {
         let replaced = state.withLock { state in
             defer { change(&state) }
@@ -137,7 +137,7 @@ final class Settings: Sendable {
             Settings(main: main, root: root), operation: body, isolation: isolation)
     }
 
-    /// A store, or the one that an override replaces it with.
+    /// Returns a store, or the store with which an override replaces it.
     static func store(inPlaceOf own: ServiceStore) -> ServiceStore {
         guard let overridden else { return own }
         return overridden.state.withLock { state in
@@ -148,10 +148,10 @@ final class Settings: Sendable {
         }
     }
 
-    /// Releases the replacement, in an override, of a store that ends.
+    /// Releases the store with which an override replaces a store that ends.
     static func forgetStore(inPlaceOf own: ServiceStore) {
         guard let overridden else { return }
-        // Released here, without the lock: a deinitialiser may request services.
+        // Released here, without the lock, because a deinitialiser may request services.
         let forgotten = overridden.state.withLock { $0.stores.removeValue(forKey: own.serial) }
         withExtendedLifetime(forgotten) {}
     }

@@ -1,20 +1,20 @@
 import CleanseEngine
 
-/// A registration of a program that does not run, of which only the declaration is known: for checks of its sources.
+/// The declaration of a registration in a program that does not run, for checks of the program's sources.
 package struct DeclaredService {
     private let resolver: Resolver
-    /// The service, and its name.
+    /// The service and its name.
     package let key: ProviderKey
     private let serial: UInt
 
-    /// Registers it.
+    /// Registers the service.
     /// - Parameters:
-    ///   - key: The service, and its name.
+    ///   - key: The service and its name.
     ///   - resolver: The container.
-    ///   - origin: Where the program registers it.
-    ///   - dependencies: What the program declares that its function requests.
-    ///   - isolation: The actor of the function.
-    ///   - lacksFunction: Whether the program gives nil for the function.
+    ///   - origin: The source location at which the program registers the service.
+    ///   - dependencies: The dependencies that the program declares for the factory.
+    ///   - isolation: The actor of the factory.
+    ///   - lacksFunction: Whether the program passes `nil` as the factory.
     package init(
         _ key: ProviderKey, in resolver: Resolver, at origin: Origin, dependencies: [Dependency] = [],
         isolation: Isolation? = nil, lacksFunction: Bool = false
@@ -28,10 +28,10 @@ package struct DeclaredService {
         serial = registration.serial
     }
 
-    /// Declares that the function requests another service.
+    /// Declares that the factory requests another service.
     package func depend(on dependency: Dependency) { change { $0.dependencies.append(dependency) } }
 
-    /// Declares that an actor is needed.
+    /// Declares that the service is created on an actor.
     package func belong(to isolation: Isolation) {
         change { if !$0.isolations.contains(isolation) { $0.isolations.append(isolation) } }
     }

@@ -1,7 +1,7 @@
-// Spellings of older releases of Resolver. They carry no deprecation attribute, so that a program compiles unchanged and without warnings.
+// Spellings of older releases of Resolver. They are not marked as deprecated, so that a program compiles unchanged and without warnings.
 
 extension Resolver {
-    /// The older name of ``init(child:)``, from when the container to be searched was called the parent.
+    /// The older spelling of ``init(child:)``, from a release in which the container to search was called the parent.
     public convenience init(parent: Resolver) {
         self.init(child: parent)
     }
@@ -24,31 +24,31 @@ public typealias ResolverScopeUnique = ResolverScope
 /// The older name of the type of all scopes.
 public typealias ResolverScopeType = ResolverScope
 
-// Types for factories and blocks that a program stores, none of which throws: so calling one needs no `try`, as in Resolver 1.5.
-// `register` and `resolveProperties` take closures that throw, and these too.
+// Types of factories and blocks that a program stores. None of them throws, so calling one needs no `try`, as in Resolver 1.5. `register`
+// and `resolveProperties` accept these types as well as closures that throw.
 
-/// Creates a service, or returns nil for none.
+/// A function that creates a service, or returns `nil`.
 public typealias ResolverFactory<Service> = () -> Service?
 
-/// Creates a service with others that it requests from the container.
+/// A function that creates a service from others, which it requests from the container.
 public typealias ResolverFactoryResolver<Service> = (_ resolver: Resolver) -> Service?
 
-/// Creates a service with others that it requests from the container, and with arguments.
+/// A function that creates a service from arguments and from other services, which it requests from the container.
 public typealias ResolverFactoryArguments<Service> = (_ resolver: Resolver, _ args: Resolver.Args) -> Service?
 
-/// The name that ``ResolverFactoryArguments`` has in Resolver 1.5.
+/// The name of ``ResolverFactoryArguments`` in Resolver 1.5.
 public typealias ResolverFactoryArgumentsN<Service> = ResolverFactoryArguments<Service>
 
-/// Creates a service with arguments as `resolve(args:)` takes them: `register { factory($0, $1) }` gives it the `Resolver.Args`.
+/// A function that creates a service from the arguments of `resolve(args:)`: `register { factory($0, $1) }` passes it the `Resolver.Args`.
 public typealias ResolverFactoryAnyArguments<Service> = (_ resolver: Resolver, _ args: Any?) -> Service?
 
-/// Sets properties of a service.
+/// A function that sets properties of a service.
 public typealias ResolverFactoryMutator<Service> = (_ resolver: Resolver, _ service: Service) -> Void
 
-/// Sets properties of a service with the arguments of the request.
+/// A function that sets properties of a service, with the arguments of the request.
 public typealias ResolverFactoryMutatorArguments<Service> = (
     _ resolver: Resolver, _ service: Service, _ args: Resolver.Args
 ) -> Void
 
-/// The name that ``ResolverFactoryMutatorArguments`` has in Resolver 1.5.
+/// The name of ``ResolverFactoryMutatorArguments`` in Resolver 1.5.
 public typealias ResolverFactoryMutatorArgumentsN<Service> = ResolverFactoryMutatorArguments<Service>

@@ -1,17 +1,18 @@
-// A container and the program register factories that belong to no actor, as far as their types say, and functions whose parameters are resolved.
+// Functions that register factories of no actor, and functions whose parameters are resolved, in a container or for the program.
 //
-// Their parameter is optional so that the type checker prefers the functions of "Resolver+RegisterIsolated.swift" for factories of actors.
+// The factory is an optional parameter so that, for factories of actors, the type checker prefers the functions in
+// "Resolver+RegisterIsolated.swift".
 
 public import CleanseEngine
 
 extension Resolver {
-    /// Registers how a service is created. Of two registrations of one type and name, the later counts.
+    /// Registers how a service is created. A later registration of the same type and name replaces the earlier one.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, on the thread of whoever requests one. If it is nil, requests throw a `MissingFunction`.
+    ///   - factory: Creates a service, on the thread that requests one. If it is `nil`, requests throw a `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
@@ -23,13 +24,13 @@ extension Resolver {
         return register(type, key, origin) { _, _ in try factory() }
     }
 
-    /// Registers how a service is created with others that it requests from the container.
+    /// Registers how a service is created from others, which the factory requests from the container.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, given the container that was called. If it is nil, requests throw a `MissingFunction`.
+    ///   - factory: Creates a service, given the container that was called. If it is `nil`, requests throw a `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
     public func register<Service>(
@@ -41,13 +42,13 @@ extension Resolver {
         return register(type, key, origin) { resolver, _ in try factory(resolver) }
     }
 
-    /// Registers how a service is created with arguments.
+    /// Registers how a service is created from arguments.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, given the container that was called and the arguments. If it is nil, requests throw a
+    ///   - factory: Creates a service, given the container that was called and the arguments. If it is `nil`, requests throw a
     ///     `MissingFunction`.
     /// - Returns: The options of the registration.
     @inlinable @discardableResult
@@ -59,7 +60,7 @@ extension Resolver {
         register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
     }
 
-    /// Registers a factory of a service, which is an object from here on.
+    /// Registers a factory whose service is handled as an object from here on.
     @inlinable @discardableResult
     func register<Service>(
         _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
@@ -87,16 +88,16 @@ extension Resolver {
     }
 }
 
-// Registering services of the program.
+// Functions that register services of the program.
 
 extension Resolver {
-    /// Registers in ``main`` how a service is created. Of two registrations of one type and name, the later counts.
+    /// Registers in ``main`` how a service is created. A later registration of the same type and name replaces the earlier one.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
-    ///   - factory: Creates a service, on the thread of whoever requests one.
+    ///   - factory: Creates a service, on the thread that requests one.
     /// - Returns: The options of the registration.
     @inlinable
     @discardableResult
@@ -107,10 +108,10 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is created with others that it requests from the container.
+    /// Registers in ``main`` how a service is created from others, which the factory requests from the container.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service, given the container that was called.
@@ -124,10 +125,10 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is created with arguments.
+    /// Registers in ``main`` how a service is created from arguments.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service, given the container that was called and the arguments.
@@ -144,8 +145,8 @@ extension Resolver {
 
     /// Registers in ``main`` a function whose parameters are resolved, such as an initialiser.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service from other services.
@@ -162,12 +163,12 @@ extension Resolver {
 extension Resolver {
     /// Registers a function whose parameters are resolved, such as an initialiser: `autoregister(factory: Model.init)`.
     ///
-    /// Its dependencies are declared by its parameters, so that ``validate(serviceLoader:)`` checks it. An optional parameter is nil where
-    /// nothing is registered. A parameter that is a provider or a function requests what is registered as that. The function may belong to
-    /// an actor: then requests outside of it are an error, `WrongIsolation`.
+    /// The parameters declare the dependencies, so that ``validate(serviceLoader:)`` checks them. An optional parameter is `nil` if no
+    /// service is registered. For a parameter that is a provider or a function, a service of exactly that type is requested. If the
+    /// function belongs to an actor, requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service from other services.
@@ -189,7 +190,7 @@ extension Resolver {
         }
     }
 
-    /// The service that a parameter requests: of an optional parameter, the wrapped type.
+    /// Returns the dependency for the type of a parameter. An optional parameter depends on the wrapped type.
     package static func dependency(on type: Any.Type) -> Dependency {
         guard let wrapped = wrapped(by: type) else { return Dependency(key: ProviderKey(type)) }
         return Dependency(key: ProviderKey(wrapped), isOptional: true)

@@ -1,14 +1,14 @@
-// Registering factories that belong to an actor: `register { @MainActor in Screen() }`, `register(factory: Screen.init)`.
+// Functions that register factories of actors: `register { @MainActor in Screen() }`, `register(factory: Screen.init)`.
 
 import CleanseEngine
 
 extension Resolver {
     /// Registers how a service is created on an actor.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service, on its actor.
@@ -25,12 +25,12 @@ extension Resolver {
         }
     }
 
-    /// Registers how a service is created on an actor with others that it requests from the container.
+    /// Registers how a service is created on an actor, from others that the factory requests from the container.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service on its actor, given the container that was called.
@@ -47,12 +47,12 @@ extension Resolver {
         }
     }
 
-    /// Registers how a service is created on an actor with arguments.
+    /// Registers how a service is created on an actor, from arguments.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service on its actor, given the container that was called and the arguments.
@@ -74,10 +74,10 @@ extension Resolver {
 
     /// Registers in ``main`` how a service is created on an actor.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service, on its actor.
@@ -90,12 +90,12 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is created on an actor with others that it requests from the container.
+    /// Registers in ``main`` how a service is created on an actor, from others that the factory requests from the container.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service on its actor, given the container that was called.
@@ -108,12 +108,12 @@ extension Resolver {
         main.register(type, name: name, file: file, line: line, factory: factory)
     }
 
-    /// Registers in ``main`` how a service is created on an actor with arguments.
+    /// Registers in ``main`` how a service is created on an actor, from arguments.
     ///
-    /// Requests outside of the actor are an error, `WrongIsolation`.
+    /// Requests outside of the actor are the error `WrongIsolation`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: Tells it apart from others of its type.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name that distinguishes the service from others of its type.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     ///   - factory: Creates a service on its actor, given the container that was called and the arguments.

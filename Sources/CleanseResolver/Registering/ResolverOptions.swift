@@ -1,13 +1,13 @@
 import CleanseEngine
 
-/// The options of a registration: its scope, the types that it implements, the properties to be set.
+/// The options of a registration: its scope, the types that it implements, and the properties to set.
 ///
-/// Returned by `register`; each option returns it again, so that they can be chained. It may be kept, and options added later: they
-/// count for services that are created from then on. Once another `register` has taken the registration's place, they change nothing.
+/// `register` returns the options, and so does each option, so that calls can be chained. You can keep the options and add others later.
+/// These apply to services that are created from then on. Once another `register` has replaced the registration, they have no effect.
 public struct ResolverOptions<Service> {
     let resolver: Resolver
     let key: ProviderKey
-    /// Distinguishes the registration from others of its key.
+    /// The number that distinguishes the registration from others of its key.
     private let serial: UInt
 
     @usableFromInline
@@ -22,17 +22,20 @@ public struct ResolverOptions<Service> {
         return self
     }
 
-    /// Decides how long a service is kept. Left out, it is ``Resolver/defaultScope``.
+    /// Sets how long a service is kept. The default is ``Resolver/defaultScope``.
     /// - Parameter scope: The scope.
     @discardableResult
     public func scope(_ scope: ResolverScope) -> ResolverOptions {
         changing { $0.scope = scope }
     }
 
-    /// Sets properties of a service that was created.
+    /// Sets properties of a new service.
     ///
-    /// Blocks run in the order of registration, as soon as the factory has returned, and not for a service that a scope had already. Of two
-    /// services that have each other, the one with the block has to be requested first: the other one is being created when its turn comes.
+    /// Blocks run in the order of registration, as soon as the factory has returned. They do not run for a service that a scope already
+    /// keeps.
+    ///
+    /// If two services refer to each other, request the service with the block first. Otherwise, the other one is still being created when
+    /// the block requests it.
     /// - Parameter block: Receives the container and the service.
     @discardableResult
     public func resolveProperties(_ block: ((_ resolver: Resolver, _ service: Service) throws -> Void)?)
@@ -42,7 +45,7 @@ public struct ResolverOptions<Service> {
         return mutating { resolver, service, _ in try block(resolver, service) }
     }
 
-    /// Sets properties of a service that was created, with the arguments of the request.
+    /// Sets properties of a new service, with the arguments of the request.
     /// - Parameter block: Receives the container, the service and the arguments.
     @discardableResult
     public func resolveProperties(
@@ -52,7 +55,7 @@ public struct ResolverOptions<Service> {
         return mutating(block)
     }
 
-    /// Sets properties of a service that was created, on an actor: outside of it, requests of the service are an error, `WrongIsolation`.
+    /// Sets properties of a new service, on an actor. Requests for the service outside of the actor are the error `WrongIsolation`.
     /// - Parameter block: Receives the container and the service.
     @discardableResult
     public func resolveProperties(
@@ -63,7 +66,7 @@ public struct ResolverOptions<Service> {
         return mutating(on: isolated.isolation) { resolver, service, _ in try block(resolver, service) }
     }
 
-    /// Sets properties of a service that was created, on an actor, with the arguments of the request.
+    /// Sets properties of a new service on an actor, with the arguments of the request.
     /// - Parameter block: Receives the container, the service and the arguments.
     @discardableResult
     public func resolveProperties(
@@ -87,9 +90,9 @@ public struct ResolverOptions<Service> {
         }
     }
 
-    /// Registers the service as another type too, a protocol or a superclass. Arguments are passed on.
+    /// Registers the service under another type too, a protocol or a superclass. Arguments are passed on.
     ///
-    /// Each request for the other type requests the service, without a name, whose scope decides how long it is kept.
+    /// Each request for the other type requests the service without a name. The scope of the service determines how long it is kept.
     /// - Parameters:
     ///   - type: The other type.
     ///   - name: The name under which the other type is registered.
@@ -115,19 +118,19 @@ public struct ResolverOptions<Service> {
         return self
     }
 
-    /// Declares that the factory requests something from the container, so that ``Resolver/validate(serviceLoader:)`` can check it.
+    /// Declares that the factory requests a service from the container, so that ``Resolver/validate(serviceLoader:)`` can check it.
     /// - Parameters:
-    ///   - type: The service that is requested.
-    ///   - name: Its name.
+    ///   - type: The type of the service that is requested.
+    ///   - name: The name of that service.
     @discardableResult
     public func depends<Other>(on type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
         depends(Dependency(key: ProviderKey(type, name)))
     }
 
-    /// Declares that the service requests something from the container later: in a block, a method or a lazy property.
+    /// Declares that the service requests another one from the container later: in a block, a method or a lazy property.
     /// - Parameters:
-    ///   - type: The service that is requested.
-    ///   - name: Its name.
+    ///   - type: The type of the service that is requested.
+    ///   - name: The name of that service.
     @discardableResult
     public func depends<Other>(laterOn type: Other.Type, name: Resolver.Name? = nil) -> ResolverOptions {
         depends(Dependency(key: ProviderKey(type, name), strength: .deferred))
@@ -137,14 +140,14 @@ public struct ResolverOptions<Service> {
         changing { $0.dependencies.append(dependency) }
     }
 
-    /// Declares the arguments that the factory takes: they are checked before it runs, so that a mistake can be thrown.
-    /// - Parameter keys: ``ArgumentKey``s.
+    /// Declares the arguments of the factory. They are checked before it runs, so that a mistake can be thrown.
+    /// - Parameter keys: The keys of the arguments: ``ArgumentKey``s, or strings.
     @discardableResult
     public func takes(_ keys: any ArgumentName...) -> ResolverOptions {
         changing { $0.parameters += keys }
     }
 
-    /// Ignores arguments for a service that its scope has created already. Without it they are an error.
+    /// Ignores arguments for a service that its scope already keeps. Without this option, they are an error.
     @discardableResult
     public func firstArgumentsWin() -> ResolverOptions {
         changing { $0.keepsFirstArguments = true }

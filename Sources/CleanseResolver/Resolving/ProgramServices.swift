@@ -1,25 +1,25 @@
-// The services of the program are registered once, when the first service is resolved.
+// The registration of the program's services, which happens once, when the first service is resolved.
 
 import CleanseEngine
 import Synchronization
 
-/// Conformed to by ``Resolver``, in a program that has its services registered when the first one is requested.
+/// A protocol to which a program conforms ``Resolver`` to register its services when the first one is requested.
 ///
-/// Write `extension Resolver: @retroactive ResolverRegistering` and register everything in `registerAllServices()`.
+/// Write `extension Resolver: @retroactive ResolverRegistering` and register the services in `registerAllServices()`.
 public protocol ResolverRegistering {
-    /// Registers the services of the program. Called once, before the first service is resolved; other threads wait for it.
+    /// Registers the services of the program. This is called once, before the first service is resolved, and other threads wait for it.
     static func registerAllServices()
 }
 
-/// Registers the services of the program, once: when the first service is resolved.
+/// Registers the services of the program once, when the first service is resolved.
 final class ProgramServices: Sendable {
-    /// Stands for the services having been registered. Created in a scope of its own, so that the engine ensures that it happens once.
+    /// An object that is created when the services are registered. It has its own scope, so the engine ensures that this happens once.
     private final class Registered {}
 
     private enum State: UInt8, AtomicRepresentable {
-        /// Nobody has looked for `registerAllServices()`.
+        /// No thread has searched for `registerAllServices()`.
         case unknown
-        /// It was not found: there is none, or it belongs to an actor that the thread was not on.
+        /// The function was not found: there is none, or it belongs to an actor on which the thread did not run.
         case notFound
         case registered
     }
@@ -30,11 +30,11 @@ final class ProgramServices: Sendable {
     private let resets = Atomic<Int>(0)
 
     static let ofProcess = ProgramServices {
-        // As `Any`: a cast of the class itself does not ask whether the conformance belongs to an actor.
+        // Cast through `Any`, because a cast of the class itself does not check whether the conformance belongs to an actor.
         (Resolver.self as Any as? any ResolverRegistering.Type).map { type in { type.registerAllServices() } }
     }
 
-    /// - Parameter find: Finds the function that registers the services, if the calling thread may call one.
+    /// - Parameter find: Returns the function that registers the services, or `nil` if the calling thread may not call one.
     init(find: @escaping () -> (() -> Void)?) {
         registration = Registration(
             key: ProviderKey(Registered.self), origin: Origin(file: #fileID, line: #line), scope: scope,
@@ -45,8 +45,8 @@ final class ProgramServices: Sendable {
             })
     }
 
-    /// Registers them unless that has been tried, or this thread is doing it, or an override is in force here.
-    /// - Returns: Whether it has been tried now.
+    /// Registers the services unless that has been tried before, this thread is registering them, or the task has an override.
+    /// - Returns: Whether this call tried to register them.
     @discardableResult
     func registerIfNeeded() throws -> Bool {
         guard state.load(ordering: .acquiring) == .unknown else { return false }
@@ -54,10 +54,10 @@ final class ProgramServices: Sendable {
         return true
     }
 
-    /// Tries it again, for a service that a container does not have: this thread may be allowed to register them.
+    /// Tries again when a container does not have a service, because this thread may be allowed to register the services.
     ///
-    /// Since a failed search takes long, each thread searches once, except for a container without registrations.
-    /// - Returns: Whether the services are registered, so that it may be found now.
+    /// A failed search takes long, so each thread searches only once, except for a container without registrations.
+    /// - Returns: Whether the services are registered now, so that the container may find the service.
     func registerIfMissed(by resolver: Resolver) throws -> Bool {
         guard state.load(ordering: .acquiring) == .notFound,
             Resolution.current.resetOfLook != resets.load(ordering: .acquiring) || resolver.registry.isEmpty
@@ -88,7 +88,7 @@ final class ProgramServices: Sendable {
         scope.reset()
     }
 
-    /// The hint for an empty container, because the services of the program may not have been registered.
+    /// Returns a hint for an empty container, if the services of the program may not have been registered.
     func hint(for resolver: Resolver) -> String? {
         guard state.load(ordering: .acquiring) == .notFound, Settings.current.areOfProcess, resolver === Resolver.main,
             resolver.registry.isEmpty
@@ -99,7 +99,7 @@ final class ProgramServices: Sendable {
 }
 
 extension Resolver {
-    /// Resets everything: ``main`` is a new container, ``root`` follows it, the library's scopes are empty, and services will be registered again.
+    /// Creates a new ``main``, which ``root`` follows, empties the library's scopes, and lets the program register its services again.
     public static func reset() {
         Settings.current.reset()
         for scope in [ResolverScope.cached, .application, .shared] as [ResolverScope] { scope.reset() }

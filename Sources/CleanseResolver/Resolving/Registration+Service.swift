@@ -1,11 +1,12 @@
-// Creating the services of a registration, and finding those that its scope keeps.
+// How the services of a registration are created, and found in its scope.
 
 import CleanseEngine
 
 extension Registration {
-    /// The service, created or found, as an object.
-    /// - Parameter resolution: The resolution of the thread.
-    /// - Throws: `WrongIsolation` off the factory's actor; `NotMade` when the factory returned nil; ``ArgumentError``; `ReentrantResolution`; `DeepNesting`; the factory's error.
+    /// Creates or finds the service, as an object.
+    /// - Parameter resolution: The resolution of the calling thread.
+    /// - Throws: `WrongIsolation` outside of the factory's actor; `NotMade` if the factory returned `nil`; ``ArgumentError``;
+    ///   `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
     ) throws -> SlotContent {
@@ -18,7 +19,7 @@ extension Registration {
             return try guarded(args) { try make(resolver, args, keptBy: scope, in: resolution) }
         case .inStore(let store):
             let service = try service(in: store, for: resolver, args)
-            // Noted services are found without a look at the thread.
+            // A noted service is found without checking the actor, so the services of actors are not noted.
             if isolations.isEmpty { store.note(service, of: self, in: resolver.registry) }
             return service
         }
@@ -32,7 +33,7 @@ extension Registration {
             graphNames: names)
     }
 
-    /// A factory that is called with arguments may call itself with others, as deep as the stack has room.
+    /// Guards a creation against cycles. A factory that is called with arguments may request its own service, as deep as the stack allows.
     private func guarded(_ args: Resolver.Args, _ make: () throws -> SlotContent) throws -> SlotContent {
         try creating(mayNest: args.areGiven, make)
     }
@@ -41,9 +42,9 @@ extension Registration {
         _ resolver: Resolver, _ args: Resolver.Args, keptBy scope: ResolverScope, in resolution: Resolution
     ) throws -> SlotContent {
         let service = try create(resolver, args)
-        // Nobody can request the outermost one any more, except blocks that set its properties.
+        // Only the blocks that set its properties can still request the outermost service.
         if resolution.isNested || !mutators.isEmpty, service.valueObject != nil {
-            // If a factory created several by calling itself, the outermost counts.
+            // If a factory created several services by requesting its own, the outermost is kept.
             resolution.keep(service, by: scope, key)
         }
         guard !mutators.isEmpty else { return service }
@@ -71,7 +72,7 @@ extension Registration {
         }
     }
 
-    /// Reports arguments for a service that exists already, unless the first ones win.
+    /// Throws an error for arguments to a service that already exists, unless the first arguments win.
     private func refuse(_ args: Resolver.Args) throws {
         if args.areGiven, !keepsFirstArguments, !args.isEmpty {
             throw ArgumentError(mistakes: [.stale], in: args, of: self)

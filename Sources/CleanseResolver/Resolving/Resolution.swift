@@ -1,25 +1,25 @@
 import CleanseEngine
 
-/// The state of one thread's resolution: from the outermost `resolve` to its return.
+/// The state of a thread's resolution, from the call of the outermost `resolve` to its return.
 final class Resolution {
     private var depth = 0
-    /// The services that scopes of the kind ``ResolverScopeGraph`` keep: during one `resolve`, on one thread.
-    // Only its own thread touches it, and never while it calls out: no check of exclusive access is needed.
+    /// The services that each ``ResolverScopeGraph`` keeps during one `resolve` on one thread.
+    // Only its own thread accesses it, and never while other code runs, so exclusive access need not be checked.
     @exclusivity(unchecked) private var graph: [Kept: SlotContent] = [:]
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
-    /// How often ``ProgramServices`` had been reset when the thread last looked for them; nil if it has not looked.
+    /// The number of resets of ``ProgramServices`` before the thread last searched for them, or `nil` if it has not searched.
     var resetOfLook: Int?
 
     private static let local = ThreadLocal<Resolution>()
 
-    /// The one of the calling thread.
+    /// The resolution of the calling thread.
     static var current: Resolution { local.value(default: Resolution()) }
 
-    /// Whether something that is being resolved requests something else.
+    /// Whether a service that is being resolved requests another one.
     var isNested: Bool { depth > 1 }
 
-    /// Runs `body`, which creates or finds a service, as a part of what the thread is resolving.
+    /// Runs `body`, which creates or finds a service, as part of the thread's resolution.
     func during(_ body: () throws -> SlotContent) rethrows -> SlotContent {
         depth += 1
         defer {
@@ -32,13 +32,13 @@ final class Resolution {
     private func end() {
         let ended = graph
         graph = [:]
-        // Released here, when nothing is changed any more: a deinitialiser may request services.
+        // Released here, after all changes, because a deinitialiser may request services.
         withExtendedLifetime(ended) {}
     }
 
     // MARK: Graph scopes
 
-    /// Identifies a kept service: by scope and key.
+    /// Identifies a kept service by its scope and its key.
     struct Kept: Hashable {
         let scope: ObjectIdentifier
         let key: ProviderKey

@@ -1,9 +1,9 @@
-// A container as a graph.
+// The graph of a container's services.
 
 import CleanseEngine
 
 extension Resolver {
-    /// A graph of everything that the container finds, with bindings that resolve it through the container.
+    /// Compiles a graph of all keys that the container finds. Its bindings resolve the services through the container.
     package func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration(wording: ResolverWording())
         let origin = Origin(file: #fileID, line: #line)
@@ -28,7 +28,7 @@ extension Resolver {
         return graph.compile()
     }
 
-    /// Holds an instance of such a graph.
+    /// Creates an instance of such a graph.
     func bridge(on plan: LinkedPlan) -> Holder {
         Holder(starting: .root, of: plan, on: nil, seed: Content.wrap(Requester(self)))
     }
@@ -41,7 +41,7 @@ extension Recorder {
     ) {
         func declare<Value>(_: Value.Type) {
             self.declare(
-                // Users declare, by registering them, that closures run on any thread.
+                // By registering closures, users declare that these may run on any thread.
                 key, effects: [.throws, .isSendable],
                 dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
                 isolation: isolation, origin: origin
@@ -54,7 +54,7 @@ extension Recorder {
     }
 }
 
-/// The container that a graph of its services searches: the seed of the graph.
+/// The seed of a container's graph: the container that the graph searches.
 final class Requester: Sendable {
     let resolver: Resolver
 

@@ -1,9 +1,9 @@
-// Resolving a key: noted, found, created, or missing.
+// How a key is resolved: its service is noted, found, created or missing.
 
 public import CleanseEngine
 
 extension Resolver {
-    /// The service of a key.
+    /// Returns the service of a key.
     @inlinable
     func resolved<Service>(_ key: ProviderKey, _ args: Args, as _: Service.Type = Service.self) throws -> Service {
         let outcome = try outcome(of: key, args)
@@ -11,7 +11,7 @@ extension Resolver {
         return try service(key, as: Service.self, by: outcome)
     }
 
-    /// The service of a key that need not be registered, and whose factory may give none.
+    /// Returns the service of a key, or `nil` if it is not registered or its factory returned `nil`.
     @inlinable
     func resolvedIfAny<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
         switch try outcome(of: key, args) {
@@ -21,7 +21,7 @@ extension Resolver {
         }
     }
 
-    /// The service of a key that must be registered; nil if its factory returned none.
+    /// Returns the service of a key that must be registered, or `nil` if its factory returned `nil`.
     func resolvedIfMade<Service>(_ key: ProviderKey, _ args: Args) throws -> Service? {
         switch try outcome(of: key, args) {
         case .notMade: nil
@@ -29,7 +29,7 @@ extension Resolver {
         }
     }
 
-    /// The service of an outcome, or the error that says why there is none.
+    /// Returns the service of an outcome.
     @usableFromInline
     func service<Service>(_ key: ProviderKey, as _: Service.Type, by outcome: Outcome) throws -> Service {
         switch outcome {
@@ -42,10 +42,10 @@ extension Resolver {
         }
     }
 
-    /// The outcome of a request.
+    /// Returns the outcome of a request.
     @usableFromInline
     func outcome(of key: ProviderKey, _ args: Args) throws -> Outcome {
-        // Notes do not apply in an override.
+        // Notes are not valid in an override.
         switch registry.find(key, mayBeNoted: !args.areGiven && !Settings.areOverridden) {
         case .service(let service): return .service(service)
         case .registration(let registration) where try !ProgramServices.ofProcess.registerIfNeeded():
@@ -59,7 +59,7 @@ extension Resolver {
         }
     }
 
-    /// Where a key is found, after the services of the program have been registered.
+    /// Registers the services of the program if necessary, and finds a key.
     func finding(_ key: ProviderKey) throws -> Finding? {
         try ProgramServices.ofProcess.registerIfNeeded()
         if let finding = find(key) { return finding }
@@ -72,17 +72,17 @@ extension Resolver {
         }
     }
 
-    /// The service of a registration, as an object.
+    /// Returns the service of a registration, as an object.
     func service(of registration: Registration, _ args: Args) throws -> SlotContent {
         do { return try serviceIfMade(of: registration, args) } catch is NotMade { throw notMade(registration) }
     }
 
-    /// The error of a factory that returned nil.
+    /// Returns the error of a factory that returned `nil`.
     private func notMade(_ registration: Registration) -> any Error {
         UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil).named(names)
     }
 
-    /// - Throws: `NotMade` if the factory returned nil.
+    /// - Throws: `NotMade` if the factory returned `nil`.
     private func serviceIfMade(of registration: Registration, _ args: Args) throws -> SlotContent {
         let resolution = Resolution.current
         do {
@@ -101,14 +101,15 @@ enum Outcome {
     case service(SlotContent)
     /// A component binds the key.
     case bound(in: Holder)
-    /// The factory returned nil.
+    /// The factory returned `nil`.
     case notMade(Registration)
     case notFound
 }
 
 extension Resolver {
-    /// The error of requesting a service that is not registered. Near misses are searched when they are read; until then
-    /// the error keeps the container.
+    /// Returns the error of a request for a service that is not registered.
+    ///
+    /// The error searches for near misses when they are read, and retains the container until then.
     func missing(_ key: ProviderKey) -> MissingProvider {
         let reason = ProgramServices.ofProcess.hint(for: self)
         return MissingProvider(
@@ -116,7 +117,7 @@ extension Resolver {
             hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
     }
 
-    /// Names types in messages, distinguished from all types that the container finds. Evaluated when a text is first read.
+    /// The names of types in messages, which differ for all types that the container finds. They are computed when a text is first read.
     var names: Names {
         .short.including {
             var types: [Any.Type] = []

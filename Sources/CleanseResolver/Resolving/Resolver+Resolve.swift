@@ -1,13 +1,13 @@
-// Services are requested from a container, or from the root container of the program.
+// Functions that request services from a container, or from the root container of the program.
 
 public import CleanseEngine
 
 extension Resolver {
-    /// A service. Stops with the error's text where `tryResolve` throws.
+    /// Returns a service. Stops with the error's text if `tryResolve` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
     @inlinable
     @_disfavoredOverload
     public func resolve<Service>(
@@ -16,10 +16,10 @@ extension Resolver {
         resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service. Stops with the error's text where `tryResolve` throws.
+    /// Returns a service. Stops with the error's text if `tryResolve` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
     @inlinable
     public func resolve<Service>(
@@ -28,13 +28,13 @@ extension Resolver {
         do { return try resolved(ProviderKey(type, name), args) } catch { trap(error) }
     }
 
-    /// A service, or an error.
+    /// Returns a service, or throws an error.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: `MissingProvider` if nothing is registered; ``UnresolvedService`` if the factory returned nil; ``ArgumentError``;
-    ///   `WrongIsolation` off the actor that its factory belongs to; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
+    /// - Throws: `MissingProvider` if no service is registered; ``UnresolvedService`` if the factory returned `nil`; ``ArgumentError``;
+    ///   `WrongIsolation` outside of the factory's actor; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryResolve<Service>(
@@ -43,12 +43,13 @@ extension Resolver {
         try tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service, or an error.
+    /// Returns a service, or throws an error.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
-    /// - Throws: As `tryResolve`.
+    /// - Throws: `MissingProvider` if no service is registered; ``UnresolvedService`` if the factory returned `nil`; ``ArgumentError``;
+    ///   `WrongIsolation` outside of the factory's actor; `ReentrantResolution` for a cycle; `DeepNesting`; the factory's error.
     @inlinable
     public func tryResolve<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Args
@@ -58,11 +59,11 @@ extension Resolver {
 
     // MARK: Optional services
 
-    /// A service; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
+    /// Returns a service, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
     @inlinable
     @_disfavoredOverload
     public func optional<Service>(
@@ -71,10 +72,10 @@ extension Resolver {
         optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
+    /// Returns a service, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
     @inlinable
     public func optional<Service>(
@@ -83,13 +84,13 @@ extension Resolver {
         do { return try tryOptional(type, name: name, args: args) } catch { trap(error) }
     }
 
-    /// A service; nil if none is registered or the factory returned none.
+    /// Returns a service, or `nil` if none is registered or the factory returned `nil`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: ``ArgumentError``; `WrongIsolation` off the actor that its factory belongs to; `ReentrantResolution` for a cycle;
-    ///   `DeepNesting`; the factory's error.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
+    /// - Throws: ``ArgumentError``; `WrongIsolation` outside of the factory's actor; `ReentrantResolution` for a cycle; `DeepNesting`; the
+    ///   factory's error.
     @inlinable
     @_disfavoredOverload
     public func tryOptional<Service>(
@@ -98,12 +99,13 @@ extension Resolver {
         try tryOptional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service; nil if none is registered or the factory returned none.
+    /// Returns a service, or `nil` if none is registered or the factory returned `nil`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
-    /// - Throws: As `tryOptional`.
+    /// - Throws: ``ArgumentError``; `WrongIsolation` outside of the factory's actor; `ReentrantResolution` for a cycle; `DeepNesting`; the
+    ///   factory's error.
     @inlinable
     public func tryOptional<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Args
@@ -112,14 +114,14 @@ extension Resolver {
     }
 }
 
-// Resolving services of the program.
+// Functions that request services of the program.
 
 extension Resolver {
-    /// A service of ``root``. Stops with the error's text where `tryResolve` throws.
+    /// Returns a service of ``root``. Stops with the error's text if `tryResolve` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
     @inlinable
     @_disfavoredOverload
     public static func resolve<Service>(
@@ -128,10 +130,10 @@ extension Resolver {
         root.resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``. Stops with the error's text where `tryResolve` throws.
+    /// Returns a service of ``root``. Stops with the error's text if `tryResolve` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
     @inlinable
     public static func resolve<Service>(
@@ -140,12 +142,12 @@ extension Resolver {
         root.resolve(type, name: name, args: args)
     }
 
-    /// A service of ``root``, or an error.
+    /// Returns a service of ``root``, or throws an error.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: The same errors as the method of the container.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
+    /// - Throws: The errors of the container's method with the same name.
     @inlinable
     @_disfavoredOverload
     public static func tryResolve<Service>(
@@ -154,12 +156,12 @@ extension Resolver {
         try root.tryResolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``, or an error.
+    /// Returns a service of ``root``, or throws an error.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
-    /// - Throws: The same errors as the method of the container.
+    /// - Throws: The errors of the container's method with the same name.
     @inlinable
     public static func tryResolve<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Args
@@ -167,11 +169,11 @@ extension Resolver {
         try root.tryResolve(type, name: name, args: args)
     }
 
-    /// A service of ``root``; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
+    /// Returns a service of ``root``, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
     @inlinable
     @_disfavoredOverload
     public static func optional<Service>(
@@ -180,10 +182,10 @@ extension Resolver {
         root.optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``; nil if none is registered or the factory returned none. Stops with the error's text where `tryOptional` throws.
+    /// Returns a service of ``root``, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
     @inlinable
     public static func optional<Service>(
@@ -192,12 +194,12 @@ extension Resolver {
         root.optional(type, name: name, args: args)
     }
 
-    /// A service of ``root``; nil if none is registered or the factory returned none.
+    /// Returns a service of ``root``, or `nil` if none is registered or the factory returned `nil`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
-    ///   - args: One argument of any type, or a dictionary of arguments with strings as keys.
-    /// - Throws: The same errors as the method of the container.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
+    ///   - args: One argument of any type, or a dictionary of arguments whose keys are strings.
+    /// - Throws: The errors of the container's method with the same name.
     @inlinable
     @_disfavoredOverload
     public static func tryOptional<Service>(
@@ -206,12 +208,12 @@ extension Resolver {
         try root.tryOptional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// A service of ``root``; nil if none is registered or the factory returned none.
+    /// Returns a service of ``root``, or `nil` if none is registered or the factory returned `nil`.
     /// - Parameters:
-    ///   - type: The service; inferred if it is left out.
-    ///   - name: The name it is registered with.
+    ///   - type: The type of the service. If omitted, it is inferred.
+    ///   - name: The name under which the service is registered.
     ///   - args: Arguments by key: `["mode": true, "name": "Editing"]`.
-    /// - Throws: The same errors as the method of the container.
+    /// - Throws: The errors of the container's method with the same name.
     @inlinable
     public static func tryOptional<Service>(
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, args: Args
@@ -220,13 +222,13 @@ extension Resolver {
     }
 }
 
-/// A type that resolves its dependencies: `lazy var model: Model = resolver.resolve()`.
+/// A type that resolves its dependencies itself: `lazy var model: Model = resolver.resolve()`.
 public protocol Resolving {
-    /// The container that is searched: ``Resolver/root`` unless the type says otherwise.
+    /// The container that is searched. The default is ``Resolver/root``.
     var resolver: Resolver { get }
 }
 
 extension Resolving {
-    /// ``Resolver/root``.
+    /// The container ``Resolver/root``.
     public var resolver: Resolver { Resolver.root }
 }

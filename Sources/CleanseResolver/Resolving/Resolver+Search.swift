@@ -1,9 +1,9 @@
-// Searches a container, and those that it searches.
+// The search of a container and of the containers that it searches.
 
 import CleanseEngine
 
 extension Resolver {
-    /// Finds a key: among the container's own registrations, then depth first in its children, in their order.
+    /// Finds a key among the container's own registrations, and then in its children, depth first and in their order.
     func find(_ key: ProviderKey) -> Finding? {
         if case .registration(let registration) = registry.find(key, mayBeNoted: false) {
             return .registration(registration)
@@ -23,7 +23,7 @@ extension Resolver {
         return found
     }
 
-    /// Visits the containers that this one searches, depth first, until something is found.
+    /// Visits the containers and graphs that this container searches, depth first, until `find` returns a result.
     private func firstFurther<Found>(_ find: (Registry.Source) -> Found?) -> Found? {
         var pending = Array(registry.further.reversed())
         guard !pending.isEmpty else { return nil }
@@ -40,7 +40,7 @@ extension Resolver {
         return nil
     }
 
-    /// Visits everything that the container finds, in the order in which it searches.
+    /// Visits all keys that the container finds, in the order of the search.
     func forEachVisible(_ body: (VisibleKey) -> Void) {
         func visit(_ resolver: Resolver) {
             for registration in resolver.registry.registrations { body(.registration(registration)) }
@@ -56,17 +56,17 @@ extension Resolver {
     }
 }
 
-/// Where a container found the key of a request.
+/// The registration or the graph in which a container found a key.
 enum Finding {
     case registration(Registration)
-    /// A component that binds it.
+    /// The graph of a component that binds the key.
     case graph(Holder)
 }
 
-/// A key that a container finds, and where it comes from.
+/// A key that a container finds, and its registration or source location.
 enum VisibleKey {
     case registration(Registration)
-    /// The key of a component.
+    /// A key that a component binds.
     case binding(ProviderKey, Origin)
 
     var key: ProviderKey {

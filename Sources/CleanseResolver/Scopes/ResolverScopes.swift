@@ -1,34 +1,34 @@
-// The library has a scope for each usual lifetime of services; a container and a program can set others.
+// The library's scopes, one for each usual lifetime of services, and the scopes that a container and a program can set.
 
 extension ResolverScope {
-    /// Keeps nothing: each request creates a new service.
+    /// The scope that keeps nothing: each request creates a new service.
     public static let unique: ResolverScope = ResolverScope()
-    /// Keeps services until the outermost `resolve` returns, so that all services that it creates share them. The default.
+    /// The default scope. It keeps services until the outermost `resolve` returns, so that all services created by that call share them.
     public static let graph: ResolverScopeGraph = ResolverScopeGraph()
-    /// Keeps services until it is reset, for all containers.
+    /// A scope that keeps services for all containers, until it is reset.
     public static let cached: ResolverScopeCache = ResolverScopeCache()
-    /// Keeps services as long as the program runs, for all containers.
+    /// A scope that keeps services for all containers, as long as the program runs.
     public static let application: ResolverScopeCache = ResolverScopeCache()
-    /// Finds services again as long as something else keeps them, for all containers.
+    /// A scope for all containers, whose services are found again as long as other code keeps them.
     public static let shared: ResolverScopeShare = ResolverScopeShare()
-    /// Keeps services in the ``Resolver/cache`` of the container that was called.
+    /// A scope that keeps services in the ``Resolver/cache`` of the container that was called.
     public static let container: ResolverScopeContainer = ResolverScopeContainer()
 }
 
-/// Keeps services until the outermost `resolve` returns.
+/// A scope that keeps services until the outermost `resolve` returns.
 ///
-/// A service can be found while its properties are set, so that two services can have each other. Values that are no objects are
-/// not kept.
+/// A service can be found while its properties are set, so that two services can refer to each other. Values that are not objects are not
+/// kept.
 public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
-    // SAFETY: that of `ResolverScope`.
+    // SAFETY: see `ResolverScope`.
 
-    /// A scope beside ``ResolverScope/graph``: what one keeps, the other does not find.
+    /// Creates a scope that is separate from ``ResolverScope/graph``: neither finds the services of the other.
     public override init() {}
 
     override func keeping(for resolver: Resolver) -> Keeping { .untilReturn(self) }
 }
 
-/// Keeps services until it is reset. Create one for a lifetime of your own.
+/// A scope that keeps services until it is reset. Create one for a lifetime of your own.
 ///
 /// ```swift
 /// extension ResolverScope {
@@ -36,10 +36,10 @@ public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
 /// }
 /// ```
 public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
-    // SAFETY: that of `ResolverScope`.
+    // SAFETY: see `ResolverScope`.
     private let kept = ServiceStore(isWeak: false)
 
-    /// A scope that keeps nothing yet.
+    /// Creates a scope that does not keep any service yet.
     public override init() {}
 
     deinit { Settings.forgetStore(inPlaceOf: kept) }
@@ -52,12 +52,12 @@ public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
     public override func reset() { store.removeAll() }
 }
 
-/// Finds services again as long as something else keeps them. Values that are no objects are created anew each time.
+/// A scope whose services are found again as long as other code keeps them. Values that are not objects are created anew each time.
 public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
-    // SAFETY: that of `ResolverScope`.
+    // SAFETY: see `ResolverScope`.
     private let seen = ServiceStore(isWeak: true)
 
-    /// A scope that knows of no service yet.
+    /// Creates a scope that does not know any service yet.
     public override init() {}
 
     deinit { Settings.forgetStore(inPlaceOf: seen) }
@@ -66,20 +66,20 @@ public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
 
     override func keeping(for resolver: Resolver) -> Keeping { .inStore(store) }
 
-    /// Forgets all services: the next ones are new.
+    /// Forgets all services. The next requests create new ones.
     public override func reset() { store.removeAll() }
 }
 
-/// Keeps services in the container through which they were requested: as the scope does that is its ``Resolver/cache``.
+/// A scope that keeps services in the container through which they are requested, as that container's ``Resolver/cache`` does.
 public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
-    // SAFETY: that of `ResolverScope`.
+    // SAFETY: see `ResolverScope`.
 
-    /// A scope like ``ResolverScope/container``.
+    /// Creates a scope like ``ResolverScope/container``.
     public override init() {}
 
     override func keeping(for resolver: Resolver) -> Keeping {
         let scope = resolver.cache
-        // A container whose scope is itself of this kind keeps nothing.
+        // A container whose own scope is of this kind keeps nothing.
         return scope is ResolverScopeContainer ? .none : scope.keeping(for: resolver)
     }
 }
@@ -87,14 +87,14 @@ public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
 extension Resolver {
     /// The scope of services that are registered with `.scope(.container)` and resolved through this container.
     ///
-    /// A ``ResolverScopeCache`` of its own unless another one is set, which should be done before services are resolved: those that the
-    /// other scope keeps are not found any more.
+    /// By default, each container has its own ``ResolverScopeCache``. Set another scope before services are resolved, because services that
+    /// the previous scope keeps are no longer found.
     public var cache: ResolverScope {
         get { registry.cache { ResolverScopeCache() } }
         set { registry.setCache(newValue) }
     }
 
-    /// The scope of services that are registered without one: ``ResolverScope/graph`` unless it is set.
+    /// The scope of services that are registered without one. The default is ``ResolverScope/graph``.
     public static var defaultScope: ResolverScope {
         get { Settings.current.defaultScope ?? .graph }
         set { Settings.current.defaultScope = newValue }

@@ -1,22 +1,22 @@
-// Two property wrappers resolve their service when the object that has the property is created.
+// The property wrappers that resolve their service when the object that has the property is created.
 
-/// Resolves a service when the object that has the property is created: `@Injected var service: Service`.
+/// A wrapper that resolves its service when the object with the property is created: `@Injected var service: Service`.
 ///
-/// Stops with the error's text where `resolve` does. Works in classes, structs and actors.
+/// Stops with the error's text if `resolve` does. Works in classes, structs and actors.
 @propertyWrapper
 public struct Injected<Service> {
     /// The service.
     public var wrappedValue: Service
 
-    /// Resolves the service with ``Resolver/root``.
+    /// Resolves the service from ``Resolver/root``.
     public init() {
         self.init(name: nil)
     }
 
     /// Resolves the service.
     /// - Parameters:
-    ///   - name: The name it is registered with.
-    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
+    ///   - name: The name under which the service is registered.
+    ///   - container: The container that is searched. The default is ``Resolver/root``.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         wrappedValue = (container ?? Resolver.root).resolve(Service.self, name: name)
     }
@@ -30,21 +30,21 @@ public struct Injected<Service> {
 
 extension Injected: Sendable where Service: Sendable {}
 
-/// Resolves a service, if there is one, when the object that has the property is created: `@OptionalInjected var service: Service?`.
+/// A wrapper that resolves an optional service when the object with the property is created: `@OptionalInjected var service: Service?`.
 @propertyWrapper
 public struct OptionalInjected<Service> {
-    /// The service; nil if there is none.
+    /// The service, or `nil` if there is none.
     public var wrappedValue: Service?
 
-    /// Resolves the service with ``Resolver/root``.
+    /// Resolves the service from ``Resolver/root``.
     public init() {
         self.init(name: nil)
     }
 
     /// Resolves the service.
     /// - Parameters:
-    ///   - name: The name it is registered with.
-    ///   - container: The container that is searched first; services that it does not have are requested from ``Resolver/root``.
+    ///   - name: The name under which the service is registered.
+    ///   - container: The container that is searched first. If it does not have the service, ``Resolver/root`` is searched.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         wrappedValue =
             container?.optional(Service.self, name: name) ?? Resolver.root.optional(Service.self, name: name)

@@ -1,47 +1,49 @@
 import CleanseEngine
 
-/// Resolves a service when the property is first read: `@LazyInjected var service: Service`.
+/// A wrapper that resolves its service when the property is first read: `@LazyInjected var service: Service`.
 ///
-/// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. Stops with the error's text where
-/// `resolve` does. Works in classes, structs and actors; copies of a struct share the service, unless something is set for one of them.
+/// Before the first read, `$service.args`, `$service.name` and `$service.container` can be set. Later, they have no effect. Stops with the
+/// error's text if `resolve` does. Works in classes, structs and actors. Copies of a struct share the service, unless the wrapper of one of
+/// them is changed.
 ///
-/// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
+/// Thread rule: may be read from any thread. The service is resolved once, without a lock, and other threads that read the property wait
+/// for it.
 @propertyWrapper
 public struct LazyInjected<Service> {
     private var property: LazyProperty
 
-    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
+    /// The container that is searched. If it is `nil`, this is the value of ``Resolver/root`` when the property is first read.
     public var container: Resolver? {
         get { property.container }
         set { property.container = newValue }
     }
 
-    /// The name that the service is registered with.
+    /// The name under which the service is registered.
     public var name: Resolver.Name? {
         get { property.name }
         set { property.name = newValue }
     }
 
-    /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
+    /// The arguments with which the service is resolved: one of any type, or a dictionary whose keys are strings.
     public var args: Any? {
         get { property.args }
         set { property.args = newValue }
     }
 
-    /// Will resolve the service with ``Resolver/root``.
+    /// Creates a wrapper that resolves the service from ``Resolver/root``.
     public init() {
         self.init(name: nil)
     }
 
-    /// Will resolve the service.
+    /// Creates a wrapper that resolves the service when it is first read.
     /// - Parameters:
-    ///   - name: The name it is registered with.
-    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
+    ///   - name: The name under which the service is registered.
+    ///   - container: The container that is searched. The default is ``Resolver/root``.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         property = LazyProperty(name: name, container: container)
     }
 
-    /// Whether there is no service: none has been resolved or assigned yet, or it was released.
+    /// Whether there is no service, because none has been resolved or assigned, or because it was released.
     public var isEmpty: Bool { property.state.content == nil }
 
     /// The service, resolved when it is first read.
@@ -52,8 +54,8 @@ public struct LazyInjected<Service> {
         set { property.state = .assigned(Content<Service>.wrap(newValue)) }
     }
 
-    /// The service, resolved if it has not been, or an error.
-    /// - Throws: The errors of `tryResolve`; ``UnresolvedService`` after ``release()``.
+    /// Returns the service, which is resolved if necessary, or throws an error.
+    /// - Throws: The errors of `tryResolve`, or ``UnresolvedService`` after ``release()``.
     public func tryGet() throws -> Service {
         Content<Service>.unwrap(try property.state.content ?? resolve())
     }
@@ -71,7 +73,7 @@ public struct LazyInjected<Service> {
         set { self = newValue }
     }
 
-    /// Releases the service. It is not resolved again; another one can be assigned.
+    /// Releases the service. It is not resolved again, but another one can be assigned.
     public mutating func release() {
         property.state = .released
     }

@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// What a lazy property has: its settings and its state. Not generic, because the code of some wrappers is not specialised.
+/// The settings and the state of a lazy property. The type is not generic, because the code of some wrappers is not specialised.
 struct LazyProperty {
     private(set) var settings: LazySettings?
     var state = LazyState.resolved(PropertySlot())
@@ -31,7 +31,7 @@ struct LazyProperty {
     }
 }
 
-/// What a lazy property is resolved with. An object, and none if nothing is set, since a property is copied each time it is read.
+/// The settings of a lazy property, if any are set. This is an object, because the property is copied each time it is read.
 final class LazySettings {
     let container: Resolver?
     let name: Resolver.Name?
@@ -45,8 +45,8 @@ final class LazySettings {
 }
 
 extension LazySettings? {
-    /// The service of a property as an object, resolved once.
-    /// - Parameter keep: Returns the object that the property keeps for it.
+    /// Resolves the service of a property once, as an object.
+    /// - Parameter keep: Returns the object that the property keeps for the service.
     func content<Service>(
         of property: PropertySlot, as type: Service.Type, keeping keep: (SlotContent) -> SlotContent = { $0 }
     ) throws -> SlotContent {
@@ -58,15 +58,15 @@ extension LazySettings? {
     }
 }
 
-/// The state of a lazy property. Not generic, because the code of some wrappers is not specialised.
+/// The state of a lazy property. The type is not generic, because the code of some wrappers is not specialised.
 enum LazyState {
-    /// The service to be resolved when it is first read.
+    /// The service is resolved when the property is first read.
     case resolved(PropertySlot)
-    /// A service, as an object.
+    /// A service was assigned; it is kept as an object.
     case assigned(SlotContent)
     case released
 
-    /// Settings apply to this copy of the wrapper, unless the service exists already.
+    /// Separates this copy of the wrapper from the others, unless the service already exists.
     fileprivate mutating func detach() {
         if case .resolved(let slot) = self, slot.content == nil { self = .resolved(PropertySlot()) }
     }
@@ -81,17 +81,17 @@ enum LazyState {
     }
 }
 
-/// Where the service of a lazy property is created once, for all copies of its wrapper.
+/// The cell in which the service of a lazy property is created once, for all copies of its wrapper.
 struct PropertySlot {
     private let cell = OnceCell()
 
-    /// The service.
+    /// The service, if it exists.
     var content: SlotContent? { cell.content }
 
-    /// The service, created now if need be: for a registration, or a binding of a plan, which the caller keeps.
+    /// Returns the service, which is created if necessary, for a registration or for a binding of a plan. The caller must retain `site`.
     ///
-    /// Of several threads that read the property at the same time, one creates the service, without a lock, and the others wait for it.
-    /// - Throws: The error of `make`, and then nothing is kept; `ReentrantResolution` where `make` reads the property, or threads
+    /// If several threads read the property at the same time, one of them creates the service, without a lock, and the others wait for it.
+    /// - Throws: The error of `make`, in which case no service is kept. `ReentrantResolution` if `make` reads the property, or if threads
     ///   would wait for each other.
     func content(for site: any CreationSite, _ index: Int = 0, _ make: () throws -> SlotContent) throws -> SlotContent {
         try cell.content(for: site, index, isOfProperty: true, make)
@@ -99,8 +99,8 @@ struct PropertySlot {
 }
 
 extension Resolver {
-    /// The service of a lazy property as an object, resolved once.
-    /// - Parameter keep: Returns the object that the property keeps for it.
+    /// Resolves the service of a lazy property once, as an object.
+    /// - Parameter keep: Returns the object that the property keeps for the service.
     fileprivate func content<Service>(
         of property: PropertySlot, _ key: ProviderKey, _ args: Args, as _: Service.Type,
         keeping keep: (SlotContent) -> SlotContent

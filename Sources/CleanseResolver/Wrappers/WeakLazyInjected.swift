@@ -1,50 +1,52 @@
 import CleanseEngine
 
-/// Resolves a service when the property is first read, and does not keep it: `@WeakLazyInjected var service: Service?`.
+/// A wrapper that resolves its service when the property is first read, but does not keep it: `@WeakLazyInjected var service: Service?`.
 ///
-/// Before that, `$service.args`, `$service.name` and `$service.container` can be set; later they have no effect. The property is nil
-/// once nothing else keeps the service, and of a value that is no object. Stops with the error's text where `resolve` does.
+/// Before the first read, `$service.args`, `$service.name` and `$service.container` can be set. Later, they have no effect. The property is
+/// `nil` as soon as no other code keeps the service. It is always `nil` if the service is not an object. Stops with the error's text if
+/// `resolve` does.
 ///
-/// Thread rule: may be read from any thread; the service is resolved once, without a lock, and others who read it meanwhile wait.
+/// Thread rule: may be read from any thread. The service is resolved once, without a lock, and other threads that read the property wait
+/// for it.
 @propertyWrapper
 public struct WeakLazyInjected<Service> {
     private var property: LazyProperty
 
-    /// The container that is searched; ``Resolver/root``, at the time of reading, if it is nil.
+    /// The container that is searched. If it is `nil`, this is the value of ``Resolver/root`` when the property is first read.
     public var container: Resolver? {
         get { property.container }
         set { property.container = newValue }
     }
 
-    /// The name that the service is registered with.
+    /// The name under which the service is registered.
     public var name: Resolver.Name? {
         get { property.name }
         set { property.name = newValue }
     }
 
-    /// The arguments that it is resolved with: one of any type, or a dictionary with strings as keys.
+    /// The arguments with which the service is resolved: one of any type, or a dictionary whose keys are strings.
     public var args: Any? {
         get { property.args }
         set { property.args = newValue }
     }
 
-    /// Will resolve the service with ``Resolver/root``.
+    /// Creates a wrapper that resolves the service from ``Resolver/root``.
     public init() {
         self.init(name: nil)
     }
 
-    /// Will resolve the service.
+    /// Creates a wrapper that resolves the service when it is first read.
     /// - Parameters:
-    ///   - name: The name it is registered with.
-    ///   - container: The container that is searched; ``Resolver/root`` if it is left out.
+    ///   - name: The name under which the service is registered.
+    ///   - container: The container that is searched. The default is ``Resolver/root``.
     public init(name: Resolver.Name? = nil, container: Resolver? = nil) {
         property = LazyProperty(name: name, container: container)
     }
 
-    /// Whether there is no service: none has been resolved or assigned yet, or nothing keeps it any more.
+    /// Whether there is no service, because none has been resolved or assigned, or because no code keeps it any more.
     public var isEmpty: Bool { property.state.content.flatMap { Content<WeakObject>.unwrap($0).object } == nil }
 
-    /// The service, resolved when it is first read; nil, perhaps immediately, if nothing else keeps it.
+    /// The service, resolved when it is first read, or `nil` if no other code keeps it, which may be immediately.
     public var wrappedValue: Service? {
         get {
             do { return try tryGet() } catch { trap(error) }
@@ -52,7 +54,7 @@ public struct WeakLazyInjected<Service> {
         set { property.state = .assigned(newValue.map { Self.weak(Content<Service>.wrap($0)) } ?? Self.none) }
     }
 
-    /// The service, resolved if it has not been, or an error; nil once nothing else keeps it.
+    /// Returns the service, which is resolved if necessary, or `nil` if no other code keeps it.
     /// - Throws: The errors of `tryResolve`.
     public func tryGet() throws -> Service? {
         let content = try property.state.content ?? resolve()
@@ -64,7 +66,7 @@ public struct WeakLazyInjected<Service> {
         return try property.settings.content(of: slot, as: Service.self, keeping: Self.weak)
     }
 
-    /// A reference to the object that a service is; to none if it is no object.
+    /// Returns a weak reference to a service, which is empty if the service is not an object.
     private static func weak(_ content: SlotContent) -> SlotContent { Content.wrap(WeakObject(content.valueObject)) }
 
     private static var none: SlotContent { Content.wrap(WeakObject(nil)) }
@@ -76,7 +78,7 @@ public struct WeakLazyInjected<Service> {
     }
 }
 
-/// A reference that does not keep its object.
+/// A reference that does not retain its object.
 private final class WeakObject {
     // Never written after `init`; Swift loads weak references atomically.
     private(set) weak var object: AnyObject?
