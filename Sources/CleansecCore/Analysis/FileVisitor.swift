@@ -130,7 +130,7 @@ final class FileVisitor: TreeReader.Visitor {
         functions[index].overridden = header.list("override").first
     }
 
-    /// Returns the requirements on a function's generic parameters. Conformances to the language's own protocols are known without them.
+    /// Returns the requirements on a function's generic parameters, except conformances to the standard library's protocols.
     private static func constraints(of header: Node) -> [FunctionSummary.Constraint] {
         let requirements = header.child("generic_signature")?.all("generic_reqs") ?? []
         return requirements.compactMap { requirement in

@@ -96,7 +96,7 @@ struct ContainerCheck {
     /// Checks a container.
     /// - Parameters:
     ///   - strays: The keys that are registered in unknown containers.
-    ///   - others: The same container, as other functions fill it.
+    ///   - others: The container, as other functions fill it.
     private func root(
         _ container: Container, _ run: Run, _ strays: Set<ProviderKey>, _ others: [Container]
     ) -> CheckedRoot {
