@@ -1,7 +1,8 @@
 import Foundation
 
-/// Measures the cost of bindings in a client's builds, mostly as ratios to a build of the same types without bindings, and the cost of the
-/// library's own builds.
+/// Measures the cost of bindings in a client's builds, and the cost of the library's own builds.
+///
+/// Most results are ratios to a build of the same types without bindings.
 @main
 struct BuildBench {
     static let usage = """

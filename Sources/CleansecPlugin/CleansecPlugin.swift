@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package cleansec` builds the package, and then lets `cleansec package` check it, or another sub-command show its graphs:
-/// `swift package cleansec html`.
+/// `swift package cleansec`: builds the package, and lets the tool check it or show its graphs.
 ///
-/// It writes only to its own directory, as the sandbox of plug-ins requires: the summaries, and the compiler's cache of modules.
+/// It runs `cleansec package`, or another sub-command: `swift package cleansec html`. It writes only to its own directory, as the sandbox
+/// of plug-ins requires: the summaries, and the compiler's cache of modules.
 @main struct CleansecPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let tool = try context.tool(named: "cleansec").url

@@ -71,7 +71,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var crossings: [String]?
     }
 
-    /// How strongly one binding needs another.
+    /// The strength of a dependency.
     package enum Strength: String, Codable, Sendable {
         case eager, deferred, weak
     }
@@ -92,7 +92,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
 extension GraphDocument {
     /// Creates the document of a component, with the components above and below it.
     ///
-    /// Cost: the cost of the component's JSON.
+    /// Cost: dominated by the component's JSON.
     /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
@@ -101,7 +101,7 @@ extension GraphDocument {
 
     /// Creates the document of a root component that has been compiled.
     ///
-    /// Cost: the cost of the component's JSON.
+    /// Cost: dominated by the component's JSON.
     /// - Parameter factory: The factory that `ComponentFactory.of` returns.
     /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a bug in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {

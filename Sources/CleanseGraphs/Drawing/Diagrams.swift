@@ -12,6 +12,8 @@ package struct DotDrawing {
         self.names = names
     }
 
+    /// The drawing as text.
+    ///
     /// Cost: linear in the graph.
     package var text: String {
         var text = DotText(direction: "LR")
@@ -47,6 +49,8 @@ package struct MermaidDrawing {
         self.names = names
     }
 
+    /// The drawing as text.
+    ///
     /// Cost: linear in the graph.
     package var text: String {
         var lines = NestedLines("flowchart LR")
@@ -73,7 +77,7 @@ package struct MermaidDrawing {
         return node.isShared ? "n\(index)([\(text)])" : "n\(index)[\(text)]"
     }
 
-    /// Quotes a text, and replaces the characters that Mermaid or HTML would interpret by their numbers.
+    /// Quotes a text, with numeric codes in place of the characters that Mermaid or HTML would interpret.
     private func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

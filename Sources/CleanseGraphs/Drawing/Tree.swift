@@ -6,8 +6,9 @@ package struct Tree {
     private let isInverted: Bool
     private let palette: Palette
 
+    /// Creates the tree of a graph.
     /// - Parameters:
-    ///   - depth: How many levels are shown.
+    ///   - depth: The number of levels to show.
     ///   - isInverted: Whether dependents are shown instead of dependencies.
     package init(_ graph: Graph, _ names: NodeNames, depth: Int, isInverted: Bool, _ palette: Palette = .plain) {
         self.graph = graph

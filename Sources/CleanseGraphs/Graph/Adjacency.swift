@@ -3,6 +3,7 @@ package struct Adjacency: Sendable {
     private var starts: [Int] = [0]
     private var targets: [Int32] = []
 
+    /// Creates the adjacency of lists.
     /// - Parameter lists: The targets of each node.
     package init(_ lists: [[Int]]) {
         starts.reserveCapacity(lists.count + 1)

@@ -144,10 +144,10 @@ package struct Graph: Sendable {
     /// Returns the index of the component with an id of the document.
     package func component(withID id: Int) -> Int? { ids[id] }
 
-    /// The nodes that a node depends on.
+    /// Returns the nodes that a node depends on.
     package func dependencies(of node: Int) -> [Int] { nodes[node].outgoing.map { edges[$0].target } }
 
-    /// The nodes that depend on a node.
+    /// Returns the nodes that depend on a node.
     package func dependents(of node: Int) -> [Int] { nodes[node].incoming.map { edges[$0].source } }
 }
 

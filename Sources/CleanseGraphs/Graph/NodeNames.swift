@@ -3,6 +3,8 @@ package struct NodeNames: Sendable {
     private let names: [String]
     private let components: [String]
 
+    /// Finds the names.
+    ///
     /// Cost: linear in the graph.
     package init(_ graph: Graph) {
         var components = graph.components.map(\.label)

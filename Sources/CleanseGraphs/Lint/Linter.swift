@@ -215,7 +215,7 @@ package struct Linter {
 
     /// Shared values of a component that only one of its subcomponents needs.
     ///
-    /// A subcomponent that takes a seed, or that any thread may build, is built many times, and its graphs share the values.
+    /// A subcomponent that takes a seed, or that any thread may build, is built many times, so that its graphs share the values.
     private var wideScopes: [LintFinding] {
         let factories = graph.edges.filter { edge in
             graph.nodes[edge.target].kind == "componentFactory"
@@ -230,7 +230,7 @@ package struct Linter {
             guard let home = node.component, node.isShared, node.kind == "plain", !node.incoming.isEmpty,
                 !node.isCollection
             else { return nil }
-            // The only child of its component that contains dependents of the value.
+            // The only subcomponent of the value's component that contains dependents.
             var only: Int?
             for dependent in graph.dependents(of: index) {
                 guard let component = graph.nodes[dependent].component, component != home,

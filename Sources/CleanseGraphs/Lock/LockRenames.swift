@@ -39,7 +39,7 @@ struct LockRenames {
     /// Returns the keys and facts of a component, without the component's name.
     private static func contents(_ facts: [LockFact]) -> Set<[String]> { Set(facts.map { [$0.key ?? "", $0.fact] }) }
 
-    /// Returns the part of the contents of both that is common.
+    /// Returns the share of the contents that both have in common, from 0 to 1.
     private static func likeness(_ one: Set<[String]>, _ other: Set<[String]>) -> Double {
         let common = one.count < other.count ? one.count(where: other.contains) : other.count(where: one.contains)
         return Double(common) / Double(max(1, one.count + other.count - common))
@@ -47,9 +47,9 @@ struct LockRenames {
 
     /// Returns the new names of renamed keys.
     ///
-    /// A missing key and a new key are the same if only they have the same facts and the same dependents; all missing and new keys count as
-    /// one name there. If they have neither dependencies nor dependents, or if several keys have the same facts, the names must also be
-    /// similar.
+    /// A missing key and a new key are one renamed key if they have the same facts and the same dependents, in which all missing and new
+    /// keys count as one name. The names must also be similar if several keys have the same facts and dependents, or if the key has neither
+    /// dependencies nor dependents.
     mutating func keys() -> [String: String] {
         let moved = old.map { [components] in $0.renamed(component: { components[$0] ?? $0 }, key: { $1 }) }
         let (before, after) = (Set(moved.compactMap(\.key)), Set(new.compactMap(\.key)))

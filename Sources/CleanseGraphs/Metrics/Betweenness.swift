@@ -1,7 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// The betweenness of each node: how many shortest paths between other nodes pass it. Equally short paths between two nodes count as one.
+/// The betweenness of each node: the number of shortest paths between other nodes that pass it.
+///
+/// Equally short paths between two nodes count as one in total.
 package struct Betweenness: Sendable {
     package let values: [Double]
     /// Whether the values are estimated, because the graph is too large to follow the paths from every node.

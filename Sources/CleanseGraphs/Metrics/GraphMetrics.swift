@@ -14,7 +14,7 @@ package struct GraphMetrics: Sendable {
 
     /// Computes the metrics.
     ///
-    /// Cost: the cost of ``Betweenness``.
+    /// Cost: dominated by ``Betweenness``.
     package init(_ graph: Graph) {
         self.graph = graph
         dependencies = Adjacency(graph)
@@ -29,7 +29,7 @@ package struct GraphMetrics: Sendable {
         depths = Self.depths(dependencies, from: roots)
     }
 
-    /// Returns the depths, level by level: a level has the targets of the level before that are in no earlier one.
+    /// Returns the depths, level by level: each level has the targets of the previous level that no earlier level has.
     private static func depths(_ targets: Adjacency, from roots: [Int]) -> [Int?] {
         var depths: [Int?] = Array(repeating: nil, count: targets.count)
         var level = roots, depth = 0

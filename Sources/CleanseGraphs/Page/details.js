@@ -1,4 +1,4 @@
-// The details of the selected key, which are those that the command explain gives.
+// The details of the selected key: the same facts that the command explain prints.
 "use strict";
 
 const details = document.getElementById("details");

@@ -66,7 +66,7 @@ function assignLayers(count, links) {
         out[link.source].push(link.target);
         into[link.target].push(link.source);
     }
-    // In topological order, as far left as possible.
+    // Nodes are placed in topological order, as far left as possible.
     const open = Int32Array.from(into, list => list.length);
     const order = [...open.keys()].filter(node => open[node] === 0);
     const layer = new Int32Array(count);

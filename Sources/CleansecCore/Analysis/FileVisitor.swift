@@ -24,6 +24,7 @@ final class FileVisitor: TreeReader.Visitor {
     /// The values of constants whose declarations follow.
     private var pendingNames: [String: String] = [:]
 
+    /// Creates a visitor for a source file.
     /// - Parameters:
     ///   - file: The number of the file in the summary.
     ///   - isForApple: Whether the file is compiled for a platform whose versions `#available` compares.

@@ -20,6 +20,7 @@ struct Containers {
     /// The reason why registrations in unknown containers are undecided.
     static let unknownReason = "it is registered in a container that only the program has"
 
+    /// Creates the main container.
     /// - Parameter isMainOpen: Whether functions other than the followed ones may fill the main container.
     init(isMainOpen: Bool) {
         main = Container(name: "Resolver.main", isOpen: isMainOpen)

@@ -57,6 +57,7 @@ struct TreeReader {
     static let types: Set<String> = ["struct_decl", "class_decl", "enum_decl", "protocol", "extension_decl"]
     static let functions: Set<String> = ["func_decl", "constructor_decl", "destructor_decl", "accessor_decl"]
 
+    /// Creates a reader.
     /// - Parameter largest: The largest size of a statement in memory.
     init(_ source: any ByteSource, file: String, visitor: any Visitor, largest: Int = TreeReader.largest) {
         reader = JSONReader(source, file: file)

@@ -11,9 +11,10 @@ void *cleansec_memory(void);
 /// Returns the size of the memory.
 size_t cleansec_memory_size(void);
 
-/// The number of words in the metadata of a class, from its address to its generic arguments, and the index of the word with the address of
-/// the descriptor (`ClassMetadata` in "swift/ABI/Metadata.h"). With Objective-C, a class has a cache and the address of its data after the
-/// superclass.
+/// The layout of a class's metadata (`ClassMetadata` in "swift/ABI/Metadata.h").
+///
+/// It has the number of words from the address of the metadata to its generic arguments, and the index of the word with the address of the
+/// descriptor. With Objective-C, a class has a cache and the address of its data after the superclass.
 typedef struct {
   size_t words, description;
 } CleansecClassLayout;

@@ -52,6 +52,7 @@ struct AnalysedModules {
     /// The names of the modules whose root components are checked.
     private let names: Set<String>
 
+    /// Links the summaries of modules.
     /// - Parameter summaries: The summaries of the modules, and of the modules that they import.
     init(summaries: [ModuleSummary], names: Set<String>) {
         checker = Checker(summaries: summaries)

@@ -7,6 +7,7 @@ struct CompilerArguments {
     /// The working directory that the arguments set, or `nil` for the current one.
     private let directory: String?
 
+    /// Takes the arguments from a command, and expands its response files.
     /// - Parameters:
     ///   - words: The command of a build system, with or without the compiler at its beginning.
     ///   - read: A function that reads a response file.

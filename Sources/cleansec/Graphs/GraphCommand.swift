@@ -50,6 +50,7 @@ struct GraphCall {
     /// The source of the graph.
     let source: GraphSource
 
+    /// Separates the keys from the graph.
     /// - Throws: ``Misuse`` if operands are missing, if there are too many, or if they are in another order.
     init(_ arguments: Arguments, of command: any GraphCommand.Type, in session: Session) throws(Misuse) {
         self.arguments = arguments

@@ -8,6 +8,7 @@ struct GraphSource {
     private let files: [String]
     private let session: Session
 
+    /// Finds the source that the arguments name.
     /// - Parameter files: The operands that are not keys.
     /// - Throws: ``Misuse`` if several graphs are named.
     init(_ arguments: Arguments, files: [String], in session: Session) throws(Misuse) {

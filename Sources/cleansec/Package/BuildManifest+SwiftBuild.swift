@@ -133,7 +133,7 @@ enum MessagePack {
             return bytes[position..<position + count]
         }
 
-        /// A number of one, two or four bytes.
+        /// Reads a number of one, two or four bytes.
         private mutating func number(_ size: Int) throws(Failure) -> Int {
             try take(size).reduce(0) { $0 << 8 | Int($1) }
         }

@@ -97,6 +97,7 @@ final class SourceText {
     private let read: (String) -> [UInt8]?
     private var files: [String: [Substring]] = [:]
 
+    /// Creates a reader of source files.
     /// - Parameters:
     ///   - directory: The directory to which relative paths refer.
     ///   - read: A function that reads a file.
