@@ -15,8 +15,10 @@ package struct Betweenness: Sendable {
     /// The number of nodes from which the work is estimated.
     private static let samples = 64
 
-    /// Computes the betweenness by U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a large graph, it follows the
-    /// paths from evenly chosen nodes, as in U. Brandes and C. Pich, "Centrality estimation in large networks" (2007).
+    /// Computes the betweenness, or estimates it for a large graph.
+    ///
+    /// U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a large graph, it follows the paths from evenly chosen nodes,
+    /// as in U. Brandes and C. Pich, "Centrality estimation in large networks" (2007).
     ///
     /// Cost: the number of nodes times the number of dependencies, up to a limit, on all processors.
     package init(_ targets: Adjacency, mostWork: Int = Self.mostWork) {
