@@ -67,12 +67,12 @@ private final class Closures {
     init(clock: Clock) { self.clock = { clock } }
 }
 
-/// The least that a container whose keys are text can be.
+/// A minimal container whose keys are texts.
 private final class NamedTable {
-    // Unchecked: filled before it is used.
+    // Unchecked, because it is filled before it is used.
     @exclusivity(unchecked) var entries: [String: (NamedTable) -> AnyObject] = [:]
 
-    // SAFETY: the caller names the type that the entry makes.
+    // SAFETY: the caller names the type that the entry creates.
     @inline(__always)
     func get<Value: AnyObject>(_: Value.Type, _ name: String) -> Value {
         unsafeDowncast(entries[name].unsafelyUnwrapped(self), to: Value.self)

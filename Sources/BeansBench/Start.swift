@@ -1,7 +1,7 @@
 import BenchSupport
 import CleanseBeans
 
-/// Defining beans and starting their environment: how long it takes for each bean, and how that grows.
+/// The time that it takes to define beans and start their environment, for each bean, and its growth.
 enum Start {
     private static let counts = (few: 5_000, many: 50_000)
 
@@ -13,7 +13,7 @@ enum Start {
             "age", value: number)
     }
 
-    /// Beans each of which refers to the one before.
+    /// Beans that each refer to the previous one.
     static let references = measurement(
         "10p", "start-references", "Environment: the same, each bean with an id and a reference", budget: 11
     ) { number, environment in
@@ -21,7 +21,7 @@ enum Start {
         return number == 0 ? declaration : declaration.property("host", ref: "guest \(number - 1)")
     }
 
-    /// Beans whose class says that one property is the bean of its type, and another one comes from the configuration.
+    /// Beans whose class declares that one property is injected by its type, and another one from the configuration.
     static let injections = measurement(
         "10j", "start-injections", "Environment: the same, each bean with 2 injected properties", budget: 11
     ) { number, environment in
@@ -35,7 +35,7 @@ enum Start {
         Measurement(
             number: number, name: name, title: title,
             variants: {
-                // So many beans, not so many environments.
+                // The count is a number of beans, not of environments.
                 Case.Variants(
                     hand: { byHand($0) }, closures: { byHand($0) }, table: { byHand($0) },
                     cleanse: { start($0, declare) })

@@ -1,4 +1,4 @@
-// A program of measurements, and its command line.
+// A program that makes measurements, and its command line.
 
 #if canImport(Glibc)
     import Glibc
@@ -8,10 +8,10 @@
     import Darwin
 #endif
 
-/// A program that measures what the command line asks for and prints one table.
+/// A program that makes the requested measurements and prints one table.
 package struct Bench: Sendable {
     let name: String
-    /// What its help says beside what holds for every such program.
+    /// The part of its help that other such programs do not have.
     let note: String
     let measurements: [Measurement]
 
@@ -21,7 +21,7 @@ package struct Bench: Sendable {
         self.measurements = measurements
     }
 
-    /// Measures and prints; ends the process with 2 if the arguments are wrong or a measurement fails.
+    /// Measures and prints. Ends the process with status 2 if the arguments are wrong or a measurement fails.
     package func run(_ arguments: some Sequence<String>) {
         do {
             let options = try Options(arguments, of: self)
@@ -68,15 +68,15 @@ package struct Bench: Sendable {
     }
 }
 
-/// What the command line asks for.
+/// The options on the command line.
 struct Options {
     var measurements: [Measurement]
     var isJSON = false
     var isQuick = false
     var wantsHelp = false
-    /// How many operations to do without measuring them.
+    /// The number of operations to perform without measuring them.
     var operations: Int?
-    /// Whether to do them by hand instead of with Cleanse.
+    /// Whether to perform them by hand instead of with Cleanse.
     var isByHand = false
 
     init(_ arguments: some Sequence<String>, of bench: Bench) throws {

@@ -1,11 +1,11 @@
-// A measured operation in its four ways, their times, and measurements of other kinds.
+// A measured operation in four variants, their times, and measurements of other kinds.
 
-/// One row of the table: the same operation done in four ways.
+/// A row of the table: one operation in four variants.
 package struct Case: Sendable {
-    /// The ways, each a function that does the operation that many times.
+    /// The variants of an operation. Each function performs the operation a number of times.
     package struct Variants {
         package typealias Body = (_ operations: Int) -> Void
-        /// What a person writes.
+        /// The code that a person would write.
         let hand: Body
         /// Escaping closures in a final class.
         let closures: Body
@@ -29,13 +29,13 @@ package struct Case: Sendable {
     let number: String
     let name: String
     let title: String
-    /// The most that Cleanse may take, as a multiple of `hand`; in a debug build, of `hand` in a debug build.
+    /// The limit for Cleanse, as a multiple of `hand`. In a debug build, both are compiled for debugging.
     let budget: Double
     /// Whether the budget is a multiple of `table` instead.
     let isBudgetOfTable: Bool
-    /// How many allocations Cleanse may make per operation more than `hand`; nil when they are not budgeted.
+    /// The number of allocations that Cleanse may make per operation in addition to `hand`, or `nil` if allocations have no budget.
     let extraAllocations: Int?
-    /// Whether two threads do the operation at once.
+    /// Whether two threads perform the operation at the same time.
     let isConcurrent: Bool
     package let variants: @Sendable () throws -> Variants
 
@@ -75,7 +75,7 @@ package struct Times {
 }
 
 extension Case {
-    /// How many objects one operation allocates, by hand and by Cleanse.
+    /// Returns the number of objects that one operation allocates, by hand and by Cleanse.
     static func allocations(of variants: Variants) -> (hand: Int, cleanse: Int)? {
         let operations = 10
         func count(_ body: Variants.Body) -> Int? {
@@ -87,10 +87,10 @@ extension Case {
     }
 }
 
-/// Measures the variants of a case by turns, so that whatever disturbs the machine disturbs all of them.
+/// A stopwatch that measures the variants of a case in turns, so that a disturbance of the machine affects all of them.
 package struct Stopwatch: Sendable {
     let rounds: Int
-    /// How long one variant runs before it is the next one's turn: far shorter than a time slice of the scheduler.
+    /// The time that a variant runs before the next one's turn. It is far shorter than a time slice of the scheduler.
     let turn = 100_000.0
     let secondThread: SecondThread
 
@@ -100,7 +100,7 @@ package struct Stopwatch: Sendable {
         var samples = [[Double]](repeating: [], count: bodies.count)
         for round in 0..<rounds {
             for turn in bodies.indices {
-                // Each round starts with another variant, so that none always runs after the same one.
+                // Each round starts with another variant, so that no variant always runs after the same one.
                 let index = (round + turn) % bodies.count
                 let time = run(bodies[index], operations[index], isConcurrent: isConcurrent)
                 samples[index].append(time / Double(operations[index]))
@@ -110,9 +110,9 @@ package struct Stopwatch: Sendable {
         return Times(hand: medians[0], closures: medians[1], table: medians[2], cleanse: medians[3])
     }
 
-    /// How many operations fill a turn. Warms the variant up, too.
+    /// Returns the number of operations that fill a turn, and warms the variant up.
     private func calibrate(_ body: @escaping Case.Variants.Body, isConcurrent: Bool) -> Int {
-        // What happens once in a process is not measured.
+        // Work that happens once in a process is not measured.
         body(1)
         var operations = 1
         while true {
@@ -130,13 +130,13 @@ package struct Stopwatch: Sendable {
     }
 }
 
-/// Something that can be requested by name or number and gives rows of the report.
+/// A measurement that can be requested by name or number, and gives rows of the report.
 package struct Measurement: Sendable {
     let number: String
     let name: String
     let title: String
     let rows: @Sendable (_ isQuick: Bool, _ stopwatch: Stopwatch) throws -> [Row]
-    /// The operation that is measured, if it is one.
+    /// The measured operation, if there is one.
     let variants: (@Sendable () throws -> Case.Variants)?
 
     package init(

@@ -8,9 +8,9 @@
     import Darwin
 #endif
 
-/// What the process has allocated and not freed.
+/// The memory that the process has allocated and not freed.
 package enum Memory {
-    /// In bytes, overhead of the allocator included; nil where the C library doesn't tell.
+    /// The number of bytes in use, including the overhead of the allocator, or `nil` if the C library does not tell it.
     static var bytesInUse: Int? {
         #if canImport(Glibc)
             return mallocReport().map { report in
@@ -28,8 +28,8 @@ package enum Memory {
     }
 
     #if canImport(Glibc)
-        /// What glibc's `malloc_info` writes: XML, whose last elements are the totals. (Its sister `mallinfo2` returns a
-        /// structure that Swift can't name, since no module holds the header.)
+        /// Returns the output of glibc's `malloc_info`: XML, whose last elements are the totals. (Its sister `mallinfo2` returns a
+        /// structure that Swift can't name, because no module has the header.)
         private static func mallocReport() -> String? {
             typealias MallocInfo = @convention(c) (CInt, UnsafeMutablePointer<FILE>?) -> CInt
             guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "malloc_info") else { return nil }
@@ -48,7 +48,7 @@ package enum Memory {
         }
     #endif
 
-    /// How many bytes more are in use after `body` while its result lives.
+    /// Returns how many more bytes are in use after `body`, while its result lives.
     package static func kept<Result>(by body: () -> Result) -> Int? {
         let before = bytesInUse
         let result = body()
@@ -59,23 +59,23 @@ package enum Memory {
     }
 }
 
-/// Counts the objects that Swift allocates: class instances, closure contexts, boxes and array buffers, but not raw memory.
+/// A counter of the objects that Swift allocates: class instances, closure contexts, boxes and array buffers, but not raw memory.
 ///
-/// The runtime calls `_swift_allocObject`, a variable that it exports for instruments, in place of its own function while
+/// The runtime calls `_swift_allocObject`, a variable that it exports for instruments, instead of its own function while
 /// `_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly` is true.
 enum AllocationCounter {
     private typealias Allocate = @convention(c) (UnsafeRawPointer?, Int, Int) -> UnsafeMutableRawPointer?
 
-    // SAFETY: both: written before the hook is in place and read by it; only one thread allocates while counting.
+    // SAFETY: both are written before the hook is in place, and the hook reads them. Only one thread allocates while objects are counted.
     nonisolated(unsafe) private static var original: Allocate?
     nonisolated(unsafe) private static var count = 0
 
-    // The runtime's own variables; they never move.
+    // These variables belong to the runtime, and never move.
     nonisolated(unsafe) private static let hook = symbol("_swift_allocObject", as: Allocate.self)
     nonisolated(unsafe) private static let isEnabled = symbol(
         "_swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly", as: Bool.self)
 
-    /// How many objects `body` allocates; nil when the runtime doesn't have the hook.
+    /// Returns the number of objects that `body` allocates, or `nil` if the runtime does not have the hook.
     static func objectsAllocated(by body: () -> Void) -> Int? {
         guard let hook, let isEnabled else { return nil }
         original = hook.pointee

@@ -1,26 +1,27 @@
-/// One row of the table. What was not measured, or has no budget, is nil.
+/// A row of the table. Values that were not measured, and budgets that do not exist, are nil.
 package struct Row {
     let number: String
     let title: String
-    /// What `cleanse` is compared with: nanoseconds, or nil when it stands for itself.
+    /// The time in nanoseconds with which `cleanse` is compared, or `nil` if `cleanse` is not a ratio.
     var hand: Double?
-    /// Ratios to `hand`.
+    /// The ratio of the closures to `hand`.
     var closures: Double?
+    /// The ratio of the table to `hand`.
     var table: Double?
-    /// A ratio to `hand`, or the value itself.
+    /// The ratio of Cleanse to `hand`, or the value itself.
     let cleanse: Double
-    /// The most that `cleanse` may be.
+    /// The limit for `cleanse`.
     let budget: Double
-    /// How the two are printed.
+    /// The unit in which `cleanse` and its budget are printed.
     let unit: Unit
-    /// Objects allocated per operation.
+    /// The numbers of objects that are allocated per operation.
     var allocations: (hand: Int, cleanse: Int, budget: Int?)?
 
     package enum Unit: String {
         case ratio, bytes
     }
 
-    /// A value that stands for itself.
+    /// Creates a row for a value that is not a ratio.
     package init(number: String, title: String, cleanse: Double, budget: Double, unit: Unit = .ratio) {
         self.number = number
         self.title = title
@@ -29,7 +30,7 @@ package struct Row {
         self.unit = unit
     }
 
-    /// A time as a ratio to another one, both in nanoseconds.
+    /// Creates a row for the ratio of two times, which are in nanoseconds.
     package init(number: String, title: String, hand: Double, cleanse: Double, budget: Double) {
         self.init(number: number, title: title, cleanse: cleanse / hand, budget: budget)
         self.hand = hand
@@ -112,7 +113,7 @@ struct Report {
 
     // MARK: JSON
 
-    /// An array of rows; times in nanoseconds. Members that do not apply are left out.
+    /// The rows as a JSON array, with times in nanoseconds. Members that do not apply are left out.
     var json: String {
         let objects = rows.map { row in
             var members = ["\"number\": \"\(row.number)\"", "\"case\": \"\(row.title)\""]

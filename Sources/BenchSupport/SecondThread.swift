@@ -10,12 +10,12 @@ import Synchronization
     import Darwin
 #endif
 
-/// A thread that runs a job beside the calling one, and sleeps otherwise.
+/// A thread that runs a job at the same time as the calling thread, and sleeps otherwise.
 ///
-/// It lives for as long as the process: glibc's mutexes and `malloc` skip their atomic instructions while a process has a
-/// single thread, which no real program that cares about speed has.
+/// It lives as long as the process, because glibc's mutexes and `malloc` skip their atomic instructions while a process has a single
+/// thread. A real program that cares about speed has several.
 package final class SecondThread: @unchecked Sendable {
-    // SAFETY: `job` is only touched under `lock`; lock and condition are initialised once and never moved or freed.
+    // SAFETY: `job` is only accessed under `lock`. The lock and the condition are initialised once, and never moved or freed.
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var job: (() -> Void)?
@@ -52,15 +52,15 @@ package final class SecondThread: @unchecked Sendable {
         finished.store(true, ordering: .releasing)
     }
 
-    /// Runs `body` on both threads at once, again and again until they really did.
-    /// - Returns: The mean processor time that `body` took on a thread.
+    /// Runs `body` on both threads at the same time, again and again until the runs really coincide.
+    /// - Returns: The mean processor time of `body` on a thread.
     func measureBeside(_ body: @escaping () -> Void) -> Double {
         var spans: (Span, Span)
         var attempts = 0
         repeat {
             spans = runOnBoth(body)
             attempts += 1
-            // A busy machine may run the threads one after the other on a single core: nothing contends then.
+            // A busy machine may run the threads one after the other on a single core, without any contention.
         } while !spans.0.mostlyCoincides(with: spans.1) && attempts < 100
         return (spans.0.processorTime + spans.1.processorTime) / 2
     }
@@ -100,10 +100,10 @@ package final class SecondThread: @unchecked Sendable {
     }
 }
 
-/// Processor time of the calling thread, in nanoseconds: unlike wall time it does not grow when other programs run.
+/// Returns the processor time of the calling thread in nanoseconds. Unlike wall time, it does not grow when other programs run.
 package func threadTime() -> Double { time(of: CLOCK_THREAD_CPUTIME_ID) }
 
-/// Processor time of all threads of the process, in nanoseconds.
+/// Returns the processor time of all threads of the process, in nanoseconds.
 package func processTime() -> Double { time(of: CLOCK_PROCESS_CPUTIME_ID) }
 
 private func time(of clock: clockid_t) -> Double {

@@ -1,10 +1,10 @@
-// The least container with keys, and functions that the optimiser must not see through, for measured code.
+// A minimal container with keys, and functions that the optimiser can't see through, for measured code.
 
-/// The least that a container with keys known at run time only can be: one dictionary, no lock, no `Any`.
+/// A minimal container with keys that are known only at run time: one dictionary, no lock, no `Any`.
 package final class Table {
-    // Unchecked: filled before it is used. A check at run time is not what a look-up has to cost.
+    // Unchecked, because it is filled before it is used. A look-up need not cost a check at run time.
     @exclusivity(unchecked) @usableFromInline var entries: [ObjectIdentifier: (Table) -> AnyObject] = [:]
-    /// Entries that take an argument, by the type that they make.
+    /// The entries that take an argument, by the type that they create.
     @exclusivity(unchecked) @usableFromInline var factories: [ObjectIdentifier: (Table, Int) -> AnyObject] = [:]
 
     package init() {}
@@ -19,7 +19,7 @@ package final class Table {
         factories[ObjectIdentifier(Value.self)] = make
     }
 
-    // SAFETY: the casts: an entry stands under the type that it makes.
+    // SAFETY: the casts are correct, because the key of an entry is the type that it creates.
 
     @inlinable @inline(__always)
     package func get<Value: AnyObject>(_: Value.Type = Value.self) -> Value {
@@ -32,17 +32,17 @@ package final class Table {
     }
 }
 
-/// Takes a value over and releases it: where every measured operation ends.
+/// Takes ownership of a value and releases it. Every measured operation ends here.
 ///
-/// The argument is owned, so that a variant that hands out a shared object pays for its retain as a real caller would.
+/// The argument is owned, so that a variant that returns a shared object pays for its retain, as a real caller would.
 @inline(never) @_optimize(none)
 package func consume(_ object: __owned AnyObject) {}
 
-/// The same value, of which the optimiser knows nothing: containers pass through it before they are measured.
+/// Returns the value, about which the optimiser then knows nothing. Containers pass through it before they are measured.
 @inline(never) @_optimize(none)
 package func opaque<Value>(_ value: Value) -> Value { value }
 
-/// The same closure, of which the optimiser knows nothing. A generic function without the constraint would wrap it in a
-/// thunk, for which the measured code is not to pay.
+/// Returns the closure, about which the optimiser then knows nothing. A generic function without the constraint would wrap it in a thunk,
+/// for which the measured code must not pay.
 @inline(never) @_optimize(none)
 package func opaque<Object: AnyObject>(_ make: @escaping () -> Object) -> () -> Object { make }

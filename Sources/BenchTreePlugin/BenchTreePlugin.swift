@@ -1,6 +1,6 @@
 import PackagePlugin
 
-/// Writes the tree of classes that the benchmarks build, when they are built.
+/// Writes the tree of classes for the benchmarks when they are built.
 @main struct BenchTreePlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let tree = context.pluginWorkDirectoryURL.appending(path: "Tree.swift")

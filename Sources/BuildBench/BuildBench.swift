@@ -1,7 +1,8 @@
 import Foundation
 
-/// Measures what bindings cost a client's builds, most as ratios to a build of the same types without bindings, and what the library's own
-/// builds cost.
+/// Measures the cost of bindings in a client's builds, and the cost of the library's own builds.
+///
+/// Most results are ratios to a build of the same types without bindings.
 @main
 struct BuildBench {
     static let usage = """
@@ -84,7 +85,7 @@ struct BuildBench {
         if kind == .shared { clients.append((count, modules)) }
         if let fastModules { clients.append((chunk, fastModules)) }
         var results: [[Compilation]] = clients.map { _ in [] }
-        // Interleaved, so that what else the machine does is shared evenly.
+        // The clients take turns, so that other work of the machine affects them evenly.
         for _ in 0..<runs {
             for (index, client) in clients.enumerated() {
                 results[index].append(
@@ -110,7 +111,7 @@ struct BuildBench {
         }
     }
 
-    /// Prints the milliseconds of a shared binding.
+    /// Prints the milliseconds for a shared binding.
     private func measure(
         _ mode: Compilation.Mode, _ name: String, budget: String, modules: String, in folder: URL
     ) throws {
@@ -126,7 +127,7 @@ struct BuildBench {
         show(Row(name: name, time: hundredths(median(times)), budget: budget, code: "", codeBudget: ""))
     }
 
-    /// Prints the seconds that pass while the product is built from nothing.
+    /// Prints the seconds for a clean build of the library.
     private func measureLibrary(in folder: URL) throws {
         for (configuration, budget) in [("debug", "5"), ("release", "10")] {
             let times = try (0..<runs).map { run in
@@ -148,7 +149,7 @@ struct BuildBench {
 }
 
 extension Client.Kind {
-    /// How many times the build without bindings the one with them may take.
+    /// The limit for the build with bindings, as a multiple of the build without them.
     var budget: Double {
         switch self {
         case .shared, .unshared: 12
@@ -156,10 +157,10 @@ extension Client.Kind {
         }
     }
 
-    /// How many bytes of machine code a binding may have.
+    /// The limit for the machine code of a binding, in bytes.
     var codeBudget: Int? { self == .shared ? 700 : nil }
 
-    /// The same with the package trait `FastBuilds`.
+    /// The limit for the build with the package trait `FastBuilds`.
     var fastBudget: Double {
         switch self {
         case .shared, .unshared: 6
@@ -170,7 +171,7 @@ extension Client.Kind {
     var fastCodeBudget: Int? { self == .shared ? 450 : nil }
 }
 
-/// Prints a line at once, also into a pipe: the next one takes a while.
+/// Prints a line immediately, even into a pipe, because the next one takes a while.
 private func show(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }

@@ -1,14 +1,14 @@
 /// The source of a client: bindings of one kind, or the same types without their bindings.
 struct Client {
-    /// What is bound, and how.
+    /// The kind of the bindings.
     enum Kind: String, CaseIterable {
         case shared, unshared, values, existentials, tagged, collected, assisted, injected
     }
 
     let kind: Kind
-    /// How many bindings.
+    /// The number of bindings.
     let count: Int
-    /// How many of them each `configure` has; nil for the types alone.
+    /// The number of bindings in each `configure`, or `nil` for the types alone.
     let chunk: Int?
 
     var text: String {
@@ -22,13 +22,13 @@ struct Client {
 
     private var keyword: String { kind == .values ? "struct" : "final class" }
 
-    /// The type that others ask for.
+    /// Returns the type by which other types request it.
     private func key(_ index: Int) -> String { kind == .existentials ? "any P\(index)" : "T\(index)" }
 
-    /// What a type depends on: two of those declared before it.
+    /// Returns the dependencies of a type: two of the types declared before it.
     private func parameters(_ index: Int) -> [(name: String, type: String)] {
         switch kind {
-        // Others can't be requested by their own type, or would be as large as everything that they consist of.
+        // Types of these kinds can't be requested by their own type, or would be as large as all their parts.
         case .tagged, .collected, .injected, .values: [("a", "Common"), ("b", "Other")]
         case .assisted: [("seed", "Assisted<Int>"), ("a", "Common"), ("b", "Other")]
         default: index < 2 ? [] : [("a", key((index - 1) / 2)), ("b", key((index - 2) / 2))]

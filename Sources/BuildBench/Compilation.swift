@@ -2,12 +2,12 @@ import Foundation
 
 /// A run of the compiler.
 struct Compilation {
-    /// In seconds of the compiler's own work, whatever else the machine does meanwhile.
+    /// The time in seconds that the compiler itself worked, whatever else the machine did.
     let userTime: Double
     /// The machine code in the object file, in bytes; 0 if there is none.
     let code: Int
 
-    /// What the compiler is told to do.
+    /// The kind of compilation.
     enum Mode {
         case release, debug, typeChecking
 

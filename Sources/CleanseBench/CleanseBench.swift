@@ -4,7 +4,7 @@ import BenchSupport
 enum CleanseBench {
     static func main() {
         let arguments = CommandLine.arguments.dropFirst()
-        // Not for users: what a child process of the case `cold` does.
+        // Not for users: this is the work of a child process of the case `cold`.
         if arguments.first == FreshProcess.option, let variant = arguments.last.flatMap(FreshProcess.Variant.init) {
             return FreshProcess.measureHere(variant)
         }
@@ -47,7 +47,7 @@ extension Measurement {
             Row(
                 number: "6c", title: "  first in a fresh process (budget: 1.5 x Table)",
                 Times(hand: hand, closures: closures, table: table, cleanse: cleanse), budget: 1.5 * table / hand),
-            // Equal but for noise, unless a cast makes the runtime look through all conformances.
+            // The times are equal except for noise, unless a cast makes the runtime search all conformances.
             Row(
                 number: "6c", title: "  with Foundation loaded / without", cleanse: crowded / cleanse, budget: 1.1),
         ]

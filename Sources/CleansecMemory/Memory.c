@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// `StandIns` and the functions here lay metadata out in such words.
+// `StandIns` and the functions in this file lay out metadata in words of 64 bits.
 _Static_assert(sizeof(void *) == 8, "cleansec runs on hosts of 64 bits");
 
-// Pages that are not touched cost nothing.
+// Pages that are never touched take no memory.
 enum { size = 1 << 28 };
 static char memory[size] __attribute__((aligned(4096)));
 
@@ -24,8 +24,8 @@ void cleansec_set_templates(const void *structure, const void *object, CleansecC
 }
 
 CleansecClassLayout cleansec_class_layout(bool has_objective_c) {
-  // The kind and the superclass, with Objective-C two words of a cache and the address of data, then three of flags and sizes, then the
-  // descriptor and a destroyer of variables.
+  // The kind and the superclass; with Objective-C, two words of a cache and the address of the data; three words of flags and sizes; then
+  // the descriptor, and the function that destroys the variables.
   size_t description = 2 + (has_objective_c ? 3 : 0) + 3;
   return (CleansecClassLayout){.words = description + 2, .description = description};
 }
@@ -35,12 +35,12 @@ static unsigned arguments_of(const char *descriptor, int header) {
   return *(const uint16_t *)(descriptor + header + 12);
 }
 
-// The words of a structure's metadata: the runtime gives a descriptor that StandIns wrote, and as many arguments as that says.
+// Creates the metadata of a structure. The runtime passes a descriptor that StandIns wrote, and as many arguments as the descriptor says.
 static void *create_structure(const char *descriptor, const void *const *arguments, const char *pattern) {
   unsigned count = arguments_of(descriptor, 28);
   const void **words = calloc(4 + count, sizeof(void *));
   if (!words) abort();
-  // Witnesses of the value, then the kind, the descriptor and the arguments.
+  // The value witnesses, then the kind, the descriptor and the arguments.
   words[0] = ((const void *const *)structure_template)[-1];
   words[1] = ((const void *const *)structure_template)[0];
   words[2] = descriptor;
@@ -48,12 +48,12 @@ static void *create_structure(const char *descriptor, const void *const *argumen
   return words + 1;
 }
 
-// The same of a class.
+// Creates the metadata of a class, as `create_structure` does for a structure.
 static void *create_class(const char *descriptor, const void *const *arguments, const char *pattern) {
   unsigned count = arguments_of(descriptor, 44);
   const void **words = calloc(2 + class_layout.words + 2 + count, sizeof(void *));
   if (!words) abort();
-  // The destructor and the witnesses precede the address.
+  // The destructor and the value witnesses precede the address.
   memcpy(words, (const void *const *)class_template - 2, (2 + class_layout.words) * sizeof(void *));
   words[2 + class_layout.description] = descriptor;
   words[2 + class_layout.description + 1] = 0;
@@ -101,7 +101,7 @@ const void *cleansec_function(size_t flags, const void *const *parameters, const
 }
 
 const void *cleansec_tuple(size_t count, const void *const *elements, const char *labels) {
-  // The labels are not kept longer than they are compared.
+  // The runtime compares the labels, but does not keep them.
   return swift_getTupleTypeMetadata(0, count | (labels ? 0x10000 : 0), elements, labels, 0).type;
 }
 
@@ -111,13 +111,13 @@ const void *cleansec_metatype(const void *type, int is_existential) {
 
 extern void *swift_allocObject(const void *type, size_t size, size_t alignment_mask);
 
-// The reference that it is created with stays.
+// The object keeps the reference that it is created with, so that it is never released.
 void *cleansec_object(const void *type) { return swift_allocObject(type, 2 * sizeof(void *), sizeof(void *) - 1); }
 
 extern void *swift_retain(void *object) __attribute__((swiftcall));
 
-// `GlobalActor.shared`, called as the witness of a protocol's static property: with the metatype as the context, then the type, and its
-// witness table. An object of a type that is known to be an actor is given directly, retained.
+// `GlobalActor.shared`, called as the witness of a protocol's static property: with the metatype as the context, the type, and its witness
+// table. An object whose type is known to be an actor is returned directly, retained.
 static __attribute__((swiftcall)) void *global_actor(const void *type, void *const *witnesses,
                                                      __attribute__((swift_context)) const void *metatype) {
   return swift_retain(witnesses[-1]);

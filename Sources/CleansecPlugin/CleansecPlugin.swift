@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package cleansec`: builds the package, then has `cleansec package` check it, or another sub-command look at its graphs:
-/// `swift package cleansec html`.
+/// `swift package cleansec`: builds the package, and lets the tool check it or show its graphs.
 ///
-/// It writes in its own directory only, as the sandbox of plug-ins asks for: the summaries, and the compiler's cache of modules.
+/// It runs `cleansec package`, or another sub-command: `swift package cleansec html`. It writes only to its own directory, as the sandbox
+/// of plug-ins requires: the summaries, and the compiler's cache of modules.
 @main struct CleansecPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
         let tool = try context.tool(named: "cleansec").url
@@ -14,7 +14,7 @@ import PackagePlugin
             words.removeFirst()
             if first != "check" { command = first }
         }
-        // These are about no package.
+        // These sub-commands do not concern a package.
         if ["help", "completions", "analyze", "link"].contains(command)
             || !Set(words).isDisjoint(with: ["--help", "-h"])
         {
@@ -58,18 +58,18 @@ import PackagePlugin
                 + ["--module-cache", own.appendingPathComponent("ModuleCache").path]
                 + modules.flatMap { ["--target", $0.moduleName] }
                 + (isForPeople ? ["--format", "text"] + colours : []) + rest.remainingArguments)
-        // `swift package` ends with 1 whatever this is, so that a status for what was not decided would be lost.
+        // `swift package` ends with 1 for any other status too, so the status for undecided checks would be lost.
         if status != 0 { exit(1) }
     }
 
-    /// The tool sees no terminal, so it is told that colours are welcome.
+    /// The options that turn on colours, because the tool itself sees no terminal.
     private var colours: [String] {
         let environment = ProcessInfo.processInfo.environment
         return (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb" ? ["--color", "always"] : []
     }
 
-    /// The description of the last build by Swift Build, which notes each use of one in the time of its folder.
-    /// - Parameter start: When the build began: what is older is of another build.
+    /// Returns the description of the last build by Swift Build. Each use of a description changes the date of its folder.
+    /// - Parameter start: The time at which the build began. Older descriptions belong to other builds.
     private func description(of scratch: URL, since start: Date) throws -> URL? {
         let folder = scratch.appendingPathComponent("out/Intermediates.noindex/XCBuildData")
         let contents = try? FileManager.default.contentsOfDirectory(
@@ -81,7 +81,7 @@ import PackagePlugin
         return last.1
     }
 
-    /// Builds what is to be checked with debug settings.
+    /// Builds the targets to check, with debug settings.
     private func build(_ names: [String], includingTests: Bool) throws -> Bool {
         let subsets: [PackageManager.BuildSubset] =
             names.isEmpty || includingTests ? [.all(includingTests: includingTests)] : names.map { .target($0) }
@@ -96,8 +96,8 @@ import PackagePlugin
         return true
     }
 
-    /// Runs the tool. What it prints is the plug-in's output; what it complains of goes the way of diagnostics, since SwiftPM prints all
-    /// that a plug-in writes to its standard output.
+    /// Runs the tool. Its output is the plug-in's output, but its errors become diagnostics, because SwiftPM prints everything that a
+    /// plug-in writes to its standard output.
     private func run(_ tool: URL, _ arguments: [String]) throws -> Int32 {
         let process = Process()
         process.executableURL = tool
@@ -124,7 +124,7 @@ import PackagePlugin
         return process.terminationStatus
     }
 
-    /// Whether `swift package` prints to a terminal: a plug-in's own output is a pipe.
+    /// Whether `swift package` prints to a terminal. The plug-in's own output is a pipe.
     private var standardOutputIsTerminal: Bool {
         let link = "/proc/\(getppid())/fd/1"
         guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else { return false }
@@ -133,7 +133,7 @@ import PackagePlugin
 }
 
 extension String {
-    /// What follows a prefix; nil without it.
+    /// Returns the text after a prefix, or `nil` if the text does not have the prefix.
     fileprivate func afterPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

@@ -2,7 +2,7 @@ import CleanseGraphs
 
 /// The tool that checks graphs when programs are compiled, and shows, explains and compares them.
 @main struct Cleansec {
-    /// The sub-commands; the first is meant if none is named.
+    /// The sub-commands. The first one is the default.
     static let subcommands: [any Subcommand.Type] = [
         CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
         HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self,
@@ -14,7 +14,7 @@ import CleanseGraphs
         System.end(run(Array(CommandLine.arguments.dropFirst()), in: .ofProcess))
     }
 
-    /// Runs what the arguments ask for, and says what is wrong.
+    /// Runs the sub-command that the arguments name, and reports errors.
     static func run(_ arguments: [String], in session: Session) -> ProcessStatus {
         do {
             return try dispatch(arguments, in: session)
@@ -22,7 +22,7 @@ import CleanseGraphs
             let help = "cleansec \(error.command.map { $0 + " " } ?? "")--help"
             session.complain(visibleLines("cleansec: error: \(error)\ncleansec: `\(help)` explains the arguments\n"))
         } catch {
-            // It may quote what anyone has written.
+            // The error may quote text of any origin.
             session.complain(visibleLines("cleansec: error: \(error)\n"))
         }
         return .undecided
@@ -98,7 +98,7 @@ import CleanseGraphs
     }
 }
 
-/// `cleansec completions SHELL`: what completes sub-commands and options in a shell.
+/// `cleansec completions SHELL`: the completions of sub-commands and options for a shell.
 enum CompletionsCommand: Subcommand {
     static let name = "completions"
     static let summary = "Writes the completions for a shell: bash, zsh or fish."

@@ -2,7 +2,7 @@ import BenchSupport
 import Cleanse
 
 extension Case {
-    /// Ten classes, each of which needs a new instance of the next one.
+    /// Ten classes that each need a new instance of the next one.
     static let chain = Case(
         number: "2", name: "chain", title: "chain of 10 classes, all new", budget: 1.4, debugBudget: 2,
         extraAllocations: 0

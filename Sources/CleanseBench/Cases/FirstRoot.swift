@@ -2,7 +2,7 @@ import BenchSupport
 import Cleanse
 
 extension Case {
-    /// Everything from the declaration to the first root: what a program waits for when it starts.
+    /// All work from the declaration to the first root, for which a program waits when it starts.
     static let firstRoot = Case(
         number: "6", name: "first-root", title: "of + first root, 1,000 bindings, warm", budget: 10,
         extraAllocations: nil
@@ -15,7 +15,7 @@ extension Case {
     }
 }
 
-/// One start of each kind.
+/// One start of each variant.
 enum FirstRoot {
     static func hand() -> Node0 { HandMadeTree.node0() }
 
@@ -32,16 +32,16 @@ enum FirstRoot {
     }
 }
 
-/// What a compiled graph of 1,000 bindings keeps, and what building leaves behind.
+/// The memory that a compiled graph of 1,000 bindings keeps, and the memory that builds leave behind.
 enum KeptMemory {
     static func bytesPerBinding() -> Int? {
-        // The first graph pays for what the runtime keeps for ever: metadata and caches.
+        // The first graph pays for the metadata and caches that the runtime keeps for ever.
         consume(FirstRoot.cleanse())
         return Memory.kept { try? ComponentFactory.of(BoundTree.self) }.map { $0 / 1_000 }
     }
 
-    /// The bytes that each of 100,000 builds of the subcomponent leaves behind: whole ones, since `malloc` itself, and this
-    /// program, keep a few hundred now and then.
+    /// Returns the bytes that each of 100,000 builds of the subcomponent leaves behind. Fractions do not count, because `malloc` itself and
+    /// this program keep a few hundred bytes now and then.
     static func bytesPerBuild() throws -> Int? {
         let build = try Case.subcomponent.variants().cleanse
         build(1_000)

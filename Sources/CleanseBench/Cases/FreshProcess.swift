@@ -8,18 +8,18 @@ import BenchSupport
     import Darwin
 #endif
 
-/// Measures what is only slow the first time: this program runs itself again.
+/// Measures operations that are slow only the first time. For this, the program runs itself again.
 enum FreshProcess {
     static let option = "--first-root-of"
 
-    /// Who makes the first root.
+    /// The code that creates the first root.
     enum Variant: String, CaseIterable {
         case hand, closures, table, cleanse
         /// Cleanse in a process that has loaded a library with thousands of protocol conformances.
         case crowded
     }
 
-    /// What the child does: one root, timed, its time printed.
+    /// Creates one root in the child process, and prints the time.
     static func measureHere(_ variant: Variant) {
         let secondThread = SecondThread()
         if variant == .crowded { dlopen("libFoundation.so", RTLD_NOW) }
@@ -36,7 +36,7 @@ enum FreshProcess {
         withExtendedLifetime(secondThread) { print(time) }
     }
 
-    /// The time of each variant, in nanoseconds: the median of that many processes, run by turns.
+    /// Returns the time of each variant in nanoseconds: the median of a number of processes, which run in turns.
     static func measure(rounds: Int) throws -> [Variant: Double] {
         var samples: [Variant: [Double]] = [:]
         for _ in 0..<rounds {

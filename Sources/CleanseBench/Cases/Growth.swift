@@ -1,21 +1,21 @@
 import BenchSupport
 import Cleanse
 
-/// The same tree as in `FirstRoot`, of any size: how the time grows with the number of bindings.
+/// The tree of `FirstRoot` in any size, to show how the time grows with the number of bindings.
 ///
-/// Ten thousand classes would take the compiler minutes, so these are instances of one generic class, made at run time:
-/// the type of a node spells its path from the root. That makes each node dearer than a real class, at every size
-/// alike, which is no matter for a ratio of two sizes, but would be for a ratio to hand-written code.
+/// The compiler would need minutes for ten thousand classes. Therefore, the nodes are instances of one generic class, whose types are
+/// created at run time: the type of a node spells its path from the root. This makes each node more expensive than a real class, at every
+/// size. It does not matter for a ratio of two sizes, but would for a ratio to hand-written code.
 enum Growth {
     static let bindings = (few: 1_000, many: 10_000)
 
-    /// How many times as long `many` bindings take as `few`: the medians of runs by turns.
+    /// Returns the ratio of the time for `many` bindings to the time for `few`, from the medians of runs in turns.
     static func measure(rounds: Int) throws -> Double {
         var few: [Double] = []
         var many: [Double] = []
         for round in 0...rounds {
             let times = (try time(Few.self), try time(Many.self))
-            // The first round makes the types.
+            // The first round creates the types.
             if round > 0 {
                 few.append(times.0)
                 many.append(times.1)
@@ -45,7 +45,7 @@ private struct Many: Size {
     static var count: Int { Growth.bindings.many }
 }
 
-// Paths: the root's, and those that go on from another one.
+// Paths: the path of the root, and continuations of other paths.
 private enum Top {}
 private enum Left<Path> {}
 private enum Right<Path> {}
@@ -74,7 +74,7 @@ private struct Tree<S: Size>: RootComponent {
     }
 }
 
-/// Binds a node and those below it. Node i needs nodes 2i + 1 and 2i + 2.
+/// Binds a node and the nodes below it. Node i needs nodes 2i + 1 and 2i + 2.
 @inline(never)
 private func bindNodes<Path>(below _: Path.Type, index: Int, count: Int, binder: UnscopedBinder) {
     let left = 2 * index + 1

@@ -2,7 +2,7 @@ import BenchSupport
 import CleanseResolver
 
 extension Case {
-    /// A cached service that has been made already.
+    /// A cached service that has been created already.
     static let resolverShared = Case(
         number: "10r", name: "resolver", title: "Resolver: resolve, cached (budget: 2 x Table)", budget: 2,
         isBudgetOfTable: true, extraAllocations: 0
@@ -40,7 +40,7 @@ extension Case {
     }
 }
 
-/// A container with as many services as a small program has.
+/// Returns a container with as many services as a small program has.
 private func crowded() -> Resolver {
     let resolver = Resolver()
     for number in 0..<20 { resolver.register(name: Resolver.Name("\(number)")) { Session() } }

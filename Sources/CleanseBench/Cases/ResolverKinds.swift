@@ -1,10 +1,10 @@
 import BenchSupport
 import CleanseResolver
 
-// The other ways to use a container. Their budgets are what Resolver 1.5 needs for the same, as a multiple of a plain initialiser.
+// Other uses of a container. Their budgets are the times of Resolver 1.5, as multiples of a plain initialiser.
 
 extension Case {
-    /// A service that the application keeps, requested with an argument that is ignored, since the first one counts.
+    /// A cached service, requested with an argument that is ignored because the first argument counts.
     static let resolverFirstArgument = Case(
         number: "10f", name: "resolver-first-arg", title: "Resolver: resolve, cached, 1 argument", budget: 7.2,
         extraAllocations: nil
@@ -34,7 +34,7 @@ extension Case {
         return variants { for _ in 0..<$0 { consume(resolver.resolve(Service.self)) } }
     }
 
-    /// A kept service that is registered in another container.
+    /// A cached service that is registered in another container.
     static let resolverChildShared = Case(
         number: "10d", name: "resolver-child-shared", title: "Resolver: the same, cached", budget: 6.9,
         extraAllocations: nil
@@ -45,7 +45,7 @@ extension Case {
         return variants { for _ in 0..<$0 { consume(resolver.resolve(Service.self)) } }
     }
 
-    /// A registration, in the place of another one.
+    /// A registration that replaces another one.
     static let resolverRegister = Case(
         number: "10g", name: "resolver-register", title: "Resolver: register with a scope", budget: 6.7,
         extraAllocations: nil

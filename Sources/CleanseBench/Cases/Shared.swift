@@ -2,13 +2,13 @@ import BenchSupport
 import Cleanse
 
 extension Case {
-    /// An object of which there is one per scope and which has been made already.
+    /// An object that is shared in its scope and has been created already.
     static let shared = Case(
         number: "4", name: "shared", title: "shared in scope, already made", budget: 1.3, debugBudget: 2,
         extraAllocations: 0,
         variants: sharedVariants)
 
-    /// The same object requested by two threads at once: they contend for its reference count.
+    /// The shared object, requested by two threads at the same time. They contend for its reference count.
     static let sharedByTwoThreads = Case(
         number: "5", name: "threads", title: "the same from 2 threads, per thread", budget: 1.2, extraAllocations: 0,
         isConcurrent: true, variants: sharedVariants)
@@ -29,8 +29,8 @@ extension Case {
     }
 }
 
-/// Large, as sessions are, and made after a spacer: two threads that count its references fight for one cache line, which is
-/// to hold nothing that a variant reads. Where the allocator puts small objects would decide the race otherwise.
+/// A large object, as sessions are, which is created after a spacer. Two threads that count its references compete for one cache line,
+/// which must not hold anything that a variant reads. Otherwise, the allocator's places for small objects would decide the race.
 private final class Session {
     let spacer = Spacer()
     private let content = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -40,7 +40,7 @@ private final class Session {
     }
 }
 
-/// Creates the session when it is first requested, as a scope does, but without a lock: that happens before the measurement.
+/// Creates the session at the first request, as a scope does, but without a lock, because this happens before the measurement.
 private final class Hand {
     lazy var session = Session()
 }

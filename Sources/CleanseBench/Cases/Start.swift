@@ -2,13 +2,13 @@ import BenchSupport
 import Cleanse
 import Dispatch
 
-/// The start of a graph of 1,000 asynchronous bindings without work, beside a task group that creates the same.
+/// The start of a graph of 1,000 asynchronous bindings without work, compared with a task group that creates the same objects.
 ///
-/// Tasks run on several threads, so this is the processor time of the process.
+/// Tasks run on several threads, so the processor time of the process is measured.
 enum Start {
     static let bindings = 1_000
 
-    /// How many times as long the start takes: the medians of runs by turns.
+    /// Returns the ratio of the start's time to the task group's time, from the medians of runs in turns.
     static func measure(rounds: Int) throws -> Double {
         try wait {
             let factory = try ComponentFactory.of(StartedTree.self)
@@ -16,7 +16,7 @@ enum Start {
             var cleanse: [Double] = []
             for round in 0...rounds {
                 let times = (await byHand(), try await started(factory))
-                // The first round makes the types.
+                // The first round creates the types.
                 if round > 0 {
                     hand.append(times.0)
                     cleanse.append(times.1)
@@ -47,10 +47,10 @@ enum Start {
         return time
     }
 
-    /// Waits for asynchronous code on the thread that measures everything else.
+    /// Waits for asynchronous code on the thread that makes all other measurements.
     private static func wait(for body: @escaping @Sendable () async throws -> Double) throws -> Double {
         let end = DispatchSemaphore(value: 0)
-        // SAFETY: written before the signal, read after it.
+        // SAFETY: it is written before the signal, and read after it.
         nonisolated(unsafe) var result: Result<Double, any Error> = .success(0)
         Task.detached {
             do { result = .success(try await body()) } catch { result = .failure(error) }
@@ -61,7 +61,7 @@ enum Start {
     }
 }
 
-// Paths from the top of a tree, which tell the types of its nodes apart.
+// Paths from the top of a tree, which distinguish the types of its nodes.
 private enum Top {}
 private enum Left<Path> {}
 private enum Right<Path> {}

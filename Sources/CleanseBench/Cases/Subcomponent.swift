@@ -4,7 +4,7 @@ import Cleanse
 extension Case {
     /// One build of a subcomponent: 20 bindings, 5 of them scoped, a seed, and a root that needs all of them.
     ///
-    /// The other containers are filled per build, since what they make depends on the seed.
+    /// The other containers are filled for each build, because their objects depend on the seed.
     static let subcomponent = Case(
         number: "7", name: "subcomponent", title: "subcomponent: 20 bindings, 5 scoped, seed", budget: 2.0,
         extraAllocations: 8

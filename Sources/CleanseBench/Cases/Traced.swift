@@ -8,7 +8,7 @@ extension Case {
         extraAllocations: 0
     ) { try variants(isTraced: false) }
 
-    /// The same in the graph that has a trace, which notes three creations for each request.
+    /// A class with two dependencies, in the graph that has a trace, which records three creations for each request.
     static let traced = Case(
         number: "t", name: "traced", title: "two dependencies; the graph is traced", budget: 40,
         extraAllocations: nil
@@ -20,7 +20,7 @@ extension Case {
         table.bind { _ in Wheel() }
         table.bind { _ in Engine() }
         table.bind { Car(wheel: $0.get(Wheel.self), engine: $0.get(Engine.self)) }
-        // Keeps no events: what is measured is how they are noted, not the memory for them.
+        // The trace keeps no events, because their recording is measured, and not the memory for them.
         let traced = opaque(try GraphTrace(limit: 0).recording { try ComponentFactory.of(App.self) }.build().car)
         let untraced = opaque(try ComponentFactory.of(App.self).build().car)
         consume(traced.get())

@@ -1,9 +1,9 @@
-// Documents made of others: several joined, the part below one root component, and a document whose texts are all visible.
+// Documents made from other documents: joined documents, the part below one root component, and a document whose texts are all visible.
 
 extension GraphDocument {
-    /// One document of several.
+    /// Joins several documents into one.
     ///
-    /// Cost: linear in them.
+    /// Cost: linear in the documents.
     package init(joining documents: [GraphDocument]) {
         if documents.count == 1 {
             self = documents[0]
@@ -31,14 +31,14 @@ extension GraphDocument {
         }
     }
 
-    /// Whether a text is a qualified name, or its end.
+    /// Returns whether a text is a qualified name or the end of one, after a dot.
     package static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix("." + text) }
 
-    /// The outermost components of a name, with those below them.
+    /// Returns the part of the document with the outermost components of a name and the components below them.
     ///
     /// Cost: linear in the document.
-    /// - Parameter root: The name, or its end: `Shop` stands for `App.Shop`.
-    /// - Throws: `CommandFailure` with the names that there are.
+    /// - Parameter root: The name, or its end: `Shop` matches `App.Shop`.
+    /// - Throws: `CommandFailure` with the existing names if no root component matches.
     package func graph(of root: String) throws(CommandFailure) -> GraphDocument {
         let tops = components.filter { $0.parentID == nil }
         let rules: [(Component) -> Bool] = [
@@ -61,7 +61,7 @@ extension GraphDocument {
 }
 
 extension GraphDocument {
-    /// Makes every scalar of its texts visible.
+    /// Escapes the invisible scalars of all its texts.
     ///
     /// Cost: linear in the document.
     mutating func show() {

@@ -1,4 +1,4 @@
-// Reads documents of graphs, and lists everything that is wrong with one.
+// Reads the documents of graphs, and lists all problems of a document.
 
 import Foundation
 
@@ -9,12 +9,12 @@ extension GraphDocument {
     /// - Parameters:
     ///   - data: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.
-    /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
+    /// - Throws: `GraphDocumentError` with all problems of the document.
     public init(reading data: Data, file: String) throws(GraphDocumentError) {
         do throws(GraphDocumentError) {
             self = try Self.decode(GraphDocument.self, "a graph", from: data, file: file)
         } catch {
-            // A document of another version may lack what this one needs.
+            // A document of another version may lack members that this version requires.
             try Self.checkVersion(Self.decode(Head.self, "a graph", from: data, file: file).version, file: file)
             throw error
         }
@@ -29,7 +29,7 @@ extension GraphDocument {
     /// - Parameters:
     ///   - bytes: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.
-    /// - Throws: `GraphDocumentError` with everything that is wrong with the document.
+    /// - Throws: `GraphDocumentError` with all problems of the document.
     package init(reading bytes: [UInt8], file: String) throws(GraphDocumentError) {
         try self.init(reading: Data(bytes), file: file)
     }
@@ -44,8 +44,8 @@ extension GraphDocument {
             ])
     }
 
-    /// Reads the JSON of something.
-    /// - Parameter noun: What it should be, for messages.
+    /// Decodes the JSON of a document.
+    /// - Parameter noun: The expected kind of document, for messages.
     static func decode<Content: Decodable>(
         _: Content.Type, _ noun: String, from data: Data, file: String
     ) throws(GraphDocumentError) -> Content {
@@ -61,7 +61,7 @@ extension GraphDocument {
         }
     }
 
-    /// What is wrong with a text that can't be decoded, which the decoder does not say.
+    /// Returns a description of the syntax error in a text, which the decoder's own error lacks.
     private static func syntaxError(of data: Data) -> String {
         do { _ = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed) } catch {
             return (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(error)"
@@ -73,7 +73,7 @@ extension GraphDocument {
         let version: Int?
     }
 
-    /// What contradicts itself.
+    /// The contradictions in the document.
     private var problems: [String] {
         var problems: [String] = []
         var positions: [Int: Int] = [:]
@@ -115,7 +115,7 @@ extension GraphDocument {
 }
 
 extension DecodingError {
-    /// The error in one sentence, with its place in the document.
+    /// The error in one sentence, with its path in the document.
     fileprivate func sentence(of noun: String) -> String {
         switch self {
         case .keyNotFound(let key, let context):

@@ -3,13 +3,13 @@
 import Foundation
 
 extension GraphDocument {
-    /// Adds when values were created, as the JSON of a start's report says.
+    /// Adds the times at which values were created, from the JSON of a start's report.
     ///
     /// Cost: linear in the report and the document.
     /// - Parameters:
     ///   - data: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.
-    /// - Throws: `GraphDocumentError` with everything that is wrong with the report.
+    /// - Throws: `GraphDocumentError` with all problems of the report.
     package mutating func add(startReport data: Data, file: String) throws(GraphDocumentError) {
         let report = try Self.decode(Report.self, "the report of a start", from: data, file: file)
         var homes: [Home: (id: Int, key: String)] = [:]
@@ -17,7 +17,7 @@ extension GraphDocument {
         for component in components {
             for binding in component.bindings {
                 note(Home(component.name, binding.key), component.id, binding.key)
-                // A report does not number keys that have one name, but says where each is declared.
+                // A report does not number keys with equal names, but gives the source location of each.
                 if let number = binding.key.range(of: " (no. ", options: .backwards), let place = binding.place {
                     note(Home(component.name, binding.key[..<number.lowerBound] + place), component.id, binding.key)
                 }

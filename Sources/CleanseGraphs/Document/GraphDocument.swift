@@ -1,16 +1,17 @@
 import Cleanse
 import Foundation
 
-/// A graph as its JSON document describes it: of a program that runs, of one that was analysed, of C, or of beans.
+/// A graph as its JSON document describes it.
 ///
-/// `graph.schema.json` in the folder `Sources/CleanseGraphs/Schema` describes the document. Thread rule: a value; any thread may use it.
+/// The document may come from a running program, from a program that was analysed, from C, or from beans. The schema `graph.schema.json` in
+/// the folder `Sources/CleanseGraphs/Schema` describes it. Thread rule: a value; any thread may use it.
 public struct GraphDocument: Codable, Equatable, Sendable {
-    /// The version of documents that can be read.
+    /// The version of the documents that this module reads and writes.
     package static let version = 1
 
     package let version: Int
     package var components: [Component]
-    /// When values were created, if the graph was started with measurement.
+    /// The times at which values were created, if the graph was started with measurement.
     package var timings: [Timing]?
 
     package init(components: [Component], timings: [Timing]? = nil) {
@@ -36,7 +37,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var key: String
         package var label: String?
         package var kind: String
-        /// Whether the key is the type of a protocol, so that the value is of another one.
+        /// Whether the key is a protocol type, so that the value has another type.
         package var `protocol`: Bool?
         package var shared: Bool
         package var collected: Bool
@@ -48,12 +49,13 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var sendableFactory: Bool?
         package var sendableValue: Bool?
         package var asynchronous: Bool?
-        /// Whether something is done when its value starts, or stops.
+        /// Whether an action runs when its value starts.
         package var start: Bool?
+        /// Whether an action runs when its value stops.
         package var stop: Bool?
-        /// Whether something runs from the start of its value until its stop.
+        /// Whether an operation runs from the start of its value until its stop.
         package var running: Bool?
-        /// Whether its value starts although nothing needs it.
+        /// Whether its value starts even if no other value needs it.
         package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
@@ -69,52 +71,52 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var crossings: [String]?
     }
 
-    /// How strongly one binding needs another.
+    /// The strength of a dependency.
     package enum Strength: String, Codable, Sendable {
         case eager, deferred, weak
     }
 
-    /// When a value was created, in microseconds since the graph was started.
+    /// The time at which a value was created, in microseconds since the graph was started.
     package struct Timing: Codable, Equatable, Sendable {
         package var componentID: Int
         package var key: String
         package var began: Double
         package var duration: Double
-        /// The thread or the actor.
+        /// The thread or actor on which the value was created.
         package var thread: String?
-        /// Whether the whole start waited for it.
+        /// Whether the whole start waited for the value.
         package var critical: Bool?
     }
 }
 
 extension GraphDocument {
-    /// The document of a component, with those above and below it.
+    /// Creates the document of a component, with the components above and below it.
     ///
-    /// Cost: that of the component's JSON.
-    /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
+    /// Cost: dominated by the component's JSON.
+    /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
         try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
     }
 
-    /// The document of a root component that has been compiled.
+    /// Creates the document of a root component that has been compiled.
     ///
-    /// Cost: that of the component's JSON.
-    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
-    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
+    /// Cost: dominated by the component's JSON.
+    /// - Parameter factory: The factory that `ComponentFactory.of` returns.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a bug in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
         try self.init(of: factory.plan.plan.rootDescription)
     }
 }
 
 extension GraphDocument {
-    /// The document as JSON. The same graph gives the same text, in which every scalar can be seen.
+    /// The document as JSON, in which every scalar is visible. Equal graphs give equal texts.
     ///
     /// Cost: linear in the graph.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
-        // It consists of texts, finite numbers and lists of them.
+        // Encoding can't fail, because the document consists of texts, finite numbers and lists of them.
         return (try? encoder.encode(self)).map { visibleJSON(String(decoding: $0, as: UTF8.self)) + "\n" } ?? ""
     }
 }

@@ -8,7 +8,8 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
         (self.file, self.line, self.column) = (file, line, column)
     }
 
-    /// - Returns: Nil for a text that is no source location.
+    /// Parses a source location.
+    /// - Returns: `nil` if the text is not a source location.
     package init?(_ text: String) {
         if text.hasSuffix("]"), let bracket = text.lastIndex(of: "[") {
             let numbers = text[bracket...].dropFirst().dropLast().split(
@@ -19,7 +20,7 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
                 return
             }
         }
-        // Without a regular expression, which would take most of the time of a command on a large graph.
+        // A regular expression would take most of the time of a command on a large graph.
         guard let colon = text.lastIndex(of: ":"), colon > text.startIndex,
             let line = Self.number(text[colon...].dropFirst())
         else { return nil }
@@ -30,7 +31,7 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
         digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
-    /// `FILE:LINE`, and the column if there is one; of a file without a name, `line LINE`.
+    /// `FILE:LINE`, with the column if there is one. If the file has no name, `line LINE`.
     package var description: String {
         (file.isEmpty ? "line " : "\(file):") + "\(line)" + (column.map { ":\($0)" } ?? "")
     }

@@ -1,8 +1,8 @@
 import Cleanse
 
-// Graphs in the languages of diagrams: DOT of Graphviz, and Mermaid.
+// Graphs in diagram languages: Graphviz's DOT, and Mermaid.
 
-/// A graph in the DOT language of Graphviz: a box for each component, an arrow for each dependency, dashed where it is not eager.
+/// A graph in Graphviz's DOT language: a box for each component, and an arrow for each dependency, dashed if it is not eager.
 package struct DotDrawing {
     private let graph: Graph
     private let names: NodeNames
@@ -12,6 +12,8 @@ package struct DotDrawing {
         self.names = names
     }
 
+    /// The drawing as text.
+    ///
     /// Cost: linear in the graph.
     package var text: String {
         var text = DotText(direction: "LR")
@@ -37,7 +39,7 @@ package struct DotDrawing {
     }
 }
 
-/// A graph as a flow chart of Mermaid, which Markdown of GitHub and others shows as a picture.
+/// A graph as a Mermaid flow chart, which GitHub and other Markdown viewers show as a picture.
 package struct MermaidDrawing {
     private let graph: Graph
     private let names: NodeNames
@@ -47,6 +49,8 @@ package struct MermaidDrawing {
         self.names = names
     }
 
+    /// The drawing as text.
+    ///
     /// Cost: linear in the graph.
     package var text: String {
         var lines = NestedLines("flowchart LR")
@@ -66,14 +70,14 @@ package struct MermaidDrawing {
         return lines.text
     }
 
-    /// Shared values have round ends.
+    /// Returns the line of a node. Shared values have round ends.
     private func node(_ index: Int) -> String {
         let node = graph.nodes[index]
         let text = quoted(node.label + (node.isolation.map { " @" + unqualified($0) } ?? ""))
         return node.isShared ? "n\(index)([\(text)])" : "n\(index)[\(text)]"
     }
 
-    /// What Mermaid or HTML would read as their own is written as its number.
+    /// Quotes a text, with numeric codes in place of the characters that Mermaid or HTML would interpret.
     private func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -87,11 +91,11 @@ package struct MermaidDrawing {
 }
 
 extension Graph {
-    /// Visits all components, each before those in it, and again after them.
+    /// Visits all components. The children of a component are visited between the calls of `begin` and `end` for it.
     ///
-    /// By a stack of its own: components may nest deeper than the stack of a thread allows. Cost: linear in the graph.
+    /// It keeps its own stack, because components may nest more deeply than the stack of a thread allows. Cost: linear in the graph.
     fileprivate func visitNested(begin: (_ component: Int) -> Void, end: () -> Void) {
-        // The next one is last.
+        // The last element is visited next.
         var waiting = components.indices.reversed().filter { components[$0].parent == nil }.map {
             (component: $0, isBegun: false)
         }

@@ -1,4 +1,4 @@
-/// A graph as an indented tree: each key with what it depends on, once.
+/// A graph as an indented tree, which shows the dependencies of each key once.
 package struct Tree {
     private let graph: Graph
     private let names: NodeNames
@@ -6,8 +6,9 @@ package struct Tree {
     private let isInverted: Bool
     private let palette: Palette
 
+    /// Creates the tree of a graph.
     /// - Parameters:
-    ///   - depth: How many levels are shown.
+    ///   - depth: The number of levels to show.
     ///   - isInverted: Whether dependents are shown instead of dependencies.
     package init(_ graph: Graph, _ names: NodeNames, depth: Int, isInverted: Bool, _ palette: Palette = .plain) {
         self.graph = graph
@@ -17,13 +18,13 @@ package struct Tree {
         self.palette = palette
     }
 
-    /// The tree below some nodes. `(*)` marks what has been shown before with what is below it.
+    /// Returns the tree below some nodes. `(*)` marks a node whose subtree has been shown before.
     ///
-    /// Cost: linear in what is shown.
+    /// Cost: linear in the lines of the tree.
     package func text(from starts: [Int]) -> String {
         var lines: [String] = []
         var isShown: Set<Int> = []
-        // The end is the next one; a node with the beginning of its line.
+        // The nodes to show, each with the beginning of its line. The last one is next.
         var open: [(node: Int, edge: Int?, prefix: String, isLast: Bool, level: Int)] = []
         for start in starts.reversed() { open.append((start, nil, "", true, 0)) }
         while let (node, edge, prefix, isLast, level) = open.popLast() {

@@ -1,8 +1,9 @@
-/// The targets of each node, in one row: short, for what reads them many times.
+/// The targets of all nodes in one array, which is compact for algorithms that read them many times.
 package struct Adjacency: Sendable {
     private var starts: [Int] = [0]
     private var targets: [Int32] = []
 
+    /// Creates the adjacency of lists.
     /// - Parameter lists: The targets of each node.
     package init(_ lists: [[Int]]) {
         starts.reserveCapacity(lists.count + 1)
@@ -12,7 +13,7 @@ package struct Adjacency: Sendable {
         }
     }
 
-    /// The dependencies of a graph.
+    /// Creates the adjacency of a graph's dependencies.
     package init(_ graph: Graph) {
         starts = graph.nodes.map { $0.outgoing.lowerBound } + [graph.edges.count]
         targets = graph.edges.map { Int32($0.target) }
@@ -21,7 +22,7 @@ package struct Adjacency: Sendable {
     package var count: Int { starts.count - 1 }
     package subscript(node: Int) -> ArraySlice<Int32> { targets[starts[node]..<starts[node + 1]] }
 
-    /// The same with each dependency turned round.
+    /// The adjacency with each edge reversed.
     package var reversed: Adjacency {
         let sources = (0..<count).flatMap { repeatElement(Int32($0), count: self[$0].count) }
         let sorted = Buckets(targets.lazy.map { Int($0) }, count: count)
@@ -31,21 +32,23 @@ package struct Adjacency: Sendable {
         return reversed
     }
 
-    /// The arrays themselves, for loops that run often.
+    /// The arrays themselves, for hot loops.
     var raw: (starts: [Int], targets: [Int32]) { (starts, targets) }
 }
 
-/// The positions in a list, sorted into buckets by the number at each: one array, where one for each bucket would be as many allocations.
+/// The positions in a list of numbers, sorted into buckets by number. All buckets share one array, which saves an allocation for each.
 struct Buckets {
-    /// Where the positions of each number begin; and the end.
+    /// The index in `positions` at which each bucket begins, followed by the end.
     private(set) var starts: [Int]
-    /// The positions of all numbers.
+    /// The positions in all buckets, bucket by bucket.
     private(set) var positions: [Int]
 
+    /// Sorts the positions into buckets.
+    ///
     /// Cost: linear.
     /// - Parameters:
     ///   - numbers: The bucket of each position.
-    ///   - count: How many buckets there are.
+    ///   - count: The number of buckets.
     init(_ numbers: some Collection<Int>, count: Int) {
         starts = Array(repeating: 0, count: count + 1)
         positions = Array(repeating: 0, count: numbers.count)
@@ -58,6 +61,6 @@ struct Buckets {
         }
     }
 
-    /// The positions of a number, in their order.
+    /// The positions of a number, in ascending order.
     subscript(number: Int) -> ArraySlice<Int> { positions[starts[number]..<starts[number + 1]] }
 }

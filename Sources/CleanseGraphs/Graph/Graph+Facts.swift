@@ -1,4 +1,4 @@
-// Facts of a graph and of its nodes, and nodes as answers in JSON refer to them.
+// Facts about a graph and its nodes, and the references to nodes in JSON answers.
 
 import CleanseJSON
 
@@ -14,7 +14,7 @@ extension Graph.Node {
     package var kind: String { bindings.first?.kind ?? "imported" }
     package var places: [Place] { bindings.compactMap { $0.place.flatMap { Place($0) } } }
 
-    /// What is done with its value when the graph starts and stops, in words.
+    /// The actions when its value starts and stops, in words.
     package var lifecycle: [String] {
         let words: [(words: String, isSo: (GraphDocument.Binding) -> Bool)] = [
             ("starts although nothing needs it", { $0.startsWithGraph == true }), ("is started", { $0.start == true }),
@@ -23,20 +23,20 @@ extension Graph.Node {
         return words.filter { bindings.contains(where: $0.isSo) }.map(\.words)
     }
 
-    /// The innermost module that declares it; nil if its component does.
+    /// The innermost module that declares it, or `nil` if its component does.
     package var module: String? { bindings.lazy.compactMap { $0.modules?.last }.first }
 }
 
 extension Graph {
-    /// The nodes from which a program enters: the roots of the outermost components, and what starts although nothing needs it.
+    /// The nodes at which a program enters: the roots of the outermost components, and values that start even if no other value needs them.
     ///
-    /// Without a root, any key can be requested.
+    /// In a graph without a root, any key can be requested.
     package var entries: [Int] {
         let tops = components.indices.filter { components[$0].parent == nil }
         let entered = tops.flatMap { top in
             let own = components[top].nodes
             let roots = own.filter { nodes[$0].isRoot }
-            // Properties of any object can be injected into.
+            // Any object can have its properties injected.
             return roots.isEmpty
                 ? own : roots + own.filter { nodes[$0].kind == "propertyInjector" && !nodes[$0].isRoot }
         }
@@ -44,8 +44,9 @@ extension Graph {
         return entered + nodes.indices.filter { nodes[$0].startsWithGraph && !known.contains($0) }
     }
 
-    /// For each node, whether the outermost component above it has a root, so that what nothing leads to is unneeded; for one of
-    /// another graph, whether each outermost component has a root.
+    /// Whether the outermost component above each node has a root, so that a node which no root reaches is unneeded.
+    ///
+    /// A node of another graph counts as rooted if every outermost component has a root.
     package var areRooted: [Bool] {
         // Parents come first.
         let components = self.components.reduce(into: [Bool]()) { areRooted, component in
@@ -56,7 +57,7 @@ extension Graph {
         return nodes.map { $0.component.map { components[$0] } ?? others }
     }
 
-    /// The numbers of each component and of those below it, of which its own is the first.
+    /// The range of each component in a numbering that puts its descendants right behind it. The first number is the component's own.
     package var subtrees: [Range<Int>] {
         // Parents come first.
         var sizes = Array(repeating: 1, count: components.count)
@@ -76,8 +77,8 @@ extension Graph {
         return subtrees
     }
 
-    /// Where trees of the whole graph begin, so that every key is shown: at roots, at what nothing depends on, and in cycles to which
-    /// nothing leads.
+    /// The start nodes of trees that together show every key: roots, nodes without dependents, and nodes of cycles that nothing else
+    /// reaches.
     package var treeStarts: [Int] {
         var starts: [Int] = []
         var isShown = Array(repeating: false, count: nodes.count)
@@ -98,7 +99,7 @@ extension Graph {
         return starts
     }
 
-    /// The nodes that can be reached from some, those themselves too.
+    /// Returns the nodes that can be reached from some nodes, including these nodes.
     package func reachable(from starts: [Int], through isIncluded: (Edge) -> Bool = { _ in true }) -> Set<Int> {
         var found = Set(starts)
         var next = starts
@@ -113,7 +114,7 @@ extension Graph {
 }
 
 extension Graph {
-    /// What tells a node from others, and where it is declared.
+    /// Returns the members that identify a node: its key, its component and its source location.
     func reference(to node: Int) -> [(String, JSONValue?)] {
         let node = nodes[node]
         return [
@@ -122,10 +123,10 @@ extension Graph {
         ]
     }
 
-    /// Nodes, each by what tells it from others.
+    /// Returns references to nodes, each by the members that identify it.
     func references(to nodes: [Int]) -> JSONValue { .list(nodes.map { .members(reference(to: $0)) }) }
 
-    /// The node at an end of an edge, and what the edge is like.
+    /// Returns a reference to the node at an end of an edge, with the properties of the edge.
     func reference(to node: Int, by edge: Edge) -> JSONValue {
         .members(
             reference(to: node) + [
@@ -134,7 +135,7 @@ extension Graph {
             ])
     }
 
-    /// The edge from one node to another.
+    /// Returns the edge from one node to another, or `nil` if there is none.
     func edge(from source: Int, to target: Int) -> Edge? {
         nodes[source].outgoing.lazy.map { edges[$0] }.first { $0.target == target }
     }

@@ -1,6 +1,6 @@
 /// The graph of a document: keys of components as nodes, dependencies as edges.
 ///
-/// Several bindings of one key, which fill a collection, are one node. In its texts every scalar can be seen, whatever the document says.
+/// All bindings that fill one collection are one node. The texts of the graph have no invisible scalars: those in the document are escaped.
 package struct Graph: Sendable {
     /// A component.
     package struct Component: Sendable {
@@ -18,11 +18,11 @@ package struct Graph: Sendable {
     package struct Node: Sendable {
         package let key: String
         package let label: String
-        /// The component that binds it; nil if that is not described.
+        /// The component that binds the key, or `nil` if the document does not describe it.
         package let component: Int?
-        /// What binds it; nothing if its component is not described.
+        /// The bindings of the key; empty if the document does not show them.
         package internal(set) var bindings: ArraySlice<GraphDocument.Binding> = []
-        /// The dependencies of its bindings, each once, the strongest of a target: they follow those of the node before.
+        /// The edges to its dependencies, one for each target, with the greatest strength. They follow the edges of the previous node.
         package internal(set) var outgoing: Range<Int> = 0..<0
         package internal(set) var incoming: ArraySlice<Int> = []
     }
@@ -35,7 +35,7 @@ package struct Graph: Sendable {
         package internal(set) var isOptional: Bool
         package internal(set) var crossings: [String]
 
-        /// Adds a dependency on the same node.
+        /// Merges another dependency on the same target into the edge.
         mutating func add(_ dependency: GraphDocument.Dependency) {
             strength = min(strength, dependency.strength)
             isOptional = isOptional && dependency.optional
@@ -57,6 +57,8 @@ package struct Graph: Sendable {
         let name: String?
     }
 
+    /// Creates the graph of a document.
+    ///
     /// Cost: linear in the document.
     package init(_ document: consuming GraphDocument) {
         document.show()
@@ -80,16 +82,16 @@ package struct Graph: Sendable {
         addEdges()
     }
 
-    /// Notes a binding: a part of the document, which is copied only where several have one key.
+    /// Adds a binding. It is a slice of the document, and is copied only if several bindings have the same key.
     private mutating func bind(_ binding: ArraySlice<GraphDocument.Binding>, in component: Int?) {
         let position = binding.startIndex
         let node = node(binding[position].key, label: binding[position].label, in: component, named: nil)
         if nodes[node].bindings.isEmpty { nodes[node].bindings = binding } else { nodes[node].bindings += binding }
     }
 
-    /// Notes the dependencies of all bindings, those of a node one after the other.
+    /// Adds the dependencies of all bindings, node by node.
     private mutating func addEdges() {
-        // The latest edge to each node: one of the same source, if that has any to it.
+        // The latest edge to each node. It begins at the current source if its index is not less than `start`.
         var latest: [Int] = []
         for source in nodes.indices {
             let (bindings, start) = (nodes[source].bindings, edges.count)
@@ -131,26 +133,26 @@ package struct Graph: Sendable {
         return new
     }
 
-    /// The value of an entry, which is added if there is none: in one search.
+    /// Returns the value of a dictionary's entry, which is added if it is missing, with a single look-up.
     private static func value(of entry: inout Int) -> Int { entry }
 
-    /// The node of a key.
+    /// Returns the node of a key in a component.
     package func find(_ key: String, in component: Int?) -> Int? {
         positions[Place(key: key, component: component, name: nil)]
     }
 
-    /// The position of a component with an id of the document.
+    /// Returns the index of the component with an id of the document.
     package func component(withID id: Int) -> Int? { ids[id] }
 
-    /// The nodes that a node depends on.
+    /// Returns the nodes that a node depends on.
     package func dependencies(of node: Int) -> [Int] { nodes[node].outgoing.map { edges[$0].target } }
 
-    /// The nodes that depend on a node.
+    /// Returns the nodes that depend on a node.
     package func dependents(of node: Int) -> [Int] { nodes[node].incoming.map { edges[$0].source } }
 }
 
 extension GraphDocument.Strength: Comparable {
-    /// From strong to weak: `eager < deferred < weak`.
+    /// Orders strengths from strong to weak: `eager < deferred < weak`.
     package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rank < rhs.rank }
 
     private var rank: Int {

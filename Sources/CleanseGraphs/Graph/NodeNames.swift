@@ -1,8 +1,10 @@
-/// Names nodes in texts: by their labels, with more where several nodes share one.
+/// The names of nodes in texts: their labels, or longer names if several nodes share a label.
 package struct NodeNames: Sendable {
     private let names: [String]
     private let components: [String]
 
+    /// Finds the names.
+    ///
     /// Cost: linear in the graph.
     package init(_ graph: Graph) {
         var components = graph.components.map(\.label)
@@ -26,7 +28,7 @@ package struct NodeNames: Sendable {
         self.components = components
     }
 
-    /// The positions of each name that several have.
+    /// Returns the positions of each name that several of them have.
     private static func shared(_ names: [String]) -> some Collection<[Int]> {
         var latest: [String: Int] = Dictionary(minimumCapacity: names.count)
         var shared: [String: [Int]] = [:]
@@ -38,7 +40,7 @@ package struct NodeNames: Sendable {
         return shared.values
     }
 
-    /// How many of some positions have each name.
+    /// Returns how many of some positions have each name.
     private static func counts(_ positions: [Int], _ name: (Int) -> String) -> [String: Int] {
         Dictionary(positions.map { (name($0), 1) }, uniquingKeysWith: +)
     }

@@ -1,12 +1,12 @@
 import CleanseEngine
 
-/// The dependencies that a user forbids: `Domain ↛ UI`.
+/// The rules by which a user forbids dependencies, such as `Domain ↛ UI`.
 package struct Layers: Sendable {
-    /// What stands on one side of a rule.
+    /// One side of a rule.
     private struct Side: Sendable {
         let name: String
         let line: Int
-        /// Whether it is a layer of the file, and no pattern.
+        /// Whether the name is a layer of the file, rather than a pattern.
         let isLayer: Bool
     }
 
@@ -21,14 +21,14 @@ package struct Layers: Sendable {
     private var layers: [String: [String]] = [:]
     private var rules: [Rule] = []
 
-    /// Nothing is forbidden.
+    /// Creates rules that forbid nothing.
     package init() { file = "" }
 
-    /// Reads a file: on each line `NAME: PATTERN, PATTERN` or `A ↛ B`, also written `A -/-> B`; comments begin with `#`.
+    /// Reads a file of layers, `NAME: PATTERN, PATTERN`, and rules, `A ↛ B` or `A -/-> B`, one per line. Comments begin with `#`.
     ///
-    /// In a pattern, `*` matches anything; it is compared with `LayerWords`. Of several layers whose patterns a key has, it is in
-    /// those of the pattern with the most letters. A name that is not declared is a pattern itself.
-    /// - Throws: `CommandFailure` with all lines that are neither, and if there is no rule.
+    /// In a pattern, `*` matches any text. Patterns are compared with ``LayerWords``. If the patterns of several layers match a key, it is
+    /// in the layers whose pattern has the most letters. A name that the file does not declare is a pattern itself.
+    /// - Throws: `CommandFailure` with all lines that are neither layers nor rules, or if there is no rule.
     package init(reading text: String, file: String) throws(CommandFailure) {
         self.file = file
         var problems: [String] = []
@@ -68,7 +68,7 @@ package struct Layers: Sendable {
         }
     }
 
-    /// A name or a pattern: without white space at its ends, and as the texts of a graph are shown.
+    /// Returns a name or pattern without the white space at its ends, and with its invisible scalars escaped.
     private static func word(_ text: Substring) -> String { visible(String(trimmed(text))) }
 
     private static func trimmed(_ text: Substring) -> Substring {
@@ -77,9 +77,9 @@ package struct Layers: Sendable {
         return rest
     }
 
-    // MARK: What a graph has of them
+    // MARK: Findings
 
-    /// The dependencies that a rule forbids, and the rules whose names are probably mistyped.
+    /// Returns the dependencies that a rule forbids, and the rules whose names are probably misspelt.
     func findings(in graph: Graph, _ names: NodeNames) -> [LintFinding] {
         let members = members(in: graph)
         let forbidden = rules.flatMap { rule in
@@ -104,7 +104,7 @@ package struct Layers: Sendable {
             }
     }
 
-    /// What stands in rules, but nowhere in a graph, so that a rule forbids nothing: `FILE:LINE: nothing in the graph is NAME`.
+    /// Returns a remark for each name in the rules that nothing in a graph matches: `FILE:LINE: nothing in the graph is NAME`.
     package func remarks(on graph: Graph) -> [String] {
         empty(members(in: graph)).filter { meant(by: $0) == nil }.map { side in
             "\(file):\(side.line): nothing in the graph is "
@@ -112,7 +112,7 @@ package struct Layers: Sendable {
         }
     }
 
-    /// The names in rules that stand for nothing, each once.
+    /// Returns the names in the rules that match no node, each once.
     private func empty(_ members: [String: Members]) -> [Side] {
         var known: Set<String> = []
         return rules.flatMap { [$0.source, $0.target] }.filter {
@@ -120,22 +120,22 @@ package struct Layers: Sendable {
         }
     }
 
-    /// The layer that was probably meant by a name that is none.
+    /// Returns the layer that a user probably meant by a name that is not a layer.
     private func meant(by side: Side) -> String? {
         guard !side.isLayer, let text = SimilarText(side.name) else { return nil }
         var work = 0
         return layers.keys.sorted().first { SimilarText($0).flatMap { $0.distance(from: text, work: &work) } != nil }
     }
 
-    /// The nodes of a name in the rules.
+    /// The nodes that a name in the rules matches.
     private struct Members {
-        /// Those whose dependencies are those of the name.
+        /// The nodes whose dependencies are the dependencies of the name.
         var dependents: Set<Int> = []
-        /// Those that others depend on by depending on the name.
+        /// The nodes whose dependents are the dependents of the name.
         var types: Set<Int> = []
     }
 
-    /// The nodes of each name in the rules.
+    /// Returns the nodes that each name in the rules matches.
     private func members(in graph: Graph) -> [String: Members] {
         var members: [String: Members] = [:]
         let patterns = Set(rules.flatMap { [$0.source, $0.target] }.filter { !$0.isLayer }.map(\.name))
@@ -156,12 +156,12 @@ package struct Layers: Sendable {
         return members
     }
 
-    /// The letters of the longest pattern that one of some words has; nil if none has one.
+    /// Returns the number of letters in the longest pattern that matches one of the words, or `nil` if none matches.
     private static func weight(of patterns: [String], _ words: Set<String>) -> Int? {
         patterns.filter { pattern in words.contains { matches($0, pattern) } }.map { $0.count { $0 != "*" } }.max()
     }
 
-    /// Whether a text is that of a pattern, in which `*` stands for anything.
+    /// Returns whether a text matches a pattern, in which `*` matches any text.
     static func matches(_ text: String, _ pattern: String) -> Bool {
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return text == pattern }
@@ -175,15 +175,15 @@ package struct Layers: Sendable {
     }
 }
 
-/// The words that patterns of layers are compared with: those of a key, and those of the place that binds it.
+/// The words that the patterns of layers are compared with: the words of a key, and the words of the place that binds it.
 ///
-/// Code depends on the module that declares a type. A key tells that module. The place that binds the key tells it only if it belongs to the
-/// same Swift module: the place may be the root of the program, or the module that implements a protocol of another one. What a value of
-/// a protocol depends on is decided where the protocol is bound, and not where it is declared.
+/// Code depends on the module that declares a type, and a key names that module. The place that binds the key names it only if the place
+/// belongs to the same Swift module: it may be the root of the program, or a module that implements another module's protocol. The
+/// dependencies of a protocol's value are decided where the protocol is bound, not where it is declared.
 struct LayerWords {
-    /// Words that tell to which layer the dependencies of a node belong: those that come first count, where a pattern fits them.
+    /// The words that determine the layer of a node's dependencies. The first set that a layer's pattern matches decides.
     let ofDependent: [Set<String>]
-    /// Words that tell which layer others depend on if they depend on a node.
+    /// The words that determine the layer on which a node's dependents depend.
     let ofType: [Set<String>]
 
     init(of node: Graph.Node, in graph: Graph) {
@@ -197,18 +197,18 @@ struct LayerWords {
         for binding in node.bindings {
             for module in binding.modules ?? [] { place.formUnion([module, unqualified(module)]) }
             if let file = binding.place.flatMap({ Place($0) })?.file { place.insert(file) }
-            // Names in Swift are qualified; others are texts.
+            // Swift names are qualified; other names are plain texts.
             if let name = binding.modules?.last ?? component?.name, name.contains(".") {
                 swiftModules.insert(Self.swiftModule(of: name))
             }
         }
-        // A text, or a type of the libraries that come with Swift, belongs to those who bind it.
+        // A text, or a type of the libraries that come with Swift, belongs to the module that binds it.
         let isBoundAtHome = type.map { swiftModules.isSubset(of: [Self.swiftModule(of: $0)]) } ?? true
         ofType = isBoundAtHome && !node.isOfProtocol ? [key, place] : [key]
         ofDependent = node.isOfProtocol ? (isBoundAtHome ? [place, key] : [place]) : ofType
     }
 
-    /// The first type that a key names which does not come with Swift: the type itself, that of the elements, or the tag.
+    /// Returns the first type in a key that does not come with Swift: the type itself, the type of the elements, or the tag.
     private static func ownType(in key: String) -> String? {
         key.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.lazy.map(String.init).first {
             $0.contains(".") && !libraries.contains(swiftModule(of: $0))

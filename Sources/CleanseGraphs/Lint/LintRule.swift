@@ -1,4 +1,4 @@
-/// A rule that graphs are checked by, with the code that findings show and suppressions name.
+/// A rule for checking graphs, with the code that findings show and suppressions name.
 package enum LintRule: String, CaseIterable, Sendable {
     case unneededBinding = "unneeded-binding"
     case shadowedBinding = "shadowed-binding"
@@ -14,7 +14,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     case layering = "layering"
     case suppression = "suppression"
 
-    /// What it looks for, in one sentence.
+    /// The rule in one sentence.
     package var summary: String {
         switch self {
         case .unneededBinding: "Bound, but nothing that a root leads to needs it."
@@ -33,7 +33,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// What can be done, in one sentence.
+    /// A proposal for fixing the finding, in one sentence.
     package var suggestion: String {
         switch self {
         case .unneededBinding: "Remove the binding, or request it where it should be used."
@@ -53,17 +53,17 @@ package enum LintRule: String, CaseIterable, Sendable {
     }
 }
 
-/// What a rule found.
+/// A finding of a rule.
 package struct LintFinding: Hashable, Sendable {
     package let rule: LintRule
-    /// The key that it is about.
+    /// The key that the finding is about.
     package let key: String
     package let place: Place?
     package let message: String
-    /// What can be done.
+    /// A proposal for fixing the finding.
     package let help: String
 
-    /// By source location, then by rule and key.
+    /// Returns whether two findings are in order: by source location, then by rule and key.
     static func areInOrder(_ first: LintFinding, _ second: LintFinding) -> Bool {
         let (one, other) = (first.place ?? Place(file: "", line: 0), second.place ?? Place(file: "", line: 0))
         if one != other { return one < other }

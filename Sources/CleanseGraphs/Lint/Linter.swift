@@ -1,4 +1,4 @@
-/// Checks a graph by the rules.
+/// A check of a graph against the lint rules.
 package struct Linter {
     let graph: Graph
     let names: NodeNames
@@ -10,9 +10,9 @@ package struct Linter {
         self.layers = layers
     }
 
-    /// Everything that the rules find, by source location.
+    /// The findings of all rules, sorted by source location.
     ///
-    /// Cost: close to linear in the graph, and in that for each component whose values keep what is below it.
+    /// Cost: close to linear in the graph, and linear again for each component that keeps values of components below it.
     package var findings: [LintFinding] {
         let found =
             unneeded + shadowed + captive + retainCycles + unsharedWeakProviders + singleElements + unboundOptionals
@@ -27,7 +27,7 @@ package struct Linter {
 
     private var nodes: Range<Int> { graph.nodes.indices }
 
-    /// The components above one, nearest first.
+    /// Returns the components above a component, nearest first.
     func components(above component: Int) -> some Sequence<Int> {
         sequence(first: component) { graph.components[$0].parent }.dropFirst()
     }
@@ -86,12 +86,12 @@ package struct Linter {
 
     // MARK: Lifetimes
 
-    /// Shared values that eagerly need, perhaps through unshared ones, what belongs to a component below their own.
+    /// Shared values that eagerly need, directly or through unshared values, a value of a component below their own.
     ///
-    /// From what is kept to what needs it, so that each dependency is followed once, however many values lead to it.
+    /// The search goes from a kept value to its dependents, so that it follows each dependency once, however many values lead to it.
     private var captive: [LintFinding] {
         let subtrees = graph.subtrees
-        // On a way to a component below, a dependency leads there from another one.
+        // A path to a value of a component below enters that component by an edge from outside of it.
         let entered = Set(
             graph.edges.lazy.filter { $0.strength == .eager }.compactMap { edge -> Int? in
                 guard let source = graph.nodes[edge.source].component, let target = graph.nodes[edge.target].component,
@@ -111,7 +111,7 @@ package struct Linter {
         }
     }
 
-    /// The shared values of a component that eagerly need one of some nodes.
+    /// Returns findings for the shared values of a component that eagerly need one of some nodes.
     private func captive(in home: Int, keeping ends: [Int]) -> [LintFinding] {
         guard !ends.isEmpty else { return [] }
         var kept: [Int?] = Array(repeating: nil, count: graph.nodes.count)
@@ -182,7 +182,7 @@ package struct Linter {
         }
     }
 
-    /// The node that an alias stands for in the end; any other node itself.
+    /// Returns the node to which an alias leads in the end, or the node itself if it is not an alias.
     private func aliased(_ node: Int) -> Int {
         var (node, steps) = (node, 0)
         while graph.nodes[node].kind == "alias", steps < nodes.count, let edge = graph.nodes[node].outgoing.first {
@@ -192,7 +192,7 @@ package struct Linter {
         return node
     }
 
-    /// The shortest cycle that a node is on.
+    /// Returns the shortest cycle through a node.
     private func cycle(through start: Int, in members: Set<Int>, _ targets: Adjacency) -> [Int] {
         var previous: [Int: Int] = [:]
         var queue = [start]
@@ -213,8 +213,9 @@ package struct Linter {
         return [start]
     }
 
-    /// Values of a component that only one component below it needs. One that is built for a seed each, or by any thread, is built many
-    /// times, and its graphs share them.
+    /// Shared values of a component that only one of its subcomponents needs.
+    ///
+    /// A subcomponent that takes a seed, or that any thread may build, is built many times, so that its graphs share the values.
     private var wideScopes: [LintFinding] {
         let factories = graph.edges.filter { edge in
             graph.nodes[edge.target].kind == "componentFactory"
@@ -229,7 +230,7 @@ package struct Linter {
             guard let home = node.component, node.isShared, node.kind == "plain", !node.incoming.isEmpty,
                 !node.isCollection
             else { return nil }
-            // The one child of its component that everything that needs it is in.
+            // The only subcomponent of the value's component that contains dependents.
             var only: Int?
             for dependent in graph.dependents(of: index) {
                 guard let component = graph.nodes[dependent].component, component != home,
@@ -254,7 +255,7 @@ package struct Linter {
         return nodes.compactMap { index in
             let node = graph.nodes[index]
             guard node.bindings.count == 1, node.isCollection, let component = node.component else { return nil }
-            // A subcomponent adds to the collection above, or something below adds to this one.
+            // A subcomponent adds to this collection, or this collection adds to one above.
             let isAdded = (nodesOfKey[node.key] ?? []).contains { other in
                 guard other != index, let home = graph.nodes[other].component else { return false }
                 return components(above: home).contains(component) || components(above: component).contains(home)
@@ -272,7 +273,7 @@ package struct Linter {
             let node = graph.nodes[index]
             let element = element(of: node.key)
             guard !node.bindings.isEmpty, element != node.key, keys[element]?.count == 1,
-                // Of text and numbers, a tag says what they are.
+                // On text and numbers, a tag says what the value means.
                 !["Swift.", "Foundation."].contains(where: element.hasPrefix)
             else { return nil }
             return finding(
@@ -282,7 +283,7 @@ package struct Linter {
         }
     }
 
-    /// A key without its tag.
+    /// Returns a key without its tag.
     private func element(of key: String) -> String {
         key.firstRange(of: " @").map { String(key[..<$0.lowerBound]) } ?? key
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// The findings that comments in the source suppress: `// cleanse:ignore(CODE, CODE) REASON`, on the line of the binding or above it.
+/// The comments that suppress findings, `// cleanse:ignore(CODE, CODE) REASON`, on the line of the binding or the line above.
 package struct Suppressions {
-    /// Gives the text of the file that a source location names; nil if there is none.
+    /// A function that returns the text of the file that a source location names, or `nil` if there is none.
     private let text: (_ file: String) -> String?
 
     package init(text: @escaping (_ file: String) -> String?) { self.text = text }
 
-    /// The findings that remain, and those that suppressions themselves give reason for.
+    /// Returns the findings that are not suppressed, and findings about the suppressions themselves.
     ///
-    /// Cost: reads each file that findings name once.
+    /// Cost: reads each file that the findings name once.
     package func apply(to findings: [LintFinding]) -> [LintFinding] {
         var files: [String: [Int: Note]] = [:]
         var remaining: [LintFinding] = []
@@ -50,7 +50,7 @@ package struct Suppressions {
     private struct Note {
         let codes: [String]
         let reason: String
-        /// Whether it stands alone on its line, and so is about the next one.
+        /// Whether the comment is alone on its line, so that it applies to the next line.
         let isAlone: Bool
     }
 
@@ -69,7 +69,7 @@ package struct Suppressions {
         return notes
     }
 
-    /// The note of a line: on it, or alone on the line above.
+    /// Returns the note for a line: on the line, or alone on the line above.
     private static func note(for line: Int, in notes: [Int: Note]) -> (Int, Note)? {
         if let note = notes[line] { return (line, note) }
         return notes[line - 1].flatMap { $0.isAlone ? (line - 1, $0) : nil }

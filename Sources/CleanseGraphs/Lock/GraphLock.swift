@@ -1,14 +1,16 @@
 import Cleanse
 import Foundation
 
-/// The facts of a graph, one a line: kept in a file beside the source, so that a review shows what a change does to the graph.
+/// The facts of a graph, one per line, in a file beside the source, so that a review shows what a change does to the graph.
 ///
-/// `cleansec lock` writes the file, `cleansec lock --check` and `#expect(graph == lockFile)` compare. A collection of its lines, so that a
-/// test shows those that differ. Thread rule: a value; any thread may use it.
+/// `cleansec lock` writes the file; `cleansec lock --check` and `#expect(graph == lockFile)` compare it with the graph. A lock is a
+/// collection of its lines, so that a failing test shows the lines that differ. Thread rule: a value; any thread may use it.
 public struct GraphLock: Equatable, Sendable {
     let facts: [LockFact]
 
-    /// The facts of a document. Cost: linear in it, and sorting.
+    /// Creates the facts of a document.
+    ///
+    /// Cost: linear in the document, and sorting.
     public init(_ document: GraphDocument) {
         let paths = Self.paths(of: document)
         var facts: Set<LockFact> = []
@@ -28,23 +30,23 @@ public struct GraphLock: Equatable, Sendable {
         self.facts = LockFact.sorted(facts)
     }
 
-    /// The facts of a graph in this program.
-    /// - Parameter component: A component as a plug-in sees it, or as an environment describes itself.
+    /// Creates the facts of a graph in this program.
+    /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
         self.init(try GraphDocument(of: component))
     }
 
-    /// The facts of a root component: `try GraphLock(of: ComponentFactory.of(App.self))`. Nothing is built for that.
-    /// - Parameter factory: The factory, as `ComponentFactory.of` returns it.
-    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a mistake in Cleanse.
+    /// Creates the facts of a root component, without building it: `try GraphLock(of: ComponentFactory.of(App.self))`.
+    /// - Parameter factory: The factory that `ComponentFactory.of` returns.
+    /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a bug in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
         self.init(try GraphDocument(of: factory))
     }
 
     /// Reads a lock file.
     /// - Parameter path: The path of the file.
-    /// - Throws: `GraphDocumentError` if it can't be read, or has lines that are no facts.
+    /// - Throws: `GraphDocumentError` if the file can't be read, or contains lines that are not facts.
     public init(contentsOf path: String) throws(GraphDocumentError) {
         let text: String
         do { text = try String(contentsOfFile: path, encoding: .utf8) } catch {
@@ -53,11 +55,11 @@ public struct GraphLock: Equatable, Sendable {
         try self.init(reading: text, file: path)
     }
 
-    /// Reads the text of a lock file. The order of lines, and repeated lines, do not matter.
+    /// Reads the text of a lock file. The order of the lines does not matter, nor do repeated lines.
     /// - Parameters:
     ///   - text: The text.
     ///   - file: The name of the file, for messages.
-    /// - Throws: `GraphDocumentError` with all lines that are no facts.
+    /// - Throws: `GraphDocumentError` with all lines that are not facts.
     public init(reading text: String, file: String) throws(GraphDocumentError) {
         var facts: Set<LockFact> = []
         var problems: [String] = []
@@ -87,29 +89,29 @@ public struct GraphLock: Equatable, Sendable {
 
     private static let version = "1"
 
-    /// Whether a text begins as lock files do, and no document: perhaps with a conflict of a merge.
+    /// Returns whether a text begins like a lock file, perhaps with a merge conflict, and not like a document.
     package static func isBeginning(_ bytes: some Sequence<UInt8>) -> Bool {
         let start = Array(bytes.prefix(32)).drop { [0xEF, 0xBB, 0xBF, 0x0D, 0x0A].contains($0) }
         guard let first = start.first else { return false }
         return "#<=>|".utf8.contains(first) || start.starts(with: "version ".utf8)
     }
 
-    /// The text of the lock file. The same graph gives the same text, in whatever order it is declared.
+    /// The text of the lock file, which does not depend on the order of the declarations.
     public var text: String {
         "# The graph, one fact a line. cleansec lock writes this file.\nversion \(Self.version)\n"
             + map { $0 + "\n" }.joined()
     }
 
-    /// What has changed since another lock was written, in words: `PaymentClient` is now shared in `Singleton`.
+    /// Returns the changes since another lock in words, such as "`PaymentClient` is now shared in `Singleton`".
     ///
-    /// What has another name and is the same in everything else counts as renamed.
+    /// A component or a key of which only the name has changed counts as renamed.
     public func changes(since old: GraphLock) -> [String] { LockChanges(from: old, to: self).sentences }
 
-    /// The names of the components from the outermost one to each; with numbers, where several have the same.
+    /// Returns the path of each component, with the names from the outermost component, and with numbers if several paths are equal.
     private static func paths(of document: GraphDocument) -> [Int: String] {
         var paths: [Int: String] = [:]
         var used: Set<String> = []
-        // The last number of each name, so that of many of one name each is not compared with all.
+        // The last number of each path, so that a component is not compared with all others of its name.
         var numbers: [String: Int] = [:]
         for component in document.components {
             let name = component.name.replacing(" > ", with: " ")
@@ -128,7 +130,7 @@ public struct GraphLock: Equatable, Sendable {
 }
 
 extension GraphLock: CustomStringConvertible {
-    /// How many components, keys and facts it has; a failing comparison in a test also shows the lines that differ.
+    /// The numbers of components, keys and facts. A failing comparison in a test also shows the lines that differ.
     public var description: String {
         let keys = Set(facts.lazy.filter { $0.key != nil }.map { [$0.component, $0.key ?? ""] })
         return "a graph of \(counted(Set(facts.map(\.component)).count, "component")), "

@@ -18,7 +18,7 @@ struct LockChanges {
         }
     }
 
-    /// The sentences: renames first, then components, then keys, each in the order of their names.
+    /// The changes as sentences: renames first, then components, then keys, each sorted by name.
     ///
     /// Cost: linear in both locks, and sorting.
     var sentences: [String] {
@@ -43,11 +43,11 @@ struct LockChanges {
             let place = before.count + after.count > 2 ? " in \(names.component(component))" : ""
             result += changes(in: component, from: oldFacts, to: facts, at: place, names)
         }
-        // Each is a line, whatever the names are.
+        // A sentence is one line, even if a name contains line breaks.
         return result.map(visible)
     }
 
-    /// The changes of a component, and of the keys in it.
+    /// Returns the changes of a component and of its keys.
     private func changes(
         in component: String, from old: [LockFact], to new: [LockFact], at place: String, _ names: LockNames
     ) -> [String] {
@@ -73,20 +73,20 @@ struct LockChanges {
         }
     }
 
-    /// The names that only the old lock has.
+    /// The names that occur in the old lock only.
     private var oldNames: [LockFact] {
         keys.keys.map { LockFact(component: "", key: $0, fact: "") }
             + components.keys.map { LockFact(component: $0, key: nil, fact: "") }
     }
 
-    /// How something is needed: `needs later` as `needs` and `later`.
+    /// Splits a verb into its base and its manner: `needs later` into `needs` and `later`.
     private static func parts(of verb: String) -> (base: String, manner: String) {
         let base = verb.hasPrefix("may need") ? "may need" : "needs"
         let manner = verb.dropFirst(base.count).drop { $0 == " " }
         return (base, manner.isEmpty ? "immediately" : String(manner))
     }
 
-    /// The changes of one key, or of the component itself.
+    /// Returns the changes of a key, or of the component itself.
     private func changes(
         of subject: String, _ gone: [LockFact], _ come: [LockFact], scope: String, _ names: LockNames
     ) -> [String] {
@@ -121,7 +121,7 @@ struct LockChanges {
     }
 }
 
-/// Names of a lock in words: unqualified, where that is unambiguous.
+/// The names of a lock in words: unqualified if that is unambiguous.
 struct LockNames {
     private let short: [String: String]
 
@@ -142,12 +142,12 @@ struct LockNames {
 
     func component(_ path: String) -> String { key(Self.innermost(path)) }
 
-    /// The innermost name of a path.
+    /// Returns the innermost name of a path.
     static func innermost(_ path: String) -> String {
         path.ranges(of: " > ").last.map { String(path[$0.upperBound...]) } ?? path
     }
 
-    /// A fact with unqualified names at its end.
+    /// Returns a fact in which the name at its end is unqualified.
     func words(_ fact: String) -> String {
         for start in ["has the scope ", "takes ", "belongs to ", "comes from ", "could use "]
         where fact.hasPrefix(start) {

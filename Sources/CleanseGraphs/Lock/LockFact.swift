@@ -1,10 +1,10 @@
 import CleanseEngine
 
-/// One fact of a graph: of a component, or of a key in it.
+/// A fact about a component, or about a key in it.
 struct LockFact: Hashable, Comparable, Sendable {
-    /// The names of the components from the outermost one.
+    /// The path of the component: the names from the outermost component, joined by ` > `.
     let component: String
-    /// Nil for a fact of the component itself.
+    /// The key, or `nil` for a fact about the component itself.
     let key: String?
     let fact: String
 
@@ -12,9 +12,10 @@ struct LockFact: Hashable, Comparable, Sendable {
         (self.component, self.key, self.fact) = (component, key, fact)
     }
 
-    /// - Returns: Nil for a line that is no fact.
+    /// Parses a line of a lock file.
+    /// - Returns: `nil` if the line is not a fact.
     init?(line: Substring) {
-        // By scalars: a mark that follows a bar, or a space, is not part of it.
+        // The line is read by scalars, because a combining mark after a bar or a space would belong to the same character.
         var fields: [String.UnicodeScalarView] = ["".unicodeScalars]
         var scalars = line.unicodeScalars
         while var scalar = scalars.popFirst() {
@@ -28,11 +29,11 @@ struct LockFact: Hashable, Comparable, Sendable {
             }
             fields[fields.count - 1].append(scalar)
         }
-        // One space stands on each side of a bar.
+        // A bar has one space on each side.
         guard fields.count == 3, fields[0].popLast() == " ", fields[1].popLast() == " ", fields[2].first == " " else {
             return nil
         }
-        // Between the bars stand two, with the key between them, or one.
+        // If there is a key, it has a space on each side. Otherwise, there is one space between the bars.
         let hasKey = !fields[1].isEmpty
         if hasKey, fields[1].first != " " { return nil }
         self.init(
@@ -62,7 +63,7 @@ struct LockFact: Hashable, Comparable, Sendable {
         return result
     }
 
-    /// What stands behind a backslash, for what.
+    /// Returns the scalar that the escape sequence after a backslash represents.
     private static func unescaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
         switch rest.popFirst() {
         case "n": return "\n"
@@ -76,16 +77,16 @@ struct LockFact: Hashable, Comparable, Sendable {
         }
     }
 
-    /// By the bytes of the lines, so that merges see the same order everywhere.
+    /// Compares the bytes of the lines, so that the order is the same on every machine, which keeps merges simple.
     static func < (lhs: LockFact, rhs: LockFact) -> Bool { lhs.line.utf8.lexicographicallyPrecedes(rhs.line.utf8) }
 
-    /// Facts in this order. Each line is made once.
+    /// Returns the facts in order. Each line is created once.
     static func sorted(_ facts: Set<LockFact>) -> [LockFact] {
         facts.map { (fact: $0, line: Array($0.line.utf8)) }.sorted { $0.line.lexicographicallyPrecedes($1.line) }
             .map(\.fact)
     }
 
-    /// The facts of what binds one key.
+    /// Returns the facts about the bindings of one key.
     static func facts(of bindings: [GraphDocument.Binding]) -> Set<String> {
         var facts: Set<String> = []
         for binding in bindings where !binding.collected { facts.insert(role(of: binding.kind)) }
@@ -136,7 +137,7 @@ struct LockFact: Hashable, Comparable, Sendable {
             "\(verb)\(strength)\(crossings.isEmpty ? "" : " by [\(crossings.joined(separator: " -> "))]"): \(dependency.key)"
     }
 
-    /// The key that is needed, and how; nil for a fact of another kind.
+    /// The needed key, and the words that say how it is needed, or `nil` for a fact of another kind.
     var need: (verb: String, key: String)? {
         guard fact.hasPrefix("needs") || fact.hasPrefix("may need"), let separator = fact.firstRange(of: ": ") else {
             return nil
@@ -144,7 +145,7 @@ struct LockFact: Hashable, Comparable, Sendable {
         return (String(fact[..<separator.lowerBound]), String(fact[separator.upperBound...]))
     }
 
-    /// The same fact of other names.
+    /// Returns the fact with other names.
     func renamed(component: (String) -> String, key: (String, String) -> String) -> LockFact {
         let home = component(self.component)
         let own = self.key.map { key(self.component, $0) }

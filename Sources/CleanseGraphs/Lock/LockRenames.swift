@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// Finds the components and the keys of two locks that differ in their names only.
+/// The components and keys of two locks that differ only in their names.
 struct LockRenames {
     /// The new paths of renamed components.
     private(set) var components: [String: String] = [:]
@@ -13,12 +13,12 @@ struct LockRenames {
         findComponents()
     }
 
-    /// A component that is gone and one that is new below the same one, with nearly the same keys.
+    /// Pairs a missing component with a new component of the same parent that has mostly the same contents.
     private mutating func findComponents() {
         let before = Dictionary(grouping: old, by: \.component).mapValues(Self.contents)
         let after = Dictionary(grouping: new, by: \.component).mapValues(Self.contents)
         let added = Dictionary(grouping: after.keys.filter { before[$0] == nil }, by: Self.parent)
-        // From the outermost one, whose name is part of the others' paths.
+        // Outermost components first, because their names are part of the others' paths.
         for path in before.keys.sorted(by: { ($0.count, $0) < ($1.count, $1) }) {
             let parent = Self.parent(of: path)
             let moved = parent.map { components[$0] ?? $0 }
@@ -36,19 +36,20 @@ struct LockRenames {
         path.ranges(of: " > ").last.map { String(path[..<$0.lowerBound]) }
     }
 
-    /// What is said in a component, whatever its name.
+    /// Returns the keys and facts of a component, without the component's name.
     private static func contents(_ facts: [LockFact]) -> Set<[String]> { Set(facts.map { [$0.key ?? "", $0.fact] }) }
 
-    /// Which part of the contents of both is common.
+    /// Returns the share of the contents that both have in common, from 0 to 1.
     private static func likeness(_ one: Set<[String]>, _ other: Set<[String]>) -> Double {
         let common = one.count < other.count ? one.count(where: other.contains) : other.count(where: one.contains)
         return Double(common) / Double(max(1, one.count + other.count - common))
     }
 
-    /// The new names of renamed keys.
+    /// Returns the new names of renamed keys.
     ///
-    /// A key that is gone and one that is new are one if they have the same facts and the same dependents, where all such keys count as
-    /// one name, and no other pair has. Of those without dependencies and dependents, the names must also be similar.
+    /// A missing key and a new key are one renamed key if they have the same facts and the same dependents, in which all missing and new
+    /// keys count as one name. The names must also be similar if several keys have the same facts and dependents, or if the key has neither
+    /// dependencies nor dependents.
     mutating func keys() -> [String: String] {
         let moved = old.map { [components] in $0.renamed(component: { components[$0] ?? $0 }, key: { $1 }) }
         let (before, after) = (Set(moved.compactMap(\.key)), Set(new.compactMap(\.key)))
@@ -68,10 +69,10 @@ struct LockRenames {
         return result
     }
 
-    /// How many pairs of names are compared.
+    /// The largest number of pairs of names that are compared.
     private static let mostPairs = 250_000
 
-    /// The pairs of names of which each is the most similar one for the other. Of very many, those that are alike but for their modules.
+    /// Returns the pairs of names that are each other's nearest. If there are too many pairs, the unqualified names must be equal.
     private static func nearest(_ names: [String], _ others: [String]) -> [String: String] {
         guard names.count * others.count <= mostPairs else { return alike(names, others) }
         let (first, second) = (names.map(text), others.map(text))
@@ -98,7 +99,7 @@ struct LockRenames {
 
     private static func text(_ name: String) -> SimilarText? { SimilarText(unqualified(name)) }
 
-    /// The pairs of one unqualified name, where there is one pair of it.
+    /// Returns the pairs of names with the same unqualified name, if there is one pair of that name.
     private static func alike(_ names: [String], _ others: [String]) -> [String: String] {
         let targets = Dictionary(grouping: others, by: unqualified)
         return Dictionary(grouping: names, by: unqualified).reduce(into: [:]) { result, entry in
@@ -107,7 +108,7 @@ struct LockRenames {
         }
     }
 
-    /// The keys with each signature: their facts, and what needs them.
+    /// Groups the keys by their signature: their facts and their dependents.
     private static func signatures(_ facts: [LockFact], of keys: Set<String>, _ unknown: Set<String>) -> [[String]:
         [String]]
     {

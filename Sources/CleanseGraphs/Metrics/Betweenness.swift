@@ -1,29 +1,33 @@
 import Dispatch
 import Synchronization
 
-/// How many shortest ways between other nodes pass each node, ways of one length sharing one.
+/// The betweenness of each node: the number of shortest paths between other nodes that pass it.
+///
+/// Equally short paths between two nodes count as one in total.
 package struct Betweenness: Sendable {
     package let values: [Double]
-    /// Whether the values are estimated: the graph is too large to look at the ways from every node.
+    /// Whether the values are estimated, because the graph is too large to follow the paths from every node.
     package let isEstimated: Bool
 
-    /// How many nodes and dependencies are looked at: it takes one processor about a second.
+    /// The largest number of nodes and dependencies that are visited, which takes one processor about a second.
     package static let mostWork = 150_000_000
     private static let parts = 8
-    /// From how many nodes the work is estimated.
+    /// The number of nodes from which the work is estimated.
     private static let samples = 64
 
-    /// U. Brandes, "A faster algorithm for betweenness centrality" (2001); of large graphs, with the ways from evenly chosen nodes, as U.
-    /// Brandes and C. Pich, "Centrality estimation in large networks" (2007).
+    /// Computes the betweenness, or estimates it for a large graph.
     ///
-    /// Cost: the number of nodes times that of dependencies, bounded, on all processors.
+    /// U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a large graph, it follows the paths from evenly chosen nodes,
+    /// as in U. Brandes and C. Pich, "Centrality estimation in large networks" (2007).
+    ///
+    /// Cost: the number of nodes times the number of dependencies, up to a limit, on all processors.
     package init(_ targets: Adjacency, mostWork: Int = Self.mostWork) {
         let count = targets.count
         let work = Self.work(for: targets)
         let interval = max(1, (work + mostWork - 1) / max(1, mostWork))
         isEstimated = interval > 1
         let sources = isEstimated ? BetweennessSources(every: interval, targets) : BetweennessSources(targets)
-        // In parts that do not depend on the processors: the same graph gives the same numbers.
+        // The number of parts does not depend on the processors, so that the same graph gives the same values.
         let sums = Mutex<[[Double]]>(Array(repeating: [], count: Self.parts))
         let reached = Mutex<[Int]>(Array(repeating: 0, count: count))
         DispatchQueue.concurrentPerform(iterations: Self.parts) { part in
@@ -42,7 +46,7 @@ package struct Betweenness: Sendable {
         self.values = values
     }
 
-    /// About how many nodes and dependencies the ways from all nodes have, by those from evenly chosen ones.
+    /// Estimates how many nodes and dependencies the paths from all nodes visit, from the paths of evenly chosen nodes.
     ///
     /// Cost: linear in the graph.
     package static func work(for targets: Adjacency) -> Int {
@@ -64,21 +68,21 @@ package struct Betweenness: Sendable {
     }
 }
 
-/// The nodes whose ways are followed, for those of all.
+/// The nodes whose paths are followed, with weights, so that they represent all nodes.
 struct BetweennessSources: Sendable {
     private(set) var nodes: [Int] = []
-    /// For how many nodes each stands, itself included.
+    /// The number of nodes that each node represents, including itself.
     private(set) var weights: [Double]
-    /// What others stand for, with its one dependency; dependents first.
+    /// The nodes that are represented by their only dependency, with that dependency; dependents first.
     private var skipped: [(node: Int, target: Int)] = []
 
-    /// One of so many, which stands for them all.
+    /// Chooses one node of each interval, which represents the whole interval.
     init(every interval: Int, _ targets: Adjacency) {
         nodes = Array(stride(from: 0, to: targets.count, by: interval))
         weights = Array(repeating: Double(interval), count: targets.count)
     }
 
-    /// All that have a dependency; of those with one, which are on no cycle, what they depend on stands for them.
+    /// Chooses all nodes that have dependencies, except nodes with a single one that are on no cycle, which the dependency represents.
     init(_ targets: Adjacency) {
         weights = Array(repeating: 1, count: targets.count)
         for group in StrongGroups(targets).groups.reversed() {
@@ -94,8 +98,8 @@ struct BetweennessSources: Sendable {
         }
     }
 
-    /// Adds the ways from skipped nodes that pass what they depend on.
-    /// - Parameter reached: How many nodes are reached from each of the others.
+    /// Adds the paths from skipped nodes that pass the nodes' only dependencies.
+    /// - Parameter reached: The number of nodes that are reached from each node that was not skipped.
     func addSkipped(to values: inout [Double], reached: [Int]) {
         var reached = reached
         for (node, target) in skipped.reversed() {
@@ -105,21 +109,22 @@ struct BetweennessSources: Sendable {
     }
 }
 
-/// Follows the shortest ways from one node after another, with memory that is used again.
+/// A search that follows the shortest paths from a node, and reuses its memory for the next node.
 struct BetweennessSearch {
     private let starts: [Int]
     private let targets: [Int32]
-    /// How far each node is; less than zero for what has not been reached.
+    /// The distance of each node; negative for a node that has not been reached.
     private var distances: [Int32]
-    /// What has been reached, nearest first.
+    /// The reached nodes, nearest first.
     private var queue: [Int32]
-    /// The dependencies that are on shortest ways, in the order of the queue, and where those of each position begin.
+    /// The targets of the dependencies on shortest paths, in the order of the queue.
     private var steps: [Int32]
+    /// The index in `steps` at which the dependencies of each position in the queue begin.
     private var firstSteps: [Int]
-    /// How many shortest ways lead to each node.
+    /// The number of shortest paths to each node.
     private var counts: [WideNumber]
-    /// How many ends each way to a node has, the node itself and what lies behind it, ways of one length sharing an end; where the ways
-    /// are counted in steps, of the value that is left.
+    /// The number of targets whose paths pass each node or end at it, divided by the number of paths to the node. If that number is
+    /// scaled, the divisor is its `value`.
     private var shares: [Double]
 
     init(_ adjacency: Adjacency) {
@@ -133,11 +138,11 @@ struct BetweennessSearch {
         shares = Array(repeating: 0, count: count)
     }
 
-    /// Adds the ways from a node to the nodes that they pass.
+    /// Adds the shortest paths from a node to the sums of the nodes that they pass.
     ///
-    /// Cost: linear in what is reached.
-    /// - Parameter weight: How often the ways count.
-    /// - Returns: How many nodes are reached.
+    /// Cost: linear in the part of the graph that is reached.
+    /// - Parameter weight: How many times each path counts.
+    /// - Returns: The number of nodes that are reached.
     mutating func add(from source: Int, weight: Double, to sums: inout [Double]) -> Int {
         var (end, position, step, isWide) = (1, 0, 0, false)
         queue[0] = Int32(source)
@@ -166,7 +171,7 @@ struct BetweennessSearch {
                 step += 1
             }
         }
-        // Farthest first: each node has what lies behind it before it passes that on.
+        // Farthest first, so that the share of each node is complete before a nearer node reads it.
         while position > 0 {
             position -= 1
             let node = Int(queue[position])
@@ -186,11 +191,11 @@ struct BetweennessSearch {
     }
 }
 
-/// A positive number as large as the ways through thousands of layers are many: more than a `Double` can be.
+/// A positive number that may exceed the range of a `Double`, such as the number of paths through thousands of layers.
 struct WideNumber {
-    /// Less than the step.
+    /// The value, which is less than `step`.
     private(set) var value: Double
-    /// How often the value is to be multiplied by the step.
+    /// How many times the value has to be multiplied by `step`.
     private(set) var scale: Int
 
     private static let step = 0x1p512
@@ -205,14 +210,14 @@ struct WideNumber {
         }
     }
 
-    /// Of numbers that are two steps apart, the smaller one can't be seen in their sum.
+    /// Adds a number of another scale. If they are two steps apart, the smaller one does not change the sum.
     private mutating func addScaled(_ other: WideNumber) {
         var other = other
         if scale < other.scale { swap(&self, &other) }
         if scale - other.scale == 1 { value += other.value / Self.step }
     }
 
-    /// By what a part of this value is multiplied to be one of a number that is not smaller.
+    /// Returns the factor that converts a part of this number's `value` to the scale of a number that is not smaller.
     func step(to sum: WideNumber) -> Double {
         if scale == sum.scale { return 1 }
         return sum.scale - scale == 1 ? 1 / Self.step : 0

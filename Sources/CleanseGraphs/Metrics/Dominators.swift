@@ -1,22 +1,23 @@
-/// For each node that can be reached: the nearest one that every way to it passes.
+/// The immediate dominators of the reachable nodes: for each, the nearest node that every path to it passes.
 package struct Dominators: Sendable {
-    /// The immediate dominator of each node; nil for entries, for nodes to which ways of several entries lead, and for unreachable ones.
+    /// The immediate dominator of each node, or `nil` for entries, unreachable nodes, and nodes that no single node dominates.
     package private(set) var parent: [Int?]
-    /// How many nodes can be reached through each node only, without itself.
+    /// The number of nodes that each node dominates, without itself.
     package private(set) var counts: [Int]
-    /// Whether each node can be reached.
+    /// Whether each node is reachable.
     package private(set) var isReachable: [Bool]
 
-    /// By semidominators and nearest common ancestors: L. Georgiadis, R. Tarjan, R. Werneck, "Finding dominators in practice" (2006).
+    /// Finds dominators by semidominators and nearest common ancestors: L. Georgiadis, R. Tarjan, R. Werneck, "Finding dominators in
+    /// practice" (2006).
     ///
-    /// Cost: close to linear, also where keys request each other in long cycles.
+    /// Cost: close to linear, even if keys request each other in long cycles.
     package init(_ targets: Adjacency, entries: [Int]) {
         let search = DepthFirstSearch(targets, entries: entries)
         let above = search.dominators(sources: targets.reversed)
         isReachable = search.number.map { $0 >= 0 }
         parent = search.number.map { $0 < 0 || above[$0] == 0 ? nil : search.order[above[$0]] }
         var counts = Array(repeating: 0, count: targets.count)
-        // What is dominated has a greater number.
+        // A dominated node has a greater number than its dominator.
         for node in search.order.dropFirst().reversed() {
             if let above = parent[node] { counts[above] += counts[node] + 1 }
         }
@@ -24,13 +25,13 @@ package struct Dominators: Sendable {
     }
 }
 
-/// The nodes that can be reached, numbered from 1 in the order in which a depth-first search finds them; 0 leads to all entries.
+/// The reachable nodes, numbered from 1 in depth-first order. Number 0 is a virtual node that leads to all entries.
 private struct DepthFirstSearch {
     /// The node of each number.
     private(set) var order = [-1]
-    /// The number of each node; negative for what can't be reached.
+    /// The number of each node; negative for unreachable nodes.
     private(set) var number: [Int]
-    /// From which number each was found.
+    /// The number from which each number was found.
     private var finder = [0]
     private let isEntry: [Bool]
 
@@ -63,15 +64,16 @@ private struct DepthFirstSearch {
         finder.append(source)
     }
 
-    /// The number that immediately dominates each.
+    /// Returns the number that immediately dominates each number.
     func dominators(sources: Adjacency) -> [Int] {
-        // The smallest number from which a way leads here through greater ones only; of those on a compressed way, the smallest.
+        // The smallest number from which a path through greater numbers only leads here. `best` is the smallest of these on a compressed
+        // path.
         var semidominator = Array(order.indices)
         var (best, ancestor) = (semidominator, finder)
         var compressed: [Int] = []
         for here in order.indices.dropFirst().reversed() {
             for source in sources[order[here]].lazy.map({ number[Int($0)] }) where source >= 0 {
-                // Only what has been looked at, which is greater, has a way to compress.
+                // Only numbers that have been visited, which are greater, have a path to compress.
                 var top = source
                 while top > here, ancestor[top] > here {
                     compressed.append(top)

@@ -1,18 +1,20 @@
-/// The numbers of a graph.
+/// The metrics of a graph.
 package struct GraphMetrics: Sendable {
     package let graph: Graph
     package let dependencies: Adjacency
     package let dominators: Dominators
     package let longest: LongestWays
     package let betweenness: Betweenness
-    /// Those of ``Graph/areRooted``.
+    /// Whether the outermost component above each node has a root, as ``Graph/areRooted`` says.
     package let areRooted: [Bool]
-    /// Where programs enter graphs with a root, then what nothing depends on in those without one.
+    /// The nodes at which programs enter graphs with a root, followed by the nodes without dependents in graphs without one.
     package let roots: [Int]
-    /// How many dependencies lead from the nearest root to each node, at least; nil for what no root leads to.
+    /// The number of dependencies on a shortest path from a root to each node, or `nil` if no root leads to the node.
     package let depths: [Int?]
 
-    /// Cost: that of ``Betweenness``.
+    /// Computes the metrics.
+    ///
+    /// Cost: dominated by ``Betweenness``.
     package init(_ graph: Graph) {
         self.graph = graph
         dependencies = Adjacency(graph)
@@ -27,7 +29,7 @@ package struct GraphMetrics: Sendable {
         depths = Self.depths(dependencies, from: roots)
     }
 
-    /// By levels: those that the level before leads to, and no earlier one.
+    /// Returns the depths, level by level: each level has the targets of the previous level that no earlier level has.
     private static func depths(_ targets: Adjacency, from roots: [Int]) -> [Int?] {
         var depths: [Int?] = Array(repeating: nil, count: targets.count)
         var level = roots, depth = 0
@@ -49,15 +51,15 @@ package struct GraphMetrics: Sendable {
     package func fanIn(_ node: Int) -> Int { graph.nodes[node].incoming.count }
     package func fanOut(_ node: Int) -> Int { graph.nodes[node].outgoing.count }
 
-    /// What depends on nothing.
+    /// The nodes without dependencies.
     package var leaves: [Int] { graph.nodes.indices.filter { fanOut($0) == 0 } }
 
-    /// What no root leads to. Nothing in a graph without one, of which any key can be requested.
+    /// The nodes that no root reaches; empty for a graph without a root, in which any key can be requested.
     package var unreachable: [Int] {
         graph.nodes.indices.filter { areRooted[$0] && !dominators.isReachable[$0] }
     }
 
-    /// Below which number a count is not worth a look: it grows with the graph.
+    /// Returns the count from which a node stands out: three standard deviations above the mean, and at least 8.
     package static func threshold(of values: [Int]) -> Int {
         guard !values.isEmpty else { return 0 }
         let count = Double(values.count)

@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// The numbers of a graph in words, with what is worth a look.
+/// The metrics of a graph as text and as JSON, with hints about nodes that stand out.
 package struct MetricsReport {
     private let metrics: GraphMetrics
     private let names: NodeNames
@@ -48,7 +48,7 @@ package struct MetricsReport {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The numbers of each key, for programs.
+    /// The metrics of the graph and of each key as JSON.
     package var json: JSONValue {
         let way = metrics.longest.lengths.indices.max { metrics.longest.lengths[$0] < metrics.longest.lengths[$1] }
         return .members([
@@ -91,7 +91,7 @@ package struct MetricsReport {
         return (names.prefix(most) + rest).joined(separator: ", ")
     }
 
-    /// The roots, and what is farthest from them.
+    /// The roots, and the node that is farthest from them.
     private var roots: [String] {
         var lines: [String] = []
         for (title, areRooted) in [("roots", true), ("no root; needed by nothing", false)] {
@@ -136,7 +136,7 @@ package struct MetricsReport {
             + rest + [""]
     }
 
-    /// What stands out from the rest of the graph.
+    /// Hints about nodes that stand out from the rest of the graph.
     private var advice: [String] {
         let outMost = GraphMetrics.threshold(of: nodes.map(metrics.fanOut))
         let inMost = GraphMetrics.threshold(of: nodes.map(metrics.fanIn))

@@ -2,15 +2,17 @@
 
 import CleanseEngine
 
-/// The strongly connected components of a graph: the nodes on common cycles, dependencies first.
+/// The strongly connected components of a graph: groups of nodes on common cycles, dependencies first.
 package struct StrongGroups {
-    /// The groups; each comes after those that it depends on.
+    /// The groups, each after the groups that it depends on.
     package private(set) var groups: [[Int]] = []
-    /// The group of each node.
+    /// The index of each node's group.
     package private(set) var group: [Int]
 
+    /// Finds the strongly connected components.
+    ///
     /// Cost: linear.
-    /// - Parameter targets: The nodes that each depends on.
+    /// - Parameter targets: The nodes that each node depends on.
     package init(_ targets: Adjacency) {
         enum Edge {}
         var groups: [[Int]] = []
@@ -30,13 +32,15 @@ package struct StrongGroups {
     }
 }
 
-/// The longest way that begins at each node; the nodes of a cycle count once each.
+/// The longest path from each node. All nodes of a cycle count as one.
 package struct LongestWays: Sendable {
-    /// The number of dependencies on the longest way from each node.
+    /// The number of dependencies on the longest path from each node.
     package private(set) var lengths: [Int]
     private var next: [Int?]
     private let groups: StrongGroups
 
+    /// Finds the longest paths.
+    ///
     /// Cost: linear.
     package init(_ targets: Adjacency) {
         groups = StrongGroups(targets)
@@ -58,7 +62,7 @@ package struct LongestWays: Sendable {
         lengths = groups.group.map { lengthOfGroup[$0] }
     }
 
-    /// The nodes on the longest way from a node, one of each cycle on it.
+    /// Returns the nodes on the longest path from a node, with one node of each cycle on it.
     package func way(from node: Int) -> [Int] {
         var nodes = [node]
         var group = groups.group[node]

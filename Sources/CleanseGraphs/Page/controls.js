@@ -1,9 +1,9 @@
-// What the user does: search, filters, mouse, keyboard.
+// The user's input: search, filters, mouse, keyboard.
 "use strict";
 
 const byID = id => document.getElementById(id);
 
-/** Selects a node, or nothing; expands its module if that is collapsed and it should be seen. */
+/** Selects a node, or nothing. With isShown, clears the filters and expands the module that hide the node, and centres it. */
 function select(index, isShown = false) {
     choice.selected = index;
     if (index !== null && isShown) {
@@ -20,14 +20,14 @@ function select(index, isShown = false) {
     if (index !== null && isShown) center(view.shown.boxOf.get(index)); else render();
 }
 
-/** Lays out and draws after a change of what is shown. */
+/** Lays out and draws the graph after a change of the visible nodes. */
 function refresh(isFitted = false) {
     arrange();
     listModules();
     if (isFitted) fit(); else render();
 }
 
-/** Collapses a group, or expands it. */
+/** Collapses groups, or expands them if all are collapsed. */
 function toggle(groups) {
     const areAll = groups.every(group => choice.collapsed.has(group));
     for (const group of groups) if (areAll) choice.collapsed.delete(group); else choice.collapsed.add(group);
@@ -35,13 +35,13 @@ function toggle(groups) {
 }
 
 const allGroups = [...new Set(graph.nodes.map(groupOf))];
-/** The groups of each module, one for each component in which it declares something. */
+/** The groups of each module: one for each component in which the module declares bindings. */
 const groupsOfModule = graph.modules.map(() => new Set());
 for (const node of graph.nodes) groupsOfModule[node.module].add(groupOf(node));
 
 function toggleAll() { toggle(allGroups); }
 
-/** The modules, with their colours and numbers; a click collapses or expands one. */
+/** Lists the modules, with their colours and numbers. A click collapses or expands a module. */
 function listModules() {
     const areAll = allGroups.every(group => choice.collapsed.has(group));
     byID("fold").textContent = areAll ? "Expand all" : "Collapse all";
@@ -65,7 +65,7 @@ function listModules() {
 
 let found = [], chosen = 0;
 
-/** The nodes that a text is in, best first: at the beginning of a label, in a label, anywhere. */
+/** The nodes that contain all words of a text, best first: at the beginning of the label, in the label, elsewhere. */
 function findNodes(text) {
     const words = text.toLowerCase().split(/\s+/).filter(word => word);
     if (!words.length) return [];
@@ -195,7 +195,7 @@ stage.addEventListener("wheel", event => {
 
 // MARK: Keyboard
 
-/** Goes from the selected box to the nearest of some others, or to the root. */
+/** Goes from the selected box to the nearest of some nodes, or, if nothing is selected, to the root. */
 function go(candidates) {
     const nodes = candidates.filter(index => view.shown.boxOf.has(index));
     if (choice.selected === null) {
@@ -212,7 +212,7 @@ function go(candidates) {
     select(nodes.reduce((best, index) => distance(index) < distance(best) ? index : best), true);
 }
 
-/** The nodes in the same column above or below. */
+/** The nodes above or below the selected one in its column. */
 function neighbours(direction) {
     const at = view.shown.boxOf.get(choice.selected);
     if (at === undefined) return [];
@@ -246,7 +246,7 @@ const actions = {
 
 document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-    // Buttons keep their own key.
+    // The Enter key presses a focused button.
     if (event.key === "Enter" && event.target.closest("button")) return;
     const action = actions[event.key];
     if (!action) return;
@@ -293,7 +293,7 @@ if (window.matchMedia("(prefers-color-scheme: dark)").matches) {
     document.documentElement.dataset.theme = "dark";
     byID("theme").textContent = "Light";
 }
-// More than fits in one picture begins with its modules.
+// A graph that is too large for one picture begins with its modules.
 if (graph.nodes.length > 1500) for (const group of allGroups) choice.collapsed.add(group);
 refresh();
 begin();

@@ -1,4 +1,4 @@
-// What the page says of the selected key: the same as the command explain.
+// The details of the selected key: the same facts that the command explain prints.
 "use strict";
 
 const details = document.getElementById("details");
@@ -11,7 +11,7 @@ function element(name, text = "", attributes = {}) {
     return made;
 }
 
-/** A text that is broken between the parts of names and paths, rather than in them. */
+/** A text that breaks between the parts of names and paths, rather than inside them. */
 function breakable(text) { return text.split(/(?<=[./:<,])/).flatMap(part => [part, document.createElement("wbr")]); }
 
 /** A button that selects a node. */
@@ -94,7 +94,7 @@ function explain(index) {
     if (way.length > 1) listOf("Path from the root", way.map(id => [graph.nodes[id], ""]));
 }
 
-/** The shortest way from an entry to a node. */
+/** A shortest path from an entry to a node. */
 function wayTo(end) {
     const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
     for (const node of queue) {
@@ -112,7 +112,7 @@ function wayTo(end) {
     return [];
 }
 
-/** The numbers of the graph. */
+/** Shows the numbers of the graph. */
 function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));

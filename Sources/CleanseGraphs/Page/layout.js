@@ -1,7 +1,8 @@
 // Lays a graph out in layers, from left to right, in lanes. K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of
-// hierarchical system structures" (1981): cycles are broken, nodes get layers, layers an order with few crossings, nodes places.
+// hierarchical system structures" (1981): cycles are broken, nodes are assigned to layers, layers are ordered so that few lines cross, and
+// nodes get their positions.
 //
-// In large or dense graphs, what leads to one node is drawn as one line that branches: its bends are shared.
+// In large or dense graphs, the lines to one node are drawn as a single line that branches: they share its bends.
 "use strict";
 
 const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600, mostBends: 400000 };
@@ -22,7 +23,7 @@ function layOut(nodes, links, lanes) {
     return draw(net, nodes, links, forward, lanes);
 }
 
-/** The links with those turned round that close a cycle; of a cycle, one that is needed later rather than another. */
+/** The links, with those reversed that close a cycle. Eager links are followed first, so that deferred ones tend to be reversed. */
 function withoutCycles(count, links) {
     const out = Array.from({ length: count }, () => []);
     links.forEach((link, index) => { if (link.source !== link.target) out[link.source].push(index); });
@@ -30,7 +31,7 @@ function withoutCycles(count, links) {
     const incoming = new Int32Array(count);
     for (const link of links) if (link.source !== link.target) incoming[link.target] += 1;
     const starts = [...incoming.keys()].sort((a, b) => Math.sign(incoming[a]) - Math.sign(incoming[b]) || a - b);
-    const state = new Uint8Array(count); // 1: on the way, 2: finished
+    const state = new Uint8Array(count); // 1: on the path, 2: finished
     const turned = new Uint8Array(links.length);
     for (const start of starts) {
         if (state[start]) continue;
@@ -57,7 +58,7 @@ function withoutCycles(count, links) {
         : { source: link.source, target: link.target, isTurned: false, isLoop: link.source === link.target });
 }
 
-/** A layer for each node: every link leads to a later one, and links are short. */
+/** Assigns a layer to each node, so that every link leads to a later layer, and links are short. */
 function assignLayers(count, links) {
     const out = Array.from({ length: count }, () => []), into = Array.from({ length: count }, () => []);
     for (const link of links) {
@@ -65,7 +66,7 @@ function assignLayers(count, links) {
         out[link.source].push(link.target);
         into[link.target].push(link.source);
     }
-    // In topological order, as far left as possible.
+    // Nodes are placed in topological order, as far left as possible.
     const open = Int32Array.from(into, list => list.length);
     const order = [...open.keys()].filter(node => open[node] === 0);
     const layer = new Int32Array(count);
@@ -119,8 +120,8 @@ function assignLayers(count, links) {
 }
 
 /**
- * Makes the sum of the lengths of all links as small as it can be. E. Gansner, E. Koutsofios, S. North, K. Vo, "A technique for drawing
- * directed graphs" (1993): trees of links of length one are improved, link by link, until none can be.
+ * Minimises the sum of the lengths of all links. E. Gansner, E. Koutsofios, S. North, K. Vo, "A technique for drawing directed graphs"
+ * (1993): a spanning tree of links of length one is improved, link by link, until no improvement is left.
  */
 function shortenAll(links, out, into, layer) {
     const count = layer.length;
@@ -131,7 +132,7 @@ function shortenAll(links, out, into, layer) {
         at[link.target].push(index);
     });
     const slack = index => layer[links[index].target] - layer[links[index].source] - 1;
-    // The nodes that tree links lead to, without passing one of them.
+    // The nodes that tree links reach, without following one of these links.
     const side = (start, without) => {
         const seen = new Uint8Array(count), list = [start];
         seen[start] = 1;
@@ -146,7 +147,7 @@ function shortenAll(links, out, into, layer) {
         }
         return { seen, list };
     };
-    // A tree of tight links over each connected part.
+    // Builds a tree of tight links over each connected part.
     const isPlaced = new Uint8Array(count);
     for (let start = 0; start < count; start++) {
         if (isPlaced[start]) continue;
@@ -170,7 +171,7 @@ function shortenAll(links, out, into, layer) {
             part.push(next);
         }
     }
-    // A tree link that more links go against than with is replaced by the shortest of those.
+    // If more links go against a tree link than along it, the shortest of them replaces it.
     for (let round = 0, idle = 0, index = 0; idle < links.length && round < 4000; index = (index + 1) % links.length, idle++) {
         if (!isTree[index]) continue;
         const { seen, list } = side(links[index].source, index);
@@ -190,16 +191,14 @@ function shortenAll(links, out, into, layer) {
     }
 }
 
-/**
- * Moves groups of nodes that hang together by links of length one, while that makes links shorter: what moving single nodes can't do.
- */
+/** Moves groups of nodes that are connected by links of length one as long as this shortens links, which moving single nodes can't do. */
 function moveTightGroups(count, out, into, layer) {
     if (count > 2000) return;
     for (let round = 0; round < 4; round++) {
         let isChanged = false;
         for (let node = 0; node < count; node++) {
             for (const direction of [1, -1]) {
-                // The node and all that has to move with it.
+                // The node and all nodes that have to move with it.
                 const group = new Set([node]), list = [node];
                 for (const member of list) {
                     for (const other of direction > 0 ? out[member] : into[member]) {
@@ -224,7 +223,7 @@ function moveTightGroups(count, out, into, layer) {
     }
 }
 
-/** Items of the layers: the nodes, and bends where lines cross a layer; one for each line, or for each target. */
+/** Creates the items of the layers: nodes, and bends where lines cross a layer. Each line, or each target, has its own bends. */
 function addBends(nodes, links, layers) {
     const items = nodes.map((node, index) => ({ lane: node.lane, layer: layers[index], isBend: false }));
     const segments = [];
@@ -240,7 +239,7 @@ function addBends(nodes, links, layers) {
         }
         segments[index].weight += 1;
     };
-    // Of more than can be laid out, the longest lines lead straight to their ends.
+    // If the graph is too large to lay out, the longest lines lead straight to their ends.
     const length = link => layers[link.target] - layers[link.source];
     const isTooMuch = links.reduce((sum, link) => sum + length(link), 0) > layoutSizes.mostBends;
     const longest = isTooMuch ? Math.max(2, layoutSizes.mostBends / links.length) : Infinity;
@@ -248,7 +247,7 @@ function addBends(nodes, links, layers) {
     const chains = links.map((link, index) => {
         if (link.isLoop) return [link.source, link.source];
         if (length(link) > longest) return [link.source, link.target];
-        // A line that was turned round branches at its other end.
+        // A reversed line branches at its other end.
         const hub = link.isTurned ? link.source : link.target;
         const chain = [link.source];
         for (let layer = layers[link.source] + 1; layer < layers[link.target]; layer++) {
@@ -274,7 +273,7 @@ function addBends(nodes, links, layers) {
     return { items, segments, chains, left, right, layers: Array.from({ length: count }, () => []), position: new Int32Array(items.length) };
 }
 
-/** The place of each lane among all, from top to bottom: children below their parent. */
+/** The position of each lane among all lanes, from top to bottom: children below their parent. */
 function laneRanks(lanes) {
     const rank = new Int32Array(lanes.length), inside = lanesInside(lanes);
     const open = [...lanes.keys()].filter(lane => lanes[lane].parent === null).reverse();
@@ -293,7 +292,7 @@ function lanesInside(lanes) {
     return inside;
 }
 
-/** Orders the items of each layer, by lanes and within a lane so that few lines cross. */
+/** Orders the items of each layer by lane, and within a lane so that few lines cross. */
 function orderLayers(net, rank) {
     const { items, layers, left, right, position } = net;
     const number = () => { for (const layer of layers) layer.forEach((item, index) => { position[item] = index; }); };
@@ -324,7 +323,7 @@ function orderLayers(net, rank) {
     const fromRight = item => left[item].map(segment => segment.source).reverse();
     const both = item => [...fromRight(item), ...fromLeft(item)];
     const size = items.length;
-    // Small graphs are worth many attempts, and large ones have to be there soon.
+    // Small graphs are worth many attempts; large ones have to appear soon.
     const effort = size > 5000 ? { starts: 1, rounds: 4, exchanges: 1 } : size > 1200 ? { starts: 1, rounds: 8, exchanges: 2 }
         : size > 400 ? { starts: 4, rounds: 16, exchanges: 6 } : { starts: 12, rounds: 24, exchanges: 6 };
     const random = randomNumbers(7);
@@ -353,13 +352,13 @@ function orderLayers(net, rank) {
     }
     if (best) best.forEach((layer, index) => { layers[index] = layer; });
     number();
-    // The best order may still have neighbours to exchange.
+    // The best order may still have neighbours that are worth exchanging.
     for (let round = 0; round < effort.exchanges && exchangeNeighbours(net, round % 2 === 1, effort.exchanges); round++);
     if (size <= 1200) moveAway(net);
     net.crossings = countCrossings(net);
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time. */
+/** Pseudo-random numbers from 0 to 1, the same each time. */
 function randomNumbers(seed) {
     let state = seed;
     return () => {
@@ -377,7 +376,7 @@ function shuffled(list, random) {
     return result;
 }
 
-/** Sorts a layer by the middle of what its items are linked with; each stays in its lane. */
+/** Sorts the items of a layer by the mean position of the items that they are linked with, within their lanes. */
 function sortLayer(net, layer, links, end, rank, preferLast) {
     const { items, position } = net;
     const key = new Map();
@@ -394,13 +393,13 @@ function sortLayer(net, layer, links, end, rank, preferLast) {
         }
         key.set(item, sum / weight);
     });
-    // What is linked with nothing there keeps its place.
+    // An item without links on that side keeps its position.
     const movable = layer.filter(item => key.get(item) >= 0);
     const old = new Map(layer.map((item, index) => [item, index]));
     movable.sort((a, b) => rank[items[a].lane] - rank[items[b].lane] || key.get(a) - key.get(b)
         || (preferLast ? old.get(b) - old.get(a) : old.get(a) - old.get(b)));
     let next = 0;
-    // In each lane, the fixed items keep their numbers; lanes follow each other.
+    // In each lane, the fixed items keep their positions.
     const byLane = new Map();
     for (const item of movable) {
         if (!byLane.has(items[item].lane)) byLane.set(items[item].lane, []);
@@ -414,7 +413,7 @@ function sortLayer(net, layer, links, end, rank, preferLast) {
     layer.forEach((item, index) => { position[item] = index; });
 }
 
-/** How many lines of two items cross if the first one is above. */
+/** The number of crossings between the lines of two items if the first item is above the second. */
 function crossingsBetween(net, first, second) {
     let count = 0;
     const { left, right, position } = net;
@@ -429,7 +428,7 @@ function crossingsBetween(net, first, second) {
     return count;
 }
 
-/** Exchanges neighbours in layers while fewer lines cross. Returns whether any was exchanged. */
+/** Exchanges neighbours in layers as long as this removes crossings. Returns whether any were exchanged. */
 function exchangeNeighbours(net, alsoEqual, rounds) {
     const { items, layers, position } = net;
     let isAny = false;
@@ -455,7 +454,7 @@ function exchangeNeighbours(net, alsoEqual, rounds) {
     return isAny;
 }
 
-/** Moves single items any distance within their lane, while fewer lines cross. */
+/** Moves single items any distance within their lanes, as long as this removes crossings. */
 function moveAway(net) {
     const { items, layers, position } = net;
     for (let round = 0; round < 4; round++) {
@@ -490,7 +489,7 @@ function moveAway(net) {
     }
 }
 
-/** The number of crossings. W. Barth, M. Jünger, P. Mutzel, "Simple and efficient bilayer cross counting" (2002). */
+/** Counts the crossings. W. Barth, M. Jünger, P. Mutzel, "Simple and efficient bilayer cross counting" (2002). */
 function countCrossings(net) {
     const { layers, right, position } = net;
     let count = 0;
@@ -514,7 +513,7 @@ function countCrossings(net) {
     return count;
 }
 
-/** Gives each item a vertical place in its lane: near to what it is linked with, in the order of its layer. */
+/** Gives each item a vertical position in its lane: near the items that it is linked with, in the order of its layer. */
 function placeInLanes(net, nodes) {
     const { items, layers, left, right } = net;
     const y = net.y = new Float64Array(items.length);
@@ -556,7 +555,7 @@ function placeInLanes(net, nodes) {
             wanted.push((weight ? sum / weight : y[item]) - offsets[item]);
             weights.push(weight || 0.1);
         }
-        // The nearest values that don't decrease: neighbours in the wrong order are put together.
+        // The nearest values that don't decrease: neighbours in the wrong order get the same value.
         const blocks = [];
         wanted.forEach((value, index) => {
             let block = { value, weight: weights[index], count: 1 };
@@ -580,11 +579,11 @@ function placeInLanes(net, nodes) {
     for (const layer of runs) for (const run of layer) settle(run, [...toLeft, ...toRight]);
 }
 
-/** The boxes, lines and lanes of a net whose items are placed. */
+/** The boxes, lines and lanes of a net whose items have positions. */
 function draw(net, nodes, links, forward, lanes) {
     const { items, layers, y } = net;
     const sizes = layoutSizes;
-    // Columns: more room where many lines are.
+    // Columns are farther apart if there are many lines between them.
     const x = [], widths = [];
     let column = 0;
     layers.forEach((layer, index) => {
@@ -594,7 +593,7 @@ function draw(net, nodes, links, forward, lanes) {
         const lines = layer.reduce((sum, item) => sum + net.right[item].length, 0);
         column += width + sizes.layerGap + Math.min(90, lines * 1.5);
     });
-    // Lanes: each has its own items, and below them those inside it.
+    // A lane has its own items at the top, and its inner lanes below them.
     const own = lanes.map(() => ({ top: Infinity, bottom: -Infinity, left: Infinity, right: -Infinity }));
     items.forEach((item, index) => {
         const lane = own[item.lane];
@@ -605,7 +604,7 @@ function draw(net, nodes, links, forward, lanes) {
         lane.left = Math.min(lane.left, x[item.layer]);
         lane.right = Math.max(lane.right, x[item.layer] + nodes[index].width);
     });
-    // Their sizes, from the innermost to the outermost; then their places, from there to the innermost.
+    // Sizes are computed from the innermost lanes to the outermost, positions in the opposite direction.
     const frames = [], shift = new Float64Array(lanes.length), inside = lanesInside(lanes);
     const heightOf = lane => Math.max(0, own[lane].bottom - own[lane].top);
     const firstLine = sizes.header + sizes.padding / 2;

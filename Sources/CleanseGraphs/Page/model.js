@@ -1,4 +1,4 @@
-// What the page knows of the graph: nodes, edges, modules; which of them are shown; what is collapsed.
+// The data of the page: the nodes, edges and modules of the graph, which of them are visible, and which are collapsed.
 "use strict";
 
 /** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
@@ -14,7 +14,7 @@ graph.edges.forEach(edge => {
     graph.nodes[edge.target].neededBy.push(edge);
 });
 
-/** What the user has chosen. */
+/** The user's choices. */
 const choice = { selected: null, module: "", scope: "", isolation: "", collapsed: new Set() };
 
 /** Whether a node passes the filters. */
@@ -25,10 +25,10 @@ function passes(node) {
         && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation);
 }
 
-/** The modules of a component, which collapse on their own: those of two components are two. */
+/** The group that a node collapses with: the bindings of one module in one component. */
 function groupOf(node) { return `${node.component} ${node.module}`; }
 
-/** What is drawn: a box for each node that passes the filters, or for each collapsed module, and the lines between them. */
+/** The visible graph: a box for each node that passes the filters or for each collapsed group, and the lines between the boxes. */
 function visibleGraph() {
     const boxes = [], boxOf = new Map(), groups = new Map();
     for (const node of graph.nodes) {
@@ -62,10 +62,10 @@ function visibleGraph() {
     return { boxes, boxOf, lines: [...lines.values()] };
 }
 
-/** The words of a box. */
+/** The text of a box. */
 function titleOf(box) { return box.group ? `${graph.modules[box.module].label} · ${box.members.length}` : box.node.label; }
 
-/** The nodes that can be reached from one by edges in a direction. */
+/** The nodes that can be reached from a node by edges in one direction. */
 function reach(start, edges, end) {
     const seen = new Set([start]), open = [start];
     while (open.length) {

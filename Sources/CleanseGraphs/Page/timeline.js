@@ -1,15 +1,15 @@
-// When values were created, if the graph was started with measurement.
+// The times at which values were created, if the graph was started with measurement.
 "use strict";
 
 const times = document.getElementById("times");
 
-/** A duration in a fitting unit; given in microseconds. */
+/** A duration, given in microseconds, with a suitable unit. */
 function duration(value) {
     if (value >= 1e6) return `${(value / 1e6).toPrecision(3)} s`;
     return value >= 1000 ? `${(value / 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} µs`;
 }
 
-/** One row for each value, in the order of their creation. */
+/** Shows one row for each value, in the order of their creation. */
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));

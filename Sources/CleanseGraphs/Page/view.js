@@ -1,4 +1,4 @@
-// Draws the graph on a canvas that is larger than the window, so that panning moves a picture and draws nothing.
+// Draws the graph on a canvas that is larger than the window, so that panning only moves the picture.
 "use strict";
 
 const stage = document.getElementById("stage"), canvas = document.getElementById("canvas");
@@ -12,7 +12,7 @@ function colourOf(module) {
     return `hsl(${hues[module % hues.length]} ${isDark ? "65% 62%" : "70% 40%"})`;
 }
 
-/** A text that is not wider than a number of pixels. */
+/** A text, shortened to a width in pixels. */
 function fitted(text, width) {
     if (brush.measureText(text).width <= width) return text;
     let low = 0, high = text.length;
@@ -23,14 +23,14 @@ function fitted(text, width) {
     return text.slice(0, low) + "…";
 }
 
-/** The scale below which boxes have no words. */
+/** The scale below which boxes have no text. */
 const smallest = 0.38;
 const font = '12px system-ui, "DejaVu Sans", sans-serif', boldFont = "600 " + font, widest = 320;
 
-/** Lays the visible graph out anew. */
+/** Lays the visible graph out again. */
 function arrange() {
     const shown = view.shown = visibleGraph();
-    // Components that something of is shown, with those above them.
+    // The components that have visible boxes, and the components above them.
     const used = new Set();
     for (const box of shown.boxes) for (let at = box.component; at !== null && !used.has(at); at = graph.components[at]?.parent ?? null) used.add(at);
     const lanes = [], laneOf = new Map();
@@ -57,7 +57,7 @@ function laneTitle(component) {
     return component.label + (component.scope ? ` · ${component.scopeLabel}` : "") + (component.seedLabel ? ` · from ${component.seedLabel}` : "");
 }
 
-/** A smooth line: straight through columns, bent between them. */
+/** A smooth line, which is straight in columns and bent between them. */
 function pathOf(route) {
     const path = new Path2D();
     path.moveTo(route[0], route[1]);
@@ -69,7 +69,7 @@ function pathOf(route) {
     return path;
 }
 
-/** What is highlighted: the selected box, what it needs and what needs it, directly and on the way. */
+/** Finds the boxes to highlight: the selected box, and all its dependencies and dependents, direct and indirect. */
 function highlight() {
     view.highlighted = null;
     if (choice.selected === null) return;
@@ -109,7 +109,7 @@ function render() {
     };
     drawLanes(colour);
     drawLines(colour, area);
-    // Boxes without words may be covered, words may not.
+    // Titles may cover boxes without text, but no text.
     const areWords = view.scale > smallest;
     if (areWords) drawTitles(colour, area);
     drawBoxes(colour, area);
@@ -123,13 +123,13 @@ function drawLanes(colour) {
         brush.lineWidth = 1 / view.scale;
         brush.beginPath();
         brush.roundRect(lane.x, lane.y, lane.width, lane.height, 8);
-        // Those inside have the same colour.
+        // Inner lanes have the same colour.
         if (view.lanes[index].parent === null) brush.fill();
         brush.stroke();
     });
 }
 
-/** The names of the components, before what crosses them; larger where boxes are too small for words. The outer ones come first. */
+/** Draws the names of the components over the lines, and larger if boxes are too small for text. Outer components come first. */
 function drawTitles(colour, area) {
     const areWords = view.scale > smallest;
     const size = Math.max(13, areWords ? Math.min(11 / view.scale, 16) : 11 / view.scale);
@@ -152,10 +152,10 @@ function drawTitles(colour, area) {
 
 function drawLines(colour, area) {
     const { highlighted, shown, layout } = view;
-    // Where there are many, they are to be seen through.
+    // Many lines are transparent.
     const opacity = Math.max(0.3, Math.min(1, 500 / shown.lines.length));
     brush.lineWidth = Math.max(1, 0.7 / view.scale);
-    // Dashes that can be seen, and counted.
+    // The dashes stay visible at any scale.
     const dash = [5 * brush.lineWidth, 4 * brush.lineWidth];
     shown.lines.forEach((line, index) => {
         const route = layout.routes[index];
@@ -182,7 +182,7 @@ function drawLines(colour, area) {
     brush.globalAlpha = 1;
 }
 
-/** The head of an arrow at the end of a line. */
+/** Draws the head of an arrow at the end of a line. */
 function drawHead(route) {
     const [x, y] = route.slice(-2), before = route[route.length - 4];
     const direction = x >= before ? -1 : 1;
@@ -220,14 +220,14 @@ function drawBoxes(colour, area) {
         brush.fillStyle = colour.text;
         brush.fillText(box.title, x + 16, y + height / 2 + 0.5);
         if (box.node?.isolation) {
-            // A small mark at the end: the value belongs to an actor.
+            // A small mark at the end shows that the value belongs to an actor.
             brush.fillText("@", x + width - 13, y + height / 2);
         }
     });
     brush.globalAlpha = 1;
 }
 
-/** Puts the picture where the view is; of another scale, it is enlarged until it is drawn again. */
+/** Moves the picture to the view. If its scale differs, it is stretched until it is drawn again. */
 function place() {
     const { drawn } = view;
     const factor = view.scale / drawn.scale;
@@ -237,7 +237,7 @@ function place() {
 
 let waiting = 0;
 
-/** Shows a moved view: at once by moving the picture, and drawn anew when that does not reach or the user pauses. */
+/** Shows a moved view: the picture moves immediately, and is drawn again if it does not cover the window or when the user pauses. */
 function moved() {
     place();
     const { drawn } = view;
@@ -246,7 +246,7 @@ function moved() {
     if (isFar && view.scale === drawn.scale) render(); else waiting = setTimeout(render, 120);
 }
 
-/** The view in which the whole graph fits. */
+/** Shows the whole graph. */
 function fit() {
     const { layout } = view;
     const left = layout.left, width = layout.width - left;
@@ -256,22 +256,22 @@ function fit() {
     render();
 }
 
-/** The first view: the whole graph, or of a graph of some hundred boxes the beginning, so that words can be read. */
+/** Shows the first view: the whole graph, or, if up to 300 boxes would be too small to read, its beginning. */
 function begin() {
     fit();
     if (view.scale > 0.42 || view.shown.boxes.length > 300) return;
-    // The first entry is the root; others, which start with the graph, may stand far to its right.
+    // The first entry is the root; other entries, which start with the graph, may be far to its right.
     const root = graph.entries.find(entry => view.shown.boxOf.has(entry));
     const start = view.layout.boxes[view.shown.boxOf.get(root) ?? 0];
     view.scale = 0.6;
     view.x = 40 - start.x * view.scale;
     view.y = stage.clientHeight / 2 - start.y * view.scale;
-    // No empty room above or below what is there.
+    // The view has no empty space above or below the graph.
     view.y = Math.min(20, Math.max(stage.clientHeight - 20 - view.layout.height * view.scale, view.y));
     render();
 }
 
-/** Changes the scale; a point of the window stays where it is. */
+/** Changes the scale. One point of the window keeps its position. */
 function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
     const next = Math.max(0.01, Math.min(4, view.scale * factor));
     const change = next / view.scale;
@@ -281,7 +281,7 @@ function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
     moved();
 }
 
-/** Moves a box into the middle. */
+/** Moves a box to the middle of the window. */
 function center(index) {
     const box = view.layout.boxes[index];
     if (view.scale < 0.6) view.scale = 0.9;
@@ -290,7 +290,7 @@ function center(index) {
     render();
 }
 
-/** The box at a point of the window; undefined for none. */
+/** The index of the box at a point of the window, or undefined if there is none. */
 function boxAt(x, y) {
     const [left, top] = [(x - view.x) / view.scale, (y - view.y) / view.scale];
     const index = view.layout.boxes.findIndex(box =>

@@ -1,23 +1,25 @@
 import Foundation
 
-/// A graph as a page for a browser: one file, which loads nothing.
+/// A graph as a page for a browser, in a single file that loads no others.
 package struct Picture {
     private let model: PictureModel
 
     package init(_ graph: Graph, _ names: NodeNames) { model = PictureModel(graph, names) }
 
-    /// The HTML. Cost: that of the metrics.
+    /// The HTML of the page.
+    ///
+    /// Cost: dominated by ``GraphMetrics``.
     package var html: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts, finite numbers, and lists of them can be encoded.
+        // Encoding can't fail, because the model consists of texts, finite numbers and lists of them.
         let data = (try? encoder.encode(model)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
         let parts = [
             "TITLE": escaped(model.title), "STYLE": PageFiles.style, "SCRIPT": PageFiles.script,
-            // No text of the graph can end the element that it stands in.
+            // No text of the graph can close the element that contains it.
             "GRAPH": data.replacing("<", with: "\\u003c"),
         ]
-        // The page once, from one mark to the next: what is put in is not looked at.
+        // The marks are replaced in one pass, so that inserted texts are not searched for marks.
         var result = ""
         var rest = Substring(PageFiles.page)
         while let mark = rest.firstMatch(of: #/>(TITLE|STYLE|GRAPH|SCRIPT)</#) {
@@ -32,14 +34,14 @@ package struct Picture {
     }
 }
 
-/// What the page of a graph knows, in the form that its script reads.
+/// The data of a graph's page, in the form that its script reads.
 struct PictureModel: Encodable {
     let title: String
     let components: [Component]
     let modules: [Module]
     let nodes: [Node]
     let edges: [Edge]
-    /// Of graphs with a root: of others, any key can be requested.
+    /// The entries of graphs with a root. In other graphs, any key can be requested.
     let entries: [Int]
     let timings: [Timing]
 
@@ -52,7 +54,7 @@ struct PictureModel: Encodable {
         @Nullable var parent: Int?
     }
 
-    /// A module that declares bindings, or a Swift module whose components do.
+    /// A module that declares bindings, or a Swift module whose components declare them.
     struct Module: Encodable {
         let name: String
         let label: String
@@ -98,7 +100,9 @@ struct PictureModel: Encodable {
         let critical: Bool
     }
 
-    /// Cost: that of the metrics.
+    /// Creates the data of a graph's page.
+    ///
+    /// Cost: dominated by ``GraphMetrics``.
     init(_ graph: Graph, _ names: NodeNames) {
         let metrics = GraphMetrics(graph)
         let unreached = Set(metrics.unreachable)
@@ -148,7 +152,7 @@ struct PictureModel: Encodable {
         }
     }
 
-    /// The innermost module that declares a node; without one, the Swift module of the file; or else nothing.
+    /// Returns the innermost module that declares a node, or the Swift module of its file, or an empty text.
     private static func module(of node: Graph.Node) -> String {
         if let module = node.module { return module }
         guard let file = node.places.first?.file, let end = file.firstIndex(of: "/") else { return "" }
@@ -156,7 +160,7 @@ struct PictureModel: Encodable {
     }
 }
 
-/// An optional number that is written as null, instead of left out.
+/// An optional number that is encoded as null if it is missing, instead of being left out.
 @propertyWrapper
 struct Nullable: Encodable {
     var wrappedValue: Int?

@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// Everything that is to be known of one key.
+/// An explanation of one key: its bindings, lifetime, dependencies, dependents and dominators.
 package struct Explanation {
     private let graph: Graph
     private let names: NodeNames
@@ -22,6 +22,8 @@ package struct Explanation {
 
     private static let shown = 12
 
+    /// The explanation as text.
+    ///
     /// Cost: linear in the graph.
     package var text: String {
         let node = graph.nodes[self.node]
@@ -44,7 +46,7 @@ package struct Explanation {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The same for programs.
+    /// The explanation as JSON.
     ///
     /// Cost: linear in the graph.
     package var json: JSONValue {
@@ -140,7 +142,7 @@ package struct Explanation {
         return words.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// The shared values that are kept because this one is.
+    /// The shared values that this value keeps alive.
     private var kept: [Int] {
         guard graph.nodes[node].isShared else { return [] }
         let kept = graph.reachable(from: [node], through: { $0.strength != .weak })
@@ -149,17 +151,17 @@ package struct Explanation {
 
     private var retained: [String] { kept.isEmpty ? [] : list("keeps alive", kept.map { (names[$0], "") }) }
 
-    /// What depends on this key by no other way, directly.
+    /// The nodes that this node immediately dominates.
     private var owned: [Int] { sorted(graph.nodes.indices.filter { metrics.parent[$0] == node }) }
 
-    /// The shortest way from where programs enter; nothing if there is none.
+    /// A shortest path from an entry, or an empty list if there is none.
     private var way: [Int] {
         isRooted && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
     }
 
     private func sorted(_ nodes: some Sequence<Int>) -> [Int] { nodes.sorted { (names[$0], $0) < (names[$1], $1) } }
 
-    /// What it hangs on, and what hangs on it.
+    /// The path to the node, its dominator, and the nodes that it dominates.
     private var belonging: [String] {
         var lines: [String] = []
         if !isRooted {

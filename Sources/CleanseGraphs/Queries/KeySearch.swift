@@ -1,6 +1,6 @@
 import CleanseEngine
 
-/// Finds the node that a user means: by its key, its label, or the end of either.
+/// A search for the node that a user names, by its key, its label, or the end of either.
 package struct KeySearch {
     private let graph: Graph
     private let names: NodeNames
@@ -10,10 +10,10 @@ package struct KeySearch {
         self.names = names
     }
 
-    /// The node that a text stands for.
+    /// Returns the node that a text names.
     ///
     /// `KEY in COMPONENT` chooses among components. Cost: linear in the keys of the graph.
-    /// - Throws: `CommandFailure` with similar keys, or with all that are meant.
+    /// - Throws: `CommandFailure` with similar keys if no key matches, or with the matching keys if there are several.
     package func node(_ text: String) throws(CommandFailure) -> Int {
         let text = visible(text)
         let found = nodes(text)
@@ -33,14 +33,14 @@ package struct KeySearch {
 
     private static let shownKeys = 10
 
-    /// All nodes that a text stands for, by the strictest rule that finds any.
+    /// Returns all nodes that a text names, by the strictest rule that finds any.
     private func nodes(_ text: String) -> [Int] {
         let whole = nodes(text, in: nil)
         if !whole.isEmpty { return whole }
         return Self.parts(of: text).map { nodes($0.key, in: $0.component) } ?? []
     }
 
-    /// `KEY in COMPONENT`, taken apart.
+    /// Splits `KEY in COMPONENT` into its parts.
     private static func parts(of text: String) -> (key: String, component: String)? {
         text.ranges(of: " in ").last.map {
             (String(text[..<$0.lowerBound]), String(text[$0.upperBound...]))
@@ -67,9 +67,9 @@ package struct KeySearch {
         return []
     }
 
-    /// Whether a text ends with another, at the beginning of a word.
+    /// Returns whether a text ends with another text, which begins at the start of a word.
     private static func ends(_ text: String, with end: String) -> Bool {
-        // Nearly all keys differ in the last character, which is found without their characters.
+        // Nearly all keys differ in the last byte, which can be compared without decoding characters.
         if let last = text.utf8.last, let wanted = end.utf8.last, last != wanted, last < 0x80, wanted < 0x80 {
             return false
         }
@@ -79,14 +79,14 @@ package struct KeySearch {
             || !(first.isLetter || first.isNumber || first == "_")
     }
 
-    /// What may be meant: where a component is named that does not have the key, the key in those that have it.
+    /// Returns suggestions for a text. If it names a component without the key, they are the same key in other components.
     private func similar(to text: String) -> [String] {
         guard let key = Self.parts(of: text)?.key else { return similarKeys(to: text) }
         let elsewhere = nodes(key, in: nil)
         return elsewhere.isEmpty ? similarKeys(to: key) : elsewhere.prefix(3).map(qualified)
     }
 
-    /// The names of the most similar keys, nearest first.
+    /// Returns the names of the most similar keys, nearest first.
     private func similarKeys(to text: String) -> [String] {
         guard !text.isEmpty, let wanted = SimilarText(text) else { return [] }
         var best: [String: Int] = [:]
@@ -102,7 +102,7 @@ package struct KeySearch {
             }
         }
         guard best.isEmpty else { return best.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(3).map(\.key) }
-        // A part of a name, rather than a name with mistakes.
+        // The text may be a part of a name, rather than a misspelt name.
         let folded = text.lowercased()
         return Set(graph.nodes.indices.filter { graph.nodes[$0].label.lowercased().contains(folded) }.map { names[$0] })
             .sorted { ($0.count, $0) < ($1.count, $1) }.prefix(3).map(\.self)

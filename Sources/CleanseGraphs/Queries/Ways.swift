@@ -1,20 +1,22 @@
 import CleanseJSON
 
-/// The ways by which one node depends on another, shortest first; none passes a node twice.
+/// The paths by which one node depends on another, shortest first. No path passes a node twice.
 package struct Ways {
-    /// The ways, each as the nodes on it.
+    /// The paths, each as the nodes on it.
     package private(set) var ways: [[Int]] = []
-    /// How many ways there are; nil if the graph has cycles, or too many to be counted.
+    /// The number of paths, or `nil` if a cycle lies on a path, or if there are too many to count.
     package let count: Int?
-    /// Whether there may be more ways than those listed.
+    /// Whether there may be more paths than the listed ones.
     package private(set) var isCut = false
 
-    /// How many beginnings of ways are looked at, and how many nodes on them.
+    /// The largest number of partial paths that are visited, and of nodes on them.
     private static let (mostSteps, mostWork) = (1_000_000, 20_000_000)
 
-    /// Cost: linear in the graph, and in the ways; bounded.
+    /// Finds the paths.
+    ///
+    /// Cost: linear in the graph and in the paths, up to a limit.
     /// - Parameters:
-    ///   - limit: How many ways are listed.
+    ///   - limit: The largest number of paths to list.
     package init(from start: Int, to end: Int, in graph: Graph, limit: Int) {
         let distances = Self.distances(to: end, in: graph)
         guard let direct = distances[start], start != end else {
@@ -23,16 +25,16 @@ package struct Ways {
         }
         let counted = Self.count(from: start, to: end, in: graph, distances)
         count = counted == .max ? nil : counted
-        // Where no cycle is on a way, there is nothing to look for on it.
+        // A path can return to one of its nodes only if there is a cycle.
         let mayReturn = counted == nil
         var work = 0
-        // Beginnings of ways, by the length of the shortest end of each: the first one to arrive is the shortest.
+        // Partial paths, by the length of the shortest path that each can become, so that the first one to reach the end is the shortest.
         var open: [[Step]] = Array(repeating: [], count: direct + 1)
         var steps: [Step] = [Step(node: start, previous: nil, length: 0)]
         open[direct].append(steps[0])
         var length = direct
         while length < open.count, ways.count < limit {
-            // The last beginning first, so that one way is finished before another begins.
+            // The latest partial path first, so that one path is finished before another begins.
             while ways.count < limit, let step = open[length].popLast() {
                 if step.node == end {
                     ways.append(Self.nodes(to: step, among: steps))
@@ -51,7 +53,7 @@ package struct Ways {
                 }
                 if steps.count > Self.mostSteps || work > Self.mostWork {
                     isCut = true
-                    // The shortest one is known without a search.
+                    // The shortest path can be found without this search.
                     if ways.isEmpty { ways = ShortestWay.find(from: [start], to: end, in: graph).map { [$0] } ?? [] }
                     return
                 }
@@ -77,7 +79,7 @@ package struct Ways {
         return nodes.reversed()
     }
 
-    /// How far each node that leads there is from the end.
+    /// Returns the distance from each node to the end, or `nil` for a node that does not lead there.
     private static func distances(to end: Int, in graph: Graph) -> [Int?] {
         var distances: [Int?] = Array(repeating: nil, count: graph.nodes.count)
         distances[end] = 0
@@ -94,7 +96,8 @@ package struct Ways {
         return distances
     }
 
-    /// Counts the ways where no cycle is on one; `Int.max` stands for more than can be counted.
+    /// Counts the paths.
+    /// - Returns: `nil` if a cycle lies on a path; `Int.max` if there are too many to count.
     private static func count(from start: Int, to end: Int, in graph: Graph, _ distances: [Int?]) -> Int? {
         var counts: [Int: Int] = [end: 1]
         var isOpen: Set<Int> = []
@@ -123,7 +126,7 @@ package struct Ways {
     }
 }
 
-/// The ways from one node to another, in words.
+/// The paths from one node to another, as text and as JSON.
 package struct WaysReport {
     private let ways: Ways
     private let graph: Graph
@@ -138,7 +141,7 @@ package struct WaysReport {
         self.palette = palette
     }
 
-    /// The ways for programs.
+    /// The paths as JSON.
     package var json: JSONValue {
         .members([
             ("version", .number(1)), ("count", ways.count.map(JSONValue.number)),
@@ -186,10 +189,12 @@ package struct WaysReport {
     }
 }
 
-/// The shortest way from some nodes to another.
+/// A search for a shortest path from any of several nodes to another node.
 package struct ShortestWay {
+    /// Finds a shortest path.
+    ///
     /// Cost: linear in the graph.
-    /// - Returns: The nodes on the way; nil if there is none.
+    /// - Returns: The nodes on the path, or `nil` if there is none.
     package static func find(from starts: [Int], to end: Int, in graph: Graph) -> [Int]? {
         var previous: [Int?] = Array(repeating: nil, count: graph.nodes.count)
         var isFound = Array(repeating: false, count: graph.nodes.count)

@@ -1,13 +1,13 @@
-// The errors of reading documents of graphs, and of questions about a graph.
+// The errors when documents of graphs are read, and when graphs are queried.
 
-/// Says why a text is no document of a graph: everything that is wrong with it.
+/// An error that lists the reasons why a text is not the document of a graph.
 public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The file that was read.
     public let file: String
-    /// What is wrong, each with its place in the document.
+    /// The problems, each with its path in the document.
     public let problems: [String]
 
-    /// One line for each problem: `FILE: error: PROBLEM`. Invisible scalars are written as Swift writes them: `\u{1B}`.
+    /// One line for each of the first 20 problems: `FILE: error: PROBLEM`. Invisible scalars are escaped as in Swift: `\u{1B}`.
     public var description: String {
         let shown = problems.prefix(20).map { visible("\(file): error: \($0)") }
         let rest = problems.count - shown.count
@@ -15,7 +15,7 @@ public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConver
     }
 }
 
-/// Says why a question about a graph, or what is to be done with it, makes no sense.
+/// An error that says why a query or a command on a graph makes no sense.
 package struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
 

@@ -1,21 +1,21 @@
-// Texts for people: words, colours, and escapes that make any text fit for terminals, files and pages.
+// Texts for users: words, colours, and escapes that make any text safe for terminals, files and pages.
 
 import CleanseEngine
 import CleanseJSON
 
 extension String {
-    /// The text, with spaces behind it; always at least one.
+    /// Returns the text followed by spaces up to a width, and by at least one.
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(1, width - count)) }
 }
 
-/// The lines of a text, however they end, without a byte order mark before the first.
+/// Returns the lines of a text with any line endings, without a byte order mark before the first line.
 package func lines(of text: String) -> [Substring] {
     let isMarked = text.unicodeScalars.first == "\u{FEFF}"
     let body = isMarked ? String(text.unicodeScalars.dropFirst()) : text
     return body.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
 }
 
-/// A qualified name without modules and enclosing types: `A.B<C.D>` as `B<D>`.
+/// Returns a qualified name without modules and enclosing types: `B<D>` for `A.B<C.D>`.
 package func unqualified(_ name: String) -> String {
     var result = ""
     var word = ""
@@ -33,12 +33,12 @@ package func unqualified(_ name: String) -> String {
     return result + word
 }
 
-/// A number and the noun that it counts.
+/// Returns a number and the noun that it counts.
 package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(count) " + (count == 1 ? noun : plural ?? noun + "s")
 }
 
-/// The names of the keys on a way; of a long one, its beginning and its end.
+/// Returns the names of the keys on a path. A long path is shortened to its beginning and its end.
 package func shownWay(_ names: [String]) -> String {
     let most = 20
     guard names.count > most else { return names.joined(separator: " → ") }
@@ -69,23 +69,23 @@ package struct Palette: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// The scalar as Swift writes it by its number: `\u{1B}`.
+    /// The escape sequence of the scalar in Swift: `\u{1B}`.
     var escape: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
-/// A text whose invisible scalars are written as Swift writes them: `\u{1B}`.
+/// Returns a text whose invisible scalars are escaped as in Swift: `\u{1B}`.
 ///
-/// What is visible is left alone, so that doing it twice changes nothing. Cost: linear.
+/// Visible scalars do not change, so that a second call changes nothing. Cost: linear.
 package func visible(_ text: String) -> String {
     replacingInvisible(in: text) { $0.escape }
 }
 
-/// The same for each line of a text.
+/// Returns a text whose invisible scalars are escaped as in Swift, except for line feeds.
 package func visibleLines(_ text: String) -> String {
     replacingInvisible(in: text) { $0 == "\n" ? "\n" : $0.escape }
 }
 
-/// A JSON document whose invisible scalars are escapes of JSON, but for the breaks of its own lines: it says the same.
+/// Returns a JSON document whose invisible scalars are escaped as in JSON, except for line feeds. Its content does not change.
 package func visibleJSON(_ text: String) -> String {
     replacingInvisible(in: text) { scalar in
         guard scalar != "\n" else { return "\n" }
@@ -97,7 +97,7 @@ package func visibleJSON(_ text: String) -> String {
 }
 
 extension JSONValue {
-    /// The value as a document, with line breaks and an indentation of two. Every scalar in it can be seen.
+    /// The value as a JSON document, indented by two spaces. Every scalar in it is visible.
     package var document: String {
         var bytes: [UInt8] = []
         write(to: &bytes, indentation: 0)

@@ -1,15 +1,15 @@
-/// Reads the typed trees of a module's source files, and makes the module's summary of them.
+/// An analyzer that creates a module's summary from the typed trees of its source files.
 public struct Analyzer {
     private var summary: ModuleSummary
-    /// The types whose values functions `==` of the module compare.
+    /// The types of the values that the module's `==` functions compare.
     private var compared: Set<String> = []
     private let isForApple: Bool
 
-    /// An analyzer of a module.
+    /// Creates an analyzer of a module.
     /// - Parameters:
     ///   - module: The module's name.
-    ///   - fingerprint: Kept in the summary, for the tool to compare.
-    ///   - target: The platform that the module is compiled for, `arm64-apple-macosx15.0`; nil for this one.
+    ///   - fingerprint: A text that the summary keeps for the tool to compare.
+    ///   - target: The platform that the module is compiled for, such as `arm64-apple-macosx15.0`, or `nil` for the current one.
     public init(module: String, fingerprint: String = "", target: String? = nil) {
         isForApple = target?.contains("-apple-") ?? Self.isHostOfApple
         summary = ModuleSummary(module: module, fingerprint: fingerprint, compiler: "")
@@ -25,10 +25,11 @@ public struct Analyzer {
 
     /// Reads the tree of one source file.
     /// - Parameters:
-    ///   - tree: What `swiftc -dump-ast -dump-ast-format json` writes of the file.
-    ///   - file: What errors call the tree.
-    ///   - source: The source file, for lines and columns. Left out, it is read at the path in the tree.
-    /// - Throws: ``AnalysisError`` if the tree is cut off, of another compiler, or none; the summary is then as before.
+    ///   - tree: The output of `swiftc -dump-ast -dump-ast-format json` for the file.
+    ///   - file: The name of the tree in errors.
+    ///   - source: The source file, for lines and columns. By default, it is read at the path in the tree.
+    /// - Throws: ``AnalysisError`` if the tree is cut off, comes from another compiler, or is no tree. The summary does not change in this
+    ///   case.
     public mutating func read(
         tree: any ByteSource, file: String, source: (any ByteSource)? = nil
     ) throws(AnalysisError) {
@@ -51,7 +52,7 @@ public struct Analyzer {
         compared.formUnion(visitor.compared)
     }
 
-    /// What was read.
+    /// Returns the summary of the files that were read.
     public func finish() -> ModuleSummary {
         var summary = summary
         let hasGenericEquality = compared.contains { Demangler.type($0).isOpen }

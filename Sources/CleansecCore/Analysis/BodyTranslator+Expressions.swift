@@ -3,10 +3,10 @@
 extension BodyTranslator {
     func position(_ node: Node) -> Position { visitor.position(node) }
 
-    /// The module that declares a function.
+    /// Returns the module that declares a function.
     func module(of function: String) -> String? { visitor.module(of: function) }
 
-    /// What an expression does with a graph.
+    /// Translates an expression into its effects on a graph.
     func translate(_ node: Node) -> Expression {
         guard CallParts.isTransparent(node), let inner = node.child("sub_expr") else { return translateWhole(node) }
         return visitor.opening(node) { translate(inner) }
@@ -35,7 +35,7 @@ extension BodyTranslator {
             if node["type"] == Known.containerNameType { return constant(declaration) }
             if isText(node), !mentionsDeclaration(node), !mentionsBinder(node) { return constant(declaration) }
             if let container = ContainerStep.property(identifier, at: position(node)) { return container }
-            // What a property of Cleanse's gives is the binding itself.
+            // A property that Cleanse declares gives the binding itself.
             if let base = node.child("base"), identifier.hasPrefix(Known.cleanse), module(of: identifier) == "Cleanse" {
                 return translate(base)
             }
@@ -50,7 +50,7 @@ extension BodyTranslator {
         case "dot_syntax_call_expr":
             guard let callee = node.child("fn").map(CallParts.peeled) else { return .nothing }
             if let declaration = callee.child("decl") { return function(node, declaration) }
-            // A method as a value, which keeps what it is called on.
+            // A method as a value, which captures the object that it is called on.
             let arguments = node.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
             guard arguments.contains(where: \.concernsGraph) else { return .nothing }
             return .apply(translate(callee), arguments, position(node))
@@ -71,22 +71,23 @@ extension BodyTranslator {
             if mentionsDeclaration(node) || mentionsBinder(node) {
                 return .undecided("it is declared in an expression that is not followed", position(node))
             }
-            // Whoever gets a container may fill it.
+            // A function that receives a container may fill it.
             let containers = passedContainers(in: node)
             return containers.isEmpty ? .nothing : call("", to: containers, at: node)
         }
     }
 
-    /// Whether it is a text, such as the key of a map's element.
+    /// Returns whether an expression is a text, such as the key of a map's element.
     private func isText(_ node: Node) -> Bool { node["type"] == Known.textType }
 
-    /// Whether a function may be one of the program: the standard library's fill no containers.
+    /// Returns whether a function may belong to the program. Functions of the standard library fill no containers.
     private static func isOfProgram(_ function: String) -> Bool {
         function.hasPrefix("s:") && !function.hasPrefix("s:s") && !function.hasPrefix("s:S")
     }
 
-    /// Whether a reference is to a local variable or a parameter. These have no identifier; but in expansions of macros, they have one with a
-    /// number, such as `L_`.
+    /// Returns whether a reference is to a local variable or a parameter.
+    ///
+    /// Local declarations have no identifier, except in macro expansions, where they have one with a number, such as `L_`.
     func isLocal(_ declaration: Node) -> Bool {
         guard let identifier = declaration["decl_usr"], !identifier.isEmpty else { return true }
         let hasNumber = identifier.split(separator: "L").dropFirst().contains {
@@ -103,7 +104,7 @@ extension BodyTranslator {
                 function: "", name: name, substitutions: [], arguments: arguments, position: position(node)))
     }
 
-    /// The containers in an expression that is not followed.
+    /// Returns the containers in an expression that is not followed.
     private func passedContainers(in node: Node) -> [Expression] {
         if node.kind == "declref_expr" || node.kind == "member_ref_expr" {
             guard node["type"] == Known.containerType, case let value = translate(node), value.concernsGraph else {
@@ -114,7 +115,7 @@ extension BodyTranslator {
         return Self.parts(of: node).flatMap(passedContainers)
     }
 
-    /// The nodes in a node, but for the container that a service is requested from, and for components.
+    /// Returns the nodes in a node, except components and the container from which a service is requested.
     static func parts(of node: Node) -> [Node] {
         guard node.kind == "call_expr", let callee = CallParts(node) else { return node.children.map(\.node) }
         if callee.identifier.hasPrefix(Known.componentFactory) { return [] }
@@ -123,7 +124,7 @@ extension BodyTranslator {
         return callee.arguments.map(\.expression)
     }
 
-    /// A declared function as a value, if it takes binders or bindings.
+    /// Returns a declared function as a value, if it takes binders or bindings.
     private func function(_ node: Node, _ declaration: Node) -> Expression {
         guard let mangled = node["type"], mangled.contains("Cleanse"), let identifier = declaration["decl_usr"],
             case .function(let type) = Demangler.type(mangled),
@@ -151,7 +152,7 @@ extension BodyTranslator {
             statements.append(.bind(variable, value))
             return .nothing
         }
-        // Its setter may declare something.
+        // The setter may declare bindings.
         if let target, target.children.contains(where: { mentionsBinder($0.node) }) {
             return .undecided("a property or a subscript of a binder is set", position(node))
         }
@@ -187,7 +188,7 @@ extension BodyTranslator {
     private func call(_ node: Node) -> Expression {
         guard let callee = CallParts(node, closed: visitor.closed) else { return .nothing }
         if callee.identifier.hasPrefix(Known.cleanse), let known = StepCall(callee, self).expression { return known }
-        // Components are compiled apart from the function that says so.
+        // A root component that the function compiles is a graph of its own.
         if callee.identifier.hasPrefix(Known.componentFactory) { return .nothing }
         if callee.identifier.hasPrefix(Known.resolver),
             module(of: callee.identifier) ?? "CleanseResolver" == "CleanseResolver"
@@ -215,7 +216,7 @@ extension BodyTranslator {
                 isDynamic: callee.isDynamic))
     }
 
-    /// The arguments of a call of something unknown.
+    /// Translates the arguments of a call of an unknown value.
     private func argumentsAlone(_ callee: CallParts) -> Expression {
         let arguments = callee.arguments.map { translate($0.expression) }
         return arguments.contains(where: \.concernsGraph) ? call("", to: arguments, at: callee.node) : .nothing

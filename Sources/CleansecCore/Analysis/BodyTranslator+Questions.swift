@@ -1,7 +1,7 @@
-// Questions about the nodes of a function: whether a graph is mentioned, where a call is, what a literal is, and what a closure captures.
+// Properties of a function's nodes: uses of a graph, the source locations of calls, the values of literals, and the captures of closures.
 
 extension BodyTranslator {
-    /// Whether a binder or a binding is used anywhere in it.
+    /// Returns whether a node uses a binder, a binding or a container.
     func mentionsGraph(_ node: Node) -> Bool {
         if let type = node["type"], Self.isOfGraph(type), node.kind != "call_expr" || !Self.isOfContainer(type) {
             return true
@@ -10,13 +10,13 @@ extension BodyTranslator {
         return Self.parts(of: node).contains { mentionsGraph($0) }
     }
 
-    /// Whether a binder or a binding is used anywhere in it, whatever becomes of containers.
+    /// Returns whether a node uses a binder or a binding. Containers do not count.
     func mentionsBinder(_ node: Node) -> Bool {
         if let type = node["type"], Self.isOfGraph(type), !Self.isOfContainer(type) { return true }
         return node.children.contains { mentionsBinder($0.node) }
     }
 
-    /// Whether containers of `CleanseResolver` are filled or created anywhere in it.
+    /// Returns whether a node fills or creates a container of `CleanseResolver`.
     func mentionsContainer(_ node: Node) -> Bool {
         node.kind == "decl_ref" && declaresInContainer(node) || node.children.contains { mentionsContainer($0.node) }
     }
@@ -26,7 +26,7 @@ extension BodyTranslator {
         return ContainerStep.declares(identifier, name)
     }
 
-    /// Whether a binding is declared anywhere in it.
+    /// Returns whether a node declares a binding.
     func mentionsDeclaration(_ node: Node) -> Bool {
         if let identifier = node["decl_usr"], identifier.hasPrefix(Known.binderBase) { return true }
         if node.kind == "decl_ref", declaresInContainer(node) { return true }
@@ -47,7 +47,7 @@ extension BodyTranslator {
             .contains { type.dropFirst(10).hasPrefix($0) }
     }
 
-    /// The place that messages give for a call: its own, unless it is told another.
+    /// Returns the source location that messages give for a call: the call's own, unless its arguments name another.
     func place(of callee: CallParts) -> Position {
         guard let line = callee.argument("line") else { return position(callee.node) }
         var place = position(line)
@@ -64,10 +64,10 @@ extension BodyTranslator {
         return place
     }
 
-    /// The text of a literal, of a constant that is one, or of a case of an enumeration.
+    /// Returns the text of a literal, of a constant with a literal as its value, or of an enumeration case.
     func literal(of node: Node) -> String? {
         let node = CallParts.peeled(node)
-        // Which literals of another type are equal, that type decides.
+        // Another type decides which of its literals are equal.
         if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != Known.containerNameType,
             !type.hasPrefix("$ss"), !type.hasPrefix("$sS")
         {
@@ -80,7 +80,7 @@ extension BodyTranslator {
             guard let declaration = node.child("decl"), let name = declaration["base_name"] else { return nil }
             return isLocal(declaration) ? find(name)?.literal : nil
         case "dot_syntax_call_expr":
-            // A case without values.
+            // A case without associated values.
             guard let declaration = node.child("fn")?.child("decl"), declaration["decl_usr"]?.hasSuffix("mF") == true
             else { return nil }
             return declaration["base_name"]
@@ -93,7 +93,7 @@ extension BodyTranslator {
         }
     }
 
-    /// The value of a numeric literal as its type describes it, since `16` and `0x10` are one key.
+    /// Returns the value of a numeric literal as its type describes it, because `16` and `0x10` are the same key.
     private func number(of node: Node) -> String? {
         let digits = node["value"]?.filter { $0 != "_" } ?? ""
         let text = (node.flag("negative") ? "-" : "") + digits
@@ -108,12 +108,12 @@ extension BodyTranslator {
         case Known.doubleType: return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
         case Known.floatType: return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
         case let type? where Known.integerTypes.contains(type): return integer.map { "\($0)" }
-        // Other types round in their own way.
+        // Other types round in different ways.
         default: return nil
         }
     }
 
-    /// The global actor that a function belongs to, or the function's type, which names it.
+    /// Returns the global actor of a function, or the function's type, which names the actor.
     func actor(of function: Node) -> String? {
         if let actor = function["global_actor_isolated"] { return actor }
         guard let mangled = function["type"], case .function(let type) = Demangler.type(mangled), type.actor != nil
@@ -121,8 +121,8 @@ extension BodyTranslator {
         return mangled
     }
 
-    /// Whether any thread may call the function that an expression gives, since it captures nothing.
-    /// - Returns: Nil if that is known at run time only.
+    /// Returns whether the function that an expression gives captures nothing, so that any thread may call it.
+    /// - Returns: `nil` if only the running program knows that.
     func capturesNothing(_ node: Node) -> Bool? {
         let node = CallParts.peeled(node)
         switch node.kind {
@@ -131,7 +131,7 @@ extension BodyTranslator {
             guard captures.count == 1, let name = captures[0].child("decl")?["base_name"] else {
                 return captures.isEmpty
             }
-            // Around another function, a closure is what that is.
+            // A closure that captures only a function is like that function.
             return callsSendable(name, node) ? nil : false
         case "declref_expr":
             guard let identifier = node.child("decl")?["decl_usr"] else { return nil }
@@ -143,7 +143,7 @@ extension BodyTranslator {
         }
     }
 
-    /// Whether a local variable of a name is used in a node as a function that is `Sendable`.
+    /// Returns whether a node uses a local variable as a `Sendable` function.
     private func callsSendable(_ name: String, _ node: Node) -> Bool {
         if node.kind == "declref_expr", node.child("decl")?["base_name"] == name,
             case .function(let type) = Demangler.type(node["type"] ?? "")

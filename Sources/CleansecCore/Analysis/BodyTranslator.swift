@@ -1,26 +1,26 @@
-/// Translates the statements of a function into what a summary keeps of them.
+/// A translator of a function's statements into the statements of a summary.
 final class BodyTranslator {
     let visitor: FileVisitor
-    /// The values that names stand for, innermost scope last.
+    /// The meanings of names, innermost scope last.
     var scopes: [[String: Name]] = [[:]]
     private var nextVariable = 0
     var statements: [Statement] = []
     private(set) var parameters: [Int] = []
-    /// Whether the function may have to do with a graph.
+    /// Whether the function may concern a graph.
     private(set) var isRelevant = false
-    /// The parameters that are containers of `CleanseResolver`, if any such is used; else nil.
+    /// The parameters that are containers of `CleanseResolver`, or `nil` if the function uses no container.
     var containers: [Int]?
-    /// Whether it translates the statements of a program outside of functions, whose variables are global.
+    /// Whether it translates the statements outside of functions, whose variables are global.
     var isTopLevel = false
-    /// Until something relevant is found, the declarations of constants.
+    /// The declarations of constants, until a relevant statement is found.
     private var constants: [Node] = []
 
-    /// What a name stands for.
+    /// The meaning of a name.
     struct Name {
         var variable: Int?
-        /// Its value, where that is a literal.
+        /// The value, if it is a literal.
         var literal: String?
-        /// Whether it may have another value later.
+        /// Whether the value may change later.
         var isVariable = false
     }
 
@@ -49,7 +49,7 @@ final class BodyTranslator {
             isOfGraph || containers != nil
             || types.contains { $0.contains("7Cleanse") && ($0.contains("Binder") || $0.contains("Builder")) }
             || requirements.contains { $0["protocol"]?.hasPrefix(Known.cleanse) == true }
-        // An initialiser that the compiler writes keeps what it is given.
+        // An initialiser that the compiler generates stores its arguments.
         if header.flag("implicit"), containers == nil { isRelevant = false }
     }
 
@@ -65,7 +65,7 @@ final class BodyTranslator {
         }
     }
 
-    /// The initial values of properties: others may get a container that is one.
+    /// Translates the initial values of properties. Other functions may receive a container that is such a value.
     func initialValues(_ node: Node) {
         guard mentionsContainer(node) else { return }
         isRelevant = true
@@ -167,11 +167,11 @@ final class BodyTranslator {
 
     static let errorReason = "it depends on whether an error is thrown"
 
-    /// The part of a statement that declares something or not, depending on errors that are caught.
+    /// Returns the part of a statement that a caught error may skip, if it concerns a graph.
     private func skippedByErrors(of node: Node) -> Node? {
         let clauses = node.all("catch_stmts")
         if let clause = clauses.first(where: mentionsGraph) { return clause }
-        // The program goes on after none of them.
+        // No clause lets the program continue.
         if !clauses.isEmpty, clauses.allSatisfy(stopsProgram) { return nil }
         let elements = node.child("body")?.all("elements") ?? []
         return elements.drop { !mayThrow($0) }.first(where: mentionsGraph)
@@ -181,7 +181,7 @@ final class BodyTranslator {
 
     private func mayThrow(_ node: Node) -> Bool { runs(node) { $0.kind == "try_expr" } }
 
-    /// Whether a node has a part such as this one. What closures have runs when they are called, if ever.
+    /// Returns whether a node or one of its parts meets a condition. The bodies of closures do not count, because they may never run.
     private func runs(_ node: Node, _ isSuch: (Node) -> Bool) -> Bool {
         isSuch(node) || !node.kind.hasSuffix("closure_expr") && node.children.contains { runs($0.node, isSuch) }
     }
@@ -200,32 +200,32 @@ final class BodyTranslator {
         }
     }
 
-    /// Notes that what follows a statement may not run.
+    /// Notes that the statements after a statement may not run.
     private func noteEnd(in node: Node) {
         guard mayEnd(node) else { return }
         statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
     }
 
-    /// Whether a statement may leave what it is in: the function, or a labelled statement around it.
+    /// Returns whether a statement may leave the function, or a labelled statement around it.
     private func mayEnd(_ node: Node) -> Bool {
         runs(node) { part in
             switch part.kind {
             case "return_stmt", "throw_stmt": true
-            // With a label, it has two tokens. The tree doesn't say which statement that is of.
+            // A break with a label has two tokens. The tree does not say which statement has the label.
             case "break_stmt": part.end != part.start
             default: false
             }
         }
     }
 
-    /// The value of conditions that are constants.
+    /// Returns the value of conditions, if they are constant.
     private func value(of conditions: [Node]) -> String? {
         let values = conditions.map { availability($0) ?? literal(of: $0) }
         if values.contains("false") { return "false" }
         return values.allSatisfy { $0 == "true" } ? "true" : nil
     }
 
-    /// The value of `#available`, which is true for all systems that it does not name, and of `#unavailable`, which names none of the others.
+    /// Returns the value of `#available` or `#unavailable` on a system that it does not name. Only `#available` has a `*` for such systems.
     private func availability(_ condition: Node) -> String? {
         guard !visitor.isForApple, condition.kind == "#available" else { return nil }
         return condition.all("queries").contains { $0["domain"] == "*" } ? "true" : "false"

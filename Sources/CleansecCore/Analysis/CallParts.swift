@@ -1,20 +1,21 @@
-/// A call taken apart: what is called, on what, and with what.
+/// The parts of a call: the declaration or the value that is called, its base, and its arguments.
 struct CallParts {
     /// The base name of the declaration.
     let name: String
-    /// Its identifier; empty for a local one.
+    /// The identifier of the declaration; empty for a local declaration.
     let identifier: String
     let substitutions: [(parameter: String, type: String)]
     /// The object or the type that a method is called on.
     let base: Node?
-    /// The value that is called, if it is no declaration.
+    /// The value that is called, if it is not a declaration.
     let function: Node?
     let arguments: [(label: String?, expression: Node)]
     let node: Node
     /// The node of the name.
     let reference: Node
 
-    /// - Parameter closed: Replaces a generic argument that only the running program knows.
+    /// Takes a call apart.
+    /// - Parameter closed: A function that replaces a generic argument which only the running program knows.
     init?(_ node: Node, closed: (String) -> String = { $0 }) {
         guard let called = node.child("fn").map(Self.peeled) else { return nil }
         self.node = node
@@ -45,7 +46,7 @@ struct CallParts {
         function = identifier.isEmpty ? node.child("fn") : nil
     }
 
-    /// Whether the type of the object that a method is called on decides which one is called, where subclasses override it.
+    /// Whether the type of the base decides which method is called, because subclasses may override it.
     var isDynamic: Bool {
         guard let kind = base.map(Self.peeled)?.kind else { return false }
         return kind != "super_ref_expr" && kind != "type_expr"
@@ -57,21 +58,21 @@ struct CallParts {
         } ?? []
     }
 
-    /// The argument with a label.
+    /// Returns the argument with a label.
     func argument(_ label: String) -> Node? { arguments.first { $0.label == label }?.expression }
 
-    /// The generic argument of a parameter.
+    /// Returns the generic argument for a parameter.
     func type(of parameter: String) -> String? { substitutions.first { $0.parameter == parameter }?.type }
 
-    /// The generic arguments of the function itself, where it belongs to a generic type.
+    /// The generic arguments of the function itself, if it belongs to a generic type.
     var ownTypes: [String] { substitutions.filter { $0.parameter.hasPrefix("$sqd") }.map(\.type) }
 
-    /// The generic arguments but that of one parameter.
+    /// Returns the generic arguments, except the argument for one parameter.
     func ownTypes(besides parameter: String) -> [String] {
         substitutions.filter { $0.parameter != parameter }.map(\.type)
     }
 
-    /// Conversions that the compiler inserts, and what does not change a value.
+    /// The kinds of conversions that the compiler inserts, and of other expressions that do not change a value.
     private static let transparent: Set<String> = [
         "paren_expr", "try_expr", "force_try_expr", "function_conversion_expr", "inject_into_optional", "await_expr",
         "covariant_function_conversion_expr", "covariant_return_conversion_expr", "load_expr", "erasure_expr",
@@ -82,23 +83,23 @@ struct CallParts {
         "destructure_tuple_expr",
     ]
 
-    /// Whether an expression has the value of another, which is its `sub_expr`.
+    /// Returns whether an expression has the value of its `sub_expr`.
     static func isTransparent(_ node: Node) -> Bool { transparent.contains(node.kind) }
 
-    /// An expression without conversions.
+    /// Returns an expression without conversions.
     static func converted(_ node: Node) -> Node {
         var node = node
         while isTransparent(node), let inner = node.child("sub_expr") { node = inner }
         return node
     }
 
-    /// An expression without conversions, and a closure without its capture list.
+    /// Returns an expression without conversions, and a closure without its capture list.
     static func peeled(_ node: Node) -> Node {
         let node = converted(node)
         return closure(of: node).map(peeled) ?? node
     }
 
-    /// The closure of a capture list.
+    /// Returns the closure of a capture list.
     static func closure(of node: Node) -> Node? {
         guard node.kind == "capture_list" else { return nil }
         return node.children.last { $0.node.kind.hasSuffix("closure_expr") }?.node

@@ -1,12 +1,12 @@
-/// A call of `CleanseResolver`, as what it declares.
+/// The translation of a call of `CleanseResolver`.
 struct ContainerStep {
     private let callee: CallParts
     private let translator: BodyTranslator
     private let position: Position
-    /// What it declares; nothing, if it only requests services.
+    /// The declaration; nothing if the call only requests services.
     private(set) var expression = Expression.nothing
 
-    /// The functions that declare something.
+    /// The functions that fill or change a container.
     private static let declaring: Set<String> = [
         "register", "autoregister", "add", "implements", "depends", "assisted", "resolveProperties", "withMain",
         "reset",
@@ -19,14 +19,14 @@ struct ContainerStep {
         expression = translated()
     }
 
-    /// Whether a declaration of the library fills containers or creates them.
+    /// Returns whether a declaration of the library fills or creates containers.
     static func declares(_ identifier: String, _ name: String) -> Bool {
         guard identifier.hasPrefix(Known.resolver) else { return false }
         return declaring.contains(name)
             || name == "init" && ["5child", "5graph"].contains { identifier.hasPrefix(Known.container + $0) }
     }
 
-    /// The containers that properties of the library's types are.
+    /// Returns the container that a property of the library gives, or `nil` for another property.
     static func property(_ identifier: String, at position: Position) -> Expression? {
         switch identifier {
         case Known.mainContainer: .container(ContainerCall(.main, at: position))
@@ -41,7 +41,7 @@ struct ContainerStep {
         return .container(call)
     }
 
-    /// The container, or the registration; the main container, if the function is static.
+    /// The container or the registration on which the function is called; the main container if the function is static.
     private var base: Expression {
         guard let node = callee.base.map(CallParts.peeled), node.kind != "type_expr",
             node["type"] != Known.containerMetatype
@@ -91,14 +91,14 @@ struct ContainerStep {
         return .container(call)
     }
 
-    /// The type of the component's instance that a graph belongs to.
+    /// Returns the type of the component instance that a graph belongs to, or an empty list if it is unknown.
     private static func instances(_ graph: Node) -> [String] { RootCall.component(builtBy: graph).map { [$0] } ?? [] }
 
     // MARK: Registrations
 
     private func registration() -> Expression {
         if callee.argument("assisted") != nil {
-            // The tag's type, not that of its elements.
+            // The type of the tag, not of its elements.
             guard let tag = callee.type(of: "$sxD") else { return .nothing }
             return call(.registerAssisted) {
                 $0.types = [tag]
@@ -117,14 +117,14 @@ struct ContainerStep {
         }
     }
 
-    /// Whether a function is a value that may be nil.
+    /// Returns whether a function is a value that may be nil.
     private func mayBeNil(_ function: Node) -> Bool {
         if function.kind == "optional_evaluation_expr" { return true }
         guard function.kind == "declref_expr" || function.kind == "member_ref_expr" else { return false }
         return function["type"]?.hasSuffix("SgD") == true
     }
 
-    /// The actor of a function, where its parameter's type lets it have one.
+    /// Returns the actor of a function, if the type of its parameter allows an actor.
     private func actor(_ argument: Node) -> String? {
         guard case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional, type.isIsolatedAny
         else { return nil }
@@ -132,7 +132,7 @@ struct ContainerStep {
     }
 
     private func option() -> Expression {
-        // The type of the registration's service is the first; what an option names follows.
+        // The first type is the service of the registration. The types that the option names follow.
         let named = callee.ownTypes(besides: "$sxD")
         switch callee.name {
         case "implements":
@@ -153,7 +153,7 @@ struct ContainerStep {
         }
     }
 
-    /// A name that is given; nothing for none.
+    /// Translates the argument for a name; a missing name gives nothing.
     private func name(_ node: Node?) -> Expression {
         guard let node, CallParts.peeled(node).kind != "nil_literal_expr", !RootCall.isDefault(node) else {
             return .nothing

@@ -1,4 +1,4 @@
-/// Collects what a summary keeps of one source file.
+/// A visitor that collects the summary of one source file.
 final class FileVisitor: TreeReader.Visitor {
     private let file: Int
     let isForApple: Bool
@@ -6,27 +6,28 @@ final class FileVisitor: TreeReader.Visitor {
     private(set) var types: [TypeSummary] = []
     private(set) var functions: [FunctionSummary] = []
     private(set) var roots: [RootSummary] = []
-    /// Constants that are texts, or names of registrations.
+    /// The constants that are texts, or names of registrations.
     private(set) var names: [(identifier: String, name: String)] = []
 
-    /// The types that are being read, outermost first: their names, mangled and with their parameters.
+    /// The mangled types that are being read, outermost first, with their generic parameters.
     private var owners: [String?] = []
-    /// Whether each of them is a protocol's declaration, whose functions have no bodies.
+    /// Whether each of these types is a protocol, whose functions have no bodies.
     private var isProtocol: [Bool] = []
     private var function: BodyTranslator?
     private var header: Node?
-    /// The statements outside of functions, which are the program.
+    /// The translator of the statements outside of functions, which are the program.
     private var topLevel: BodyTranslator?
-    /// The types that existential values were opened to, around what is being read: they are known at run time only.
+    /// The types to which existential values are opened around the current node. They are known only at run time.
     private var opened: [TypeTree] = []
-    /// The types whose values functions `==` compare.
+    /// The types of the values that `==` functions compare.
     private(set) var compared: Set<String> = []
-    /// Names whose declarations are to follow.
+    /// The values of constants whose declarations follow.
     private var pendingNames: [String: String] = [:]
 
+    /// Creates a visitor for a source file.
     /// - Parameters:
-    ///   - file: Its number in the summary.
-    ///   - isForApple: Whether it is compiled for a platform whose versions `#available` compares.
+    ///   - file: The number of the file in the summary.
+    ///   - isForApple: Whether the file is compiled for a platform whose versions `#available` compares.
     init(file: Int, isForApple: Bool) {
         self.file = file
         self.isForApple = isForApple
@@ -40,14 +41,14 @@ final class FileVisitor: TreeReader.Visitor {
         guard let lines else { return Position(line: 1, column: 1) }
         let found = lines.position(of: offset)
         var position = found.position
-        // The summary has them after the file itself.
+        // In the summary, these files follow the source file itself.
         position.file = found.file.map { file + 1 + $0 }
         return position
     }
 
     private var modules: [String: String?] = [:]
 
-    /// The module that declares a function.
+    /// Returns the module that declares a function.
     func module(of function: String) -> String? {
         if let known = modules[function] { return known }
         let module = Demangler.moduleOfFunction(function)
@@ -57,7 +58,7 @@ final class FileVisitor: TreeReader.Visitor {
 
     // MARK: Types
 
-    /// A metatype's instance type.
+    /// Returns the instance type of a metatype.
     private static func instance(_ metatype: String?) -> String? {
         guard let metatype, metatype.hasSuffix("mD") else { return metatype }
         return metatype.dropLast(2) + "D"
@@ -98,7 +99,7 @@ final class FileVisitor: TreeReader.Visitor {
         function = translator
     }
 
-    /// Notes how values of a type are compared.
+    /// Notes how the values of a type are compared.
     private func noteEquality(_ header: Node) {
         if header.baseName == "__derived_enum_equals", header.flag("implicit"),
             let index = types.lastIndex(where: { $0.type == owners.last })
@@ -130,7 +131,7 @@ final class FileVisitor: TreeReader.Visitor {
         functions[index].overridden = header.list("override").first
     }
 
-    /// What the generic parameters of a function must be. That of protocols of the language is known without it.
+    /// Returns the requirements on a function's generic parameters, except conformances to the standard library's protocols.
     private static func constraints(of header: Node) -> [FunctionSummary.Constraint] {
         let requirements = header.child("generic_signature")?.all("generic_reqs") ?? []
         return requirements.compactMap { requirement in
@@ -150,13 +151,13 @@ final class FileVisitor: TreeReader.Visitor {
                 body: function.finish(), file: file, containers: function.containers))
     }
 
-    /// The end of the file.
+    /// Ends the file.
     func finish() {
         if let topLevel, topLevel.isRelevant { append(topLevel, identifier: "", name: "the program") }
         topLevel = nil
     }
 
-    // MARK: Anything else
+    // MARK: Other declarations
 
     func other(_ node: Node) {
         switch node.kind {
@@ -190,7 +191,7 @@ final class FileVisitor: TreeReader.Visitor {
         }
     }
 
-    /// Notes constants that are texts, or names of registrations. Their declarations follow, with their identifiers.
+    /// Notes constants that are texts, or names of registrations. Their declarations, which have their identifiers, follow.
     private func noteNames(in node: Node) {
         for entry in node.all("pattern_entries") {
             guard let pattern = entry.child("pattern"), let type = pattern["type"],
@@ -203,7 +204,7 @@ final class FileVisitor: TreeReader.Visitor {
         }
     }
 
-    /// Finds what is declared and compiled inside a statement: local types, and calls that compile root components.
+    /// Finds the local types in a statement, and the calls that compile root components.
     func discover(in node: Node) {
         if TreeReader.types.contains(node.kind) {
             begin(type: node)
@@ -221,7 +222,7 @@ final class FileVisitor: TreeReader.Visitor {
         }
     }
 
-    /// A member of a type that is local to a function.
+    /// Reads a member of a local type.
     private func declare(_ node: Node) {
         guard TreeReader.functions.contains(node.kind) else {
             if TreeReader.types.contains(node.kind) { discover(in: node) } else { other(node) }
@@ -236,9 +237,9 @@ final class FileVisitor: TreeReader.Visitor {
 
     var fileIndex: Int { file }
 
-    // MARK: Types that are known at run time only
+    // MARK: Types that are known only at run time
 
-    /// Reads an expression, which may be one in which an existential value has its own type.
+    /// Reads an expression, which may open an existential value.
     func opening<Result>(_ node: Node, _ read: () -> Result) -> Result {
         guard node.kind == "open_existential_expr", let type = node.child("opaque_value")?["type"] else {
             return read()
@@ -250,13 +251,13 @@ final class FileVisitor: TreeReader.Visitor {
         return read()
     }
 
-    /// A mangled type, or one that is not known if an opened type is in it, which is written as the existential type.
+    /// Returns a mangled type, or a placeholder if it contains an opened type. An opened type is mangled like its existential type.
     func closed(_ mangled: String) -> String {
         guard !opened.isEmpty else { return mangled }
         let tree = Demangler.type(mangled)
         return opened.first { tree.contains($0) }.map { _ in Self.typeOfRun } ?? mangled
     }
 
-    /// Instead of a mangled type.
+    /// The placeholder for a mangled type that is known only at run time.
     private static let typeOfRun = "of a value that is known at run time only"
 }

@@ -2,7 +2,8 @@
 struct RootCall {
     var summary: RootSummary
 
-    /// - Returns: Nil for any other call.
+    /// Reads a call that compiles a root component.
+    /// - Returns: `nil` for any other call.
     init?(_ node: Node, in visitor: FileVisitor) {
         guard let callee = CallParts(node, closed: visitor.closed), callee.identifier.hasPrefix(Known.cleanse) else {
             return nil
@@ -60,7 +61,7 @@ struct RootCall {
         }
     }
 
-    /// Why a graph that a component is built on is not known.
+    /// Returns why the graph that a component is built on is not known.
     private static func reason(notToKnow graph: Node) -> String {
         let call = CallParts(CallParts.peeled(graph))
         guard let call, call.identifier.hasPrefix(Known.container), call.name == "graph" else {
@@ -69,7 +70,7 @@ struct RootCall {
         return "it is built on the graph of a container, which has what is registered when the program calls graph()"
     }
 
-    /// The component of `x.graph`, where the type of `x` tells it.
+    /// Returns the component instance of `x.graph`, if the type of `x` tells it.
     static func component(builtBy graph: Node) -> String? {
         if let type = graph["type"], type.hasPrefix("$s7Cleanse17ComponentInstanceV"),
             case .nominal(let name) = Demangler.type(type), !name.arguments.isEmpty

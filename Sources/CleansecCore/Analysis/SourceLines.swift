@@ -1,21 +1,22 @@
-/// Where the lines of a source file begin, to turn the compiler's offsets into lines and columns.
+/// The offsets at which the lines of a source file begin, for turning the compiler's offsets into lines and columns.
 ///
-/// `#sourceLocation` gives the lines that follow it other numbers, and another file.
+/// `#sourceLocation` gives the following lines other numbers and another file.
 struct SourceLines {
     /// The files that `#sourceLocation` names.
     private(set) var files: [String] = []
     private var starts: [UInt32] = [0]
     private var count = 0
-    /// From which lines on they are numbered otherwise, counted from one.
+    /// The lines, counted from one, from which on the lines have other numbers.
     private var shifts: [(line: Int, number: Int, file: Int?)] = []
 
-    /// How large a source file may be. What a person or a generator writes is far below.
+    /// The largest size of a source file. A file that a person or a generator writes is far smaller.
     static let largest = 1 << 26
 
+    /// Reads the lines of a source file.
     /// - Parameters:
     ///   - source: The source file's bytes.
-    ///   - file: What errors call it.
-    ///   - largest: How large it may be.
+    ///   - file: The name of the file in errors.
+    ///   - largest: The largest size of the file.
     init(_ source: any ByteSource, file: String, largest: Int = SourceLines.largest) throws(AnalysisError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var directives = DirectiveReader()
@@ -37,7 +38,7 @@ struct SourceLines {
         }
     }
 
-    /// Numbers the lines after the current one otherwise.
+    /// Changes the numbers of the lines after the current one.
     private mutating func shift(_ directive: DirectiveReader.Directive) {
         let next = starts.count + 1
         guard let file = directive.file else { return shifts.append((next, next, nil)) }
@@ -46,8 +47,8 @@ struct SourceLines {
         shifts.append((next, directive.line, known ?? files.count - 1))
     }
 
-    /// The position of an offset.
-    /// - Returns: The position, and which of ``files`` it is in; nil for the source file itself.
+    /// Finds the position of an offset.
+    /// - Returns: The position, and the index of its file in ``files``, or `nil` for the source file itself.
     func position(of offset: Int) -> (position: Position, file: Int?) {
         let index = Self.last(starts.count) { starts[$0] <= offset } ?? 0
         let (line, column) = (index + 1, offset - Int(starts[index]) + 1)
@@ -57,7 +58,7 @@ struct SourceLines {
         return (Position(line: shift.number + line - shift.line, column: column), shift.file)
     }
 
-    /// The last index of an ordered list for which something still holds.
+    /// Returns the last index of an ordered list for which a condition still holds.
     private static func last(_ count: Int, where holds: (Int) -> Bool) -> Int? {
         var (low, high) = (0, count)
         while low < high {
@@ -68,11 +69,11 @@ struct SourceLines {
     }
 }
 
-/// Finds `#sourceLocation` in a source file that it is given byte by byte: at the beginning of a line, not in comments and texts.
+/// A reader of the `#sourceLocation` directives of a source file. It reads byte by byte, and ignores comments and string literals.
 struct DirectiveReader {
-    /// What such a line says.
+    /// A directive.
     struct Directive: Equatable {
-        /// The file; nil if it ends what the one before began.
+        /// The file, or `nil` if the directive ends the previous one.
         var file: String?
         var line: Int
     }
@@ -80,23 +81,24 @@ struct DirectiveReader {
     private enum State: Equatable {
         case code, lineComment
         case comment(depth: Int)
-        /// A text, with the number of `#` around it.
+        /// A string literal, with the number of `#` around it.
         case text(pounds: Int)
         case longText(pounds: Int)
     }
 
     private var state = State.code
-    /// The last bytes, as far as they may belong together: quotation marks, `#`, `/`, `*`.
+    /// The previous byte, and the numbers of quotation marks and `#` just before, which may form a delimiter.
     private var previous: UInt8 = 0
     private var (quotes, pounds) = (0, 0)
     private var isEscaped = false
-    /// A line that begins with `#`, while it is one.
+    /// The current line, if it begins with `#`.
     private var line: [UInt8] = []
     private var isAtStart = true
 
     private static let longestLine = 1 << 12
 
-    /// - Returns: What a line says that ends with this byte.
+    /// Reads a byte.
+    /// - Returns: The directive in the line that ends with this byte.
     mutating func read(_ byte: UInt8) -> Directive? {
         guard byte == UInt8(ascii: "\n") else {
             if !line.isEmpty || isAtStart && state == .code && byte == UInt8(ascii: "#") {
@@ -123,7 +125,7 @@ struct DirectiveReader {
         }
     }
 
-    /// Follows where comments and texts begin and end.
+    /// Follows the beginnings and ends of comments and string literals.
     private mutating func follow(_ byte: UInt8) {
         let (slash, star, quote, pound) = (UInt8(ascii: "/"), UInt8(ascii: "*"), UInt8(ascii: "\""), UInt8(ascii: "#"))
         let before = previous
@@ -138,7 +140,7 @@ struct DirectiveReader {
             } else {
                 return
             }
-            // A character is of one mark.
+            // A character belongs to one delimiter only.
             previous = 0
         case .code:
             if byte == quote {
@@ -149,7 +151,7 @@ struct DirectiveReader {
                 }
                 return
             }
-            // Two quotation marks alone are an empty text.
+            // Two quotation marks alone are an empty string.
             if quotes == 1 {
                 state = .text(pounds: pounds)
                 (quotes, pounds) = (0, 0)
@@ -167,7 +169,7 @@ struct DirectiveReader {
         }
     }
 
-    /// Ends a text, where its quotation marks are followed by as many `#` as precede it.
+    /// Ends a string literal if as many `#` follow its quotation marks as precede it.
     private mutating func close(_ byte: UInt8, quotes wanted: Int, _ around: Int) {
         if isEscaped {
             isEscaped = false
@@ -189,7 +191,7 @@ struct DirectiveReader {
         }
     }
 
-    /// What a line says that begins with `#`.
+    /// Returns the directive in a line that begins with `#`.
     static func directive(_ line: String) -> Directive? {
         let name = "#sourceLocation"
         guard line.hasPrefix(name) else { return nil }
@@ -205,7 +207,7 @@ struct DirectiveReader {
         return Directive(file: String(file.dropFirst()[..<end]), line: line)
     }
 
-    /// What follows a label.
+    /// Returns the text after a label.
     private static func value(of label: String, in text: Substring) -> Substring? {
         let text = text.drop { $0 == " " || $0 == "," }
         guard text.hasPrefix(label) else { return nil }

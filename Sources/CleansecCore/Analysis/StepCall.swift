@@ -1,9 +1,9 @@
-/// A call of the typed binder, as what it declares.
+/// The translation of a call of the typed binder.
 struct StepCall {
     private let callee: CallParts
     private let translator: BodyTranslator
     private let position: Position
-    /// What it declares; nil for a call that declares nothing.
+    /// The declaration, or `nil` for a call that declares nothing.
     private(set) var expression: Expression?
 
     init(_ callee: CallParts, _ translator: BodyTranslator) {
@@ -14,7 +14,7 @@ struct StepCall {
     }
 
     private var base: Expression { callee.base.map(translator.translate) ?? .nothing }
-    /// Whether the overload is the one for types that are `Sendable`.
+    /// Whether the call is of the overload for `Sendable` types.
     private var isOfSendable: Bool { callee.identifier.contains("s8Sendable") }
 
     private func translated() -> Expression? {
@@ -30,7 +30,7 @@ struct StepCall {
         switch translator.module(of: callee.identifier) {
         case nil, "Cleanse"?: break
         case "CleanseC"?: return .undecided("registrations of C are created when the program runs", position)
-        // Steps of the user's own are functions like others.
+        // Steps that a user has written are functions like any other.
         default: return nil
         }
         switch callee.name {
@@ -90,7 +90,7 @@ struct StepCall {
     }
 
     private func hook(_ hook: Step.Hook) -> Expression? {
-        // A limit stands before the function.
+        // A limit precedes the function.
         guard let argument = callee.arguments.last?.expression else { return nil }
         // An asynchronous function stays on the actor of the value.
         guard case .function(let type) = Demangler.type(argument["type"] ?? ""), !type.isAsync else {
@@ -116,7 +116,7 @@ struct StepCall {
         return end(ending, with: function)
     }
 
-    /// The end of a binding by a function.
+    /// Returns the end of a binding with a function.
     private func end(_ given: Ending, with argument: Node) -> Expression {
         var ending = given
         let isInjector = callee.argument("injector") != nil
@@ -134,7 +134,7 @@ struct StepCall {
         if case .function(let type) = Demangler.type(function["type"] ?? ""),
             type.parameters.contains(where: \.isVariadic)
         {
-            // The compiler gives it a type without that, and then crashes.
+            // The compiler gives the function a type without the variadic parameter, and then crashes.
             return .undecided(
                 "the compiler can't take a function with a variadic parameter: call it in a closure", position)
         }
@@ -142,7 +142,7 @@ struct StepCall {
         if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
             isIsolatedAny = type.isIsolatedAny
             if type.isAsync {
-                // The overloads that take one belong to the actor that its type names, or to none.
+                // The overloads for an asynchronous function belong to the actor that its type names, or to none.
                 ending.kind = .asynchronous
                 (ending.isPack, ending.isIsolationKnown) = (true, true)
             }
@@ -167,14 +167,14 @@ struct StepCall {
 }
 
 extension String {
-    /// The text with another beginning.
+    /// Returns the text with another prefix.
     fileprivate func replacing(prefix: String, with other: String) -> String {
         hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
     }
 }
 
 extension TypeTree {
-    /// Whether it is the type of a variadic parameter.
+    /// Whether the type belongs to a variadic parameter.
     fileprivate var isVariadic: Bool {
         guard case .convention(let name, let type) = self else { return false }
         return name == "variadic" || type.isVariadic

@@ -3,10 +3,10 @@ import CleanseEngine
 
 /// The result of a check.
 public struct CheckReport: Sendable {
-    /// The components that were checked.
+    /// The checked root components.
     public internal(set) var roots: [CheckedRoot] = []
 
-    /// Everything that was found: each finding once, with all components that have it.
+    /// All findings, each once, with all components that have it.
     public var findings: [Finding] {
         var positions: [String: Int] = [:]
         var merged: [Finding] = []
@@ -22,40 +22,40 @@ public struct CheckReport: Sendable {
         return merged
     }
 
-    /// The names of the components, each once, though code may compile it in several places.
+    /// The names of the components, each once, even if code compiles a component in several places.
     public var names: [String] {
         var known: Set<String> = []
         return roots.map(\.name).filter { known.insert($0).inserted }
     }
 
-    /// How many bindings the graphs have. Of a component that code compiles in several places, the largest graph counts.
+    /// The number of bindings in the graphs. If code compiles a component in several places, its largest graph counts.
     public var bindings: Int {
         Dictionary(roots.map { ($0.name, $0.bindings) }, uniquingKeysWith: max).values.reduce(0, +)
     }
-    /// Whether there was anything to check.
+    /// Whether there were no components to check.
     public var isEmpty: Bool { roots.isEmpty }
 }
 
-/// A root component that was checked.
+/// A checked root component.
 public struct CheckedRoot: Sendable {
-    /// Its name.
+    /// The name of the component.
     public let name: String
-    /// Where it is compiled; where it is declared, if nothing compiles it.
+    /// The source location that compiles the component, or its declaration if no code compiles it.
     public let place: Place?
-    /// Whether code compiles it: otherwise it was checked as it is declared.
+    /// Whether code compiles the component. Otherwise, its declaration was checked.
     public let isCompiled: Bool
-    /// How many bindings its graph has.
+    /// The number of bindings in the graph.
     public let bindings: Int
-    /// What was found.
+    /// The findings of the check.
     public let findings: [Finding]
     let plan: GraphPlan
 
-    /// Whether anything is known of its graph: it is not, where only callers of a generic function know the component.
+    /// Whether the graph is known. It is not known if only the callers of a generic function know the component.
     public var hasGraph: Bool { !plan.components.isEmpty }
 
-    /// The document of its graph, as the program would describe it; where it has errors, as far as it could be compiled. Nil if it has
-    /// none.
+    /// The document of the graph, as the program would describe it, or `nil` if the graph is not known.
     ///
-    /// Cost: linear in the bindings and dependencies, and sorting.
+    /// If the graph has errors, the document describes the part that could be compiled. Cost: linear in the bindings and dependencies, and
+    /// sorting.
     public var json: String? { hasGraph ? plan.rootDescription.jsonFromTop : nil }
 }

@@ -1,24 +1,24 @@
 import Cleanse
 import CleanseEngine
 
-/// Links summaries and checks the graphs of their root components, with the compiler of graphs that the programs use.
+/// A checker that links summaries and checks the graphs of their root components, with the graph compiler that programs use.
 public struct Checker {
     private let program: Program
 
-    /// Links the summaries of modules. Each module is given once.
+    /// Creates a checker that links the summaries of modules. Each module is given once.
     public init(summaries: [ModuleSummary]) { program = Program(summaries) }
 
     /// Checks root components.
-    /// - Parameter modules: The modules whose root components are checked; nil for all.
+    /// - Parameter modules: The modules whose root components are checked, or `nil` for all.
     public func check(modules: Set<String>? = nil) -> CheckReport {
         var report = CheckReport()
         var compiled: Set<NominalName> = []
-        // The calls of generic functions that compile a component which their callers choose.
+        // The calls of generic functions that compile a component chosen by their callers.
         var open: [RootSummary] = []
         for (module, summary) in program.summaries.enumerated() {
             for root in summary.roots {
                 let type = program.tree(root.type)
-                // The types that callers choose for a parameter are checked where they are declared.
+                // Components that callers choose for a parameter are checked as they are declared.
                 if case .parameter = type, root.scope == nil {
                     open.append(root)
                     continue
@@ -38,7 +38,7 @@ public struct Checker {
                 own != nil || program.conformances(of: tree).contains(rootComponent)
             else { return nil }
             let module = own?.module ?? name.declaringModule
-            // Which types a generic component is compiled for is not known, if its callers compile it in a generic function.
+            // A generic function may compile a generic component for types that its callers choose, which are not known.
             guard !tree.isOpen || !open.isEmpty, modules?.contains(module) ?? true else { return nil }
             return (tree, module, place)
         }

@@ -2,13 +2,13 @@ import Cleanse
 import CleanseEngine
 import CleanseResolver
 
-/// The check of the containers of `CleanseResolver`: functions that fill them are followed, and the containers are validated as they are then.
+/// The check of the containers of `CleanseResolver`. It follows the functions that fill containers, and validates the filled containers.
 struct ContainerCheck {
     private let program: Program
 
     init(_ program: Program) { self.program = program }
 
-    /// What following a function has found.
+    /// The result of following a function.
     private struct Run {
         let function: FunctionSummary
         let module: String
@@ -19,7 +19,7 @@ struct ContainerCheck {
     }
 
     /// Checks the containers that functions of some modules fill.
-    /// - Parameter modules: The modules; nil for all.
+    /// - Parameter modules: The modules, or `nil` for all.
     func roots(of modules: Set<String>?) -> [CheckedRoot] {
         let runs = runs()
         let strays = runs.reduce(into: Set<ProviderKey>()) { $0.formUnion($1.containers.strays) }
@@ -27,7 +27,7 @@ struct ContainerCheck {
         for (index, run) in runs.enumerated() where modules?.contains(run.module) ?? true {
             let others = runs.indices.filter { $0 != index }.map { runs[$0].containers.all[0] }
             let filled = run.containers.all.filter { container in
-                // What another one searches is checked as a part of that.
+                // A container that another one searches is checked as a part of that one.
                 !container.keys.isEmpty && !run.containers.searched.contains { $0 === container }
             }
             for container in filled {
@@ -45,7 +45,7 @@ struct ContainerCheck {
         return roots
     }
 
-    /// Follows each function that no other one calls, then those that were not reached.
+    /// Follows each function that no other function calls, and then the functions that were not reached.
     private func runs() -> [Run] {
         let functions = program.containerFunctions
         var called: Set<String> = []
@@ -81,7 +81,7 @@ struct ContainerCheck {
         let check = GraphCheck(
             program, place: place, origin: program.origin(position, file: function.file, of: reference.module))
         let interpreter = Interpreter(check)
-        // Services of the program are registered there, before the first one is requested.
+        // This function registers the services of the program, before the first one is requested.
         let isOfProgram =
             function.name == "registerAllServices()" && reference.owner == program.tree(Known.containerType)
         interpreter.containers = Containers(isMainOpen: !isOfProgram)
@@ -95,8 +95,8 @@ struct ContainerCheck {
 
     /// Checks a container.
     /// - Parameters:
-    ///   - strays: What is registered in containers that are not known.
-    ///   - others: The same container, as other functions fill it.
+    ///   - strays: The keys that are registered in unknown containers.
+    ///   - others: The container, as other functions fill it.
     private func root(
         _ container: Container, _ run: Run, _ strays: Set<ProviderKey>, _ others: [Container]
     ) -> CheckedRoot {
@@ -108,7 +108,7 @@ struct ContainerCheck {
             return others.contains { $0.keys.contains(key) } ? "another function registers it" : nil
         }
         return CheckedRoot(
-            // Of the bindings, one is what stands for the container itself.
+            // One of the bindings represents the container itself.
             name: container.name, place: container.place, isCompiled: true,
             bindings: plan.plan.bindings.count - 1, findings: findings, plan: plan.plan)
     }

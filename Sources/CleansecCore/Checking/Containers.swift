@@ -2,44 +2,45 @@ import Cleanse
 import CleanseEngine
 import CleanseResolver
 
-/// The containers that are met while functions are followed.
+/// The containers that appear while functions are followed.
 struct Containers {
-    /// What `Resolver.main` is.
+    /// The value of `Resolver.main`.
     var main: Container
-    /// What `Resolver.root` is set to.
+    /// The value that is assigned to `Resolver.root`.
     private var givenRoot: Container?
-    /// All that the functions fill, in the order of their creation.
+    /// The containers that the functions fill, in the order of their creation.
     private(set) var all: [Container]
-    /// Those that others search.
+    /// The containers that other containers search.
     var searched: [Container] = []
-    /// What is registered in containers that are not known.
+    /// The keys that are registered in unknown containers.
     var strays: Set<ProviderKey> = []
-    /// Stands for all containers that are not known.
+    /// A container that represents all unknown containers.
     private(set) var unknown: Container?
 
-    /// Why registrations in those are not decided.
+    /// The reason why registrations in unknown containers are undecided.
     static let unknownReason = "it is registered in a container that only the program has"
 
-    /// - Parameter isMainOpen: Whether other functions than those that are followed fill the main container.
+    /// Creates the main container.
+    /// - Parameter isMainOpen: Whether functions other than the followed ones may fill the main container.
     init(isMainOpen: Bool) {
         main = Container(name: "Resolver.main", isOpen: isMainOpen)
         all = [main]
     }
 
-    /// What `Resolver.root` is.
+    /// The value of `Resolver.root`.
     var root: Container {
         get { givenRoot ?? main }
         set { givenRoot = newValue }
     }
 
-    /// Begins a container.
+    /// Creates a container.
     mutating func create(_ name: String, at place: Place, isOpen: Bool = false) -> Container {
         let container = Container(name: name, place: place, isOpen: isOpen)
         all.append(container)
         return container
     }
 
-    /// What stands for a container that is not known.
+    /// Returns the container that represents all unknown containers.
     mutating func unknownContainer() -> Container {
         let container = unknown ?? Container(name: "a container", isOpen: true)
         unknown = container
@@ -47,14 +48,14 @@ struct Containers {
     }
 }
 
-/// A container of the program, as far as its registrations are known: a real one, whose services are never created.
+/// A container of the program, as far as its registrations are known. It has a real resolver, whose services are never created.
 final class Container {
     let resolver = Resolver()
-    /// What it is called in reports.
+    /// The name of the container in reports.
     let name: String
-    /// Where it is created, or first filled.
+    /// The source location at which the container is created or first filled.
     private(set) var place: Place?
-    /// Whether it is used where it can't be followed, so that it may have other services too.
+    /// Whether code that can't be followed uses the container, so that it may have other services too.
     var isOpen: Bool
     /// The keys of its registrations.
     private(set) var keys: Set<ProviderKey> = []

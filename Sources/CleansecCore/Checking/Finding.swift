@@ -1,54 +1,54 @@
-/// Something that a check has found.
+/// A finding of a check.
 public struct Finding: Sendable, Equatable {
-    /// How grave it is.
+    /// The severity of a finding.
     public enum Severity: String, Sendable, CaseIterable {
         /// The program would not build the graph.
         case error
-        /// The graph works, but may not be what was meant.
+        /// The graph works, but may not be as intended.
         case warning
-        /// It can't be known without running the program.
+        /// The answer is not known without running the program.
         case undecided
     }
 
-    /// Another place that a finding is about.
+    /// Another source location that a finding is about.
     public struct Note: Sendable, Equatable {
-        /// Where; nil if it is in no source file that is known.
+        /// The source location, or `nil` if it is in no known source file.
         public let place: Place?
-        /// What is there.
+        /// The description of the location.
         public let text: String
 
-        /// A note.
+        /// Creates a note.
         public init(place: Place?, text: String) {
             self.place = place
             self.text = text
         }
     }
 
-    /// How grave it is.
+    /// The severity of the finding.
     public var severity: Severity
-    /// The stable identifier of the kind of error, as the program's errors have it: `missing-provider`; or `undecided`.
+    /// The stable code of the error, such as `missing-provider`, which the program's errors have too; or `undecided`.
     public let code: String
-    /// The whole text, as `ComponentFactory.validate` says it.
+    /// The whole text, which is the text of the error that `ComponentFactory.validate` reports.
     public let message: String
-    /// Where it is; nil if it is in no source file that is known.
+    /// The source location of the finding, or `nil` if it is in no known source file.
     public let place: Place?
-    /// Its other places: the chain, the other binding.
+    /// The other source locations, such as the chain of dependencies or the other binding.
     public let notes: [Note]
-    /// Suggestions.
+    /// The suggestions for a fix.
     public let hints: [String]
-    /// The keys that it is about.
+    /// The keys that the finding is about.
     public let keys: [String]
-    /// The source locations that the message gives: `Module/File.swift:LINE`.
+    /// The source locations in the message: `Module/File.swift:LINE`.
     public let locations: [String]
-    /// The root components that have it.
+    /// The root components that have the finding.
     public internal(set) var roots: [String]
-    /// The first of them.
+    /// The first root component that has the finding.
     public var root: String { roots.first ?? "" }
 
-    /// The first line of the text.
+    /// The first line of the message.
     public var summary: String { String(message.prefix { $0 != "\n" }) }
 
-    /// A finding.
+    /// Creates a finding.
     public init(
         severity: Severity, code: String, message: String, place: Place?, notes: [Note] = [], hints: [String] = [],
         keys: [String] = [], locations: [String] = [], root: String

@@ -1,18 +1,18 @@
 import Cleanse
 import CleanseEngine
 
-/// The check of one root component: its declarations are recorded, and compiled as the program would.
+/// The check of one root component. It records the component's declarations, and compiles them as the program would.
 final class GraphCheck {
     let program: Program
     private let place: Place
     private let origin: Origin
     let declaration = GraphDeclaration(wording: TypedWording())
-    /// Where source locations of messages are: their columns, and the paths of their files.
+    /// The source locations of messages, with their columns and the paths of their files.
     private var places: [Origin: Place] = [:]
-    /// Where bindings end with functions of which only the program knows whether they capture anything.
+    /// The source locations of bindings with functions whose captures only the running program knows.
     var functionsOfRun: Set<Origin> = []
     private(set) var undecided: [(reason: String, place: Place)] = []
-    /// Where declarations are that may not be made, since a function may have ended before.
+    /// The source locations of declarations that may not run, because a function may have ended before them.
     var doubtful: Set<Origin> = []
 
     init(_ program: Program, place: Place, origin: Origin) {
@@ -34,7 +34,8 @@ final class GraphCheck {
 
     // MARK: Types
 
-    /// The type that stands for one of the program; nil, and undecided, if there is none.
+    /// Returns the stand-in for a type of the program.
+    /// - Returns: `nil` if there is none; the check is undecided then.
     func type(_ tree: TypeTree, at place: Place) -> Any.Type? {
         do { return try program.standIns.type(tree, program) } catch {
             undecided("the type \(error.type) is not known", at: place)
@@ -87,7 +88,7 @@ final class GraphCheck {
         return run(component: tree, isSeedSendable: false, isCompiled: false) { _, _ in }
     }
 
-    /// A generic component, of whose types nothing is known.
+    /// Returns the result for a generic component whose generic arguments are unknown.
     private func run(open tree: TypeTree, isCompiled: Bool) -> CheckedRoot {
         if case .opaque = tree {
             undecided("which component it is, is known at run time only", at: place)
@@ -124,18 +125,18 @@ final class GraphCheck {
 
     // MARK: Parents
 
-    /// How many graphs may be built on each other.
+    /// The largest number of graphs that are built on each other.
     private static let nesting = 50
 
-    /// An instance of the graph that a component is built on, without any values.
+    /// Returns an instance of the graph that a component is built on, without any values.
     private func parentHolder(of root: RootSummary, depth: Int = 0) -> Holder? {
         root.parent.flatMap { graph(ofInstance: $0, at: place, depth: depth) }
     }
 
-    /// An instance of the graph of a component, without any values.
+    /// Returns an instance of a component's graph, without any values.
     /// - Parameters:
     ///   - mangled: The type of the component's instance.
-    ///   - place: Where it is used.
+    ///   - place: The source location that uses the instance.
     func graph(ofInstance mangled: String, at place: Place, depth: Int = 0) -> Holder? {
         guard case .nominal(let instance) = program.tree(mangled), let component = instance.arguments.first
         else { return nil }
@@ -145,7 +146,7 @@ final class GraphCheck {
             undecided(unknown, at: place)
             return nil
         }
-        // Its own calls tell what it is built on in turn.
+        // The calls that compile the component name the graph that it is built on in turn.
         let calls = program.roots(of: component)
         let parents = Set(calls.map { $0.root.parent ?? "" })
         guard parents.count <= 1, !calls.contains(where: { $0.root.undecided != nil && $0.root.parent == nil }) else {
@@ -166,7 +167,7 @@ final class GraphCheck {
         return Holder(starting: .root, of: plan, on: above)
     }
 
-    /// The actor of a mangled name, or of a function of that type.
+    /// Returns the actor of a mangled name, or the actor of a mangled function type.
     func isolation(_ mangled: String?, at place: Place) -> Isolation? {
         guard let mangled else { return nil }
         var actor = program.tree(mangled)
@@ -183,7 +184,8 @@ final class GraphCheck {
     /// The codes of errors that an undecided declaration may prevent.
     private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
 
-    /// - Parameter doubt: Why an error may be none; nil if it is certain.
+    /// Returns the findings for errors, and the undecided findings.
+    /// - Parameter doubt: A function that returns why an error may not exist, or `nil` if the error is certain.
     func findings(
         _ errors: [any CleanseError], _ plan: GraphPlan, root: String,
         doubt: (any CleanseError) -> String? = { _ in nil }
@@ -209,14 +211,14 @@ final class GraphCheck {
         return found
     }
 
-    /// Whether an error does not depend on what could not be decided.
+    /// Returns whether an error does not depend on undecided declarations.
     private func isCertain(_ error: any CleanseError) -> Bool {
         guard !undecided.isEmpty else { return true }
         return !Self.uncertain.contains(error.code)
             && doubtful.isDisjoint(with: error.places + error.chain.map(\.place))
     }
 
-    /// Why a factory may be safe to share.
+    /// Returns why a factory may be safe to share in spite of an error.
     private func doubtOfSharing(_ error: any CleanseError) -> String? {
         guard let sharing = error as? UnsafeSharing, sharing.subject == .factory, functionsOfRun.contains(sharing.place)
         else { return nil }
@@ -224,7 +226,7 @@ final class GraphCheck {
             + "and it may be called by any thread: toSendable(factory:) lets the compiler check what it captures"
     }
 
-    /// What could not be decided while functions were followed.
+    /// Returns the findings for declarations that were undecided while functions were followed.
     func undecidedFindings(root: String) -> [Finding] {
         undecided.map { reason, place in
             Finding(
@@ -242,7 +244,7 @@ final class GraphCheck {
             root: root)
     }
 
-    /// The other places of an error, each with what is there.
+    /// Returns the other source locations of an error, each with a description.
     private func notes(of error: any CleanseError) -> [Finding.Note] {
         func note(_ text: String, _ link: ChainLink) -> Finding.Note {
             let homes = [link.component] + link.modules.map { TypeName($0) }

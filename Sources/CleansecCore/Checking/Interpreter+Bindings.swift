@@ -89,7 +89,7 @@ extension Interpreter {
         case .hook(let hook, let actor):
             builder.draft = hooked(builder.draft, hook, on: check.isolation(actor, at: unknown))
         case .configured(let function, let position):
-            // Its binder is that of the element again.
+            // The function receives a binder of the element again.
             builder.collection = nil
             return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
         case .injector(let function, let mangled, let position):
@@ -102,7 +102,7 @@ extension Interpreter {
         return .builder(builder)
     }
 
-    /// The key that a text describes. Values of these types are not equal as their texts are.
+    /// Returns the key that a text describes. Numbers and scalars can be equal although their texts differ.
     private func mapKey(_ text: String, of type: TypeTree) -> AnyHashable {
         switch type {
         case program.tree(Known.doubleType): Double(text).map(AnyHashable.init) ?? AnyHashable(text)
@@ -215,7 +215,7 @@ extension Interpreter {
         _openExistential(target, do: add)
     }
 
-    /// Says so where a superclass that is not known may have one of the injectors. Called when all are declared.
+    /// Reports that the check is undecided if an unknown superclass may have one of the injectors. Called after all declarations.
     func checkSuperclasses() {
         for (name, place) in injections {
             let known = program.superclasses(of: name)
@@ -230,11 +230,11 @@ extension Interpreter {
 
     private func mayBeSuperclass(_ type: NominalName, of unknown: NominalName) -> Bool {
         guard program.types[type.unbound]?.tree != nil else { return true }
-        // Those of Objective-C have no superclasses in Swift.
+        // Classes of Objective-C have no superclasses in Swift.
         return unknown.module != "__C" && !program.superclasses(of: type).contains(unknown)
     }
 
-    /// The types of a function's parameters, of which one mangled type may stand for several.
+    /// Returns the types of a function's parameters. One mangled type, a pack, may represent several.
     func parameters(_ types: [String], _ frame: Frame) -> [TypeTree] {
         types.flatMap { mangled -> [TypeTree] in
             let tree = type(mangled, frame)
@@ -244,7 +244,7 @@ extension Interpreter {
     }
 }
 
-/// A collection of which nothing is ever created.
+/// A collection that is never created.
 private enum NothingCollected: CollectionForm {
     static func link(_: [CollectionPart]) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
 }

@@ -1,19 +1,19 @@
-// Follows functions, expressions and calls, and says what can't be followed.
+// Follows functions, expressions and calls, and reports those that can't be followed.
 
 import Cleanse
 import CleanseEngine
 
 extension Interpreter {
-    /// How many calls may be nested. Only functions that call themselves get as far.
+    /// The largest depth of nested calls. Only recursive functions reach it.
     private static let nesting = 400
-    /// How many calls a statement may lead to. A function that calls itself twice gets no deeper than others, but doubles them with each level.
+    /// The largest number of calls that a statement may lead to. A function that calls itself twice doubles the calls with each level.
     private static let callsInAll = 100_000
-    /// How large a type may be: one that doubles with each level is larger soon.
+    /// The largest size of a type. A type that doubles with each level soon exceeds it.
     private static let typeSize = 10_000
 
     // MARK: Functions
 
-    /// Calls a closure of an expression.
+    /// Calls the closure that an expression gives.
     func call(_ closure: Expression, with argument: Frame.Value, in frame: Frame) {
         _ = apply(evaluate(closure, frame), [argument], at: Place(file: "", line: 0))
     }
@@ -22,7 +22,7 @@ extension Interpreter {
         _ function: FunctionSummary, _ arguments: [Frame.Value], _ frame: Frame, _ place: Place
     ) -> Frame.Value {
         if function.containers != nil { followed.insert(function.identifier) }
-        // What a method is called on is an argument only if it has to do with a graph.
+        // The object on which a method is called is an argument only if it concerns a graph.
         let missing = Array(repeating: Frame.Value.nothing, count: max(0, function.parameters.count - arguments.count))
         let given = (missing + arguments).suffix(function.parameters.count)
         for (parameter, argument) in zip(function.parameters, given) { frame.variables[parameter] = argument }
@@ -30,13 +30,13 @@ extension Interpreter {
     }
 
     /// Follows a function that fills containers.
-    /// - Parameter open: What its parameters are, which others may fill too.
+    /// - Parameter open: A function that creates the container for a parameter, which other code may fill too.
     func follow(_ reference: Program.FunctionReference, with open: () -> Container) {
         let function = program.summary(of: reference)
         let frame = Frame(module: reference.module, file: function.file, levels: reference.owner?.nominal?.levels ?? [])
         let given = Set(function.containers ?? [])
         let arguments = function.parameters.map { given.contains($0) ? Frame.Value.container(open()) : .nothing }
-        // Whoever gets the result may fill it.
+        // The caller may fill the container that the function returns.
         if case .container(let result) = run(function, arguments, frame, Place(file: "", line: 0)) {
             result.isOpen = true
         }
@@ -85,7 +85,7 @@ extension Interpreter {
         return (origin, place)
     }
 
-    /// A type of the summary, with the generic arguments of the call.
+    /// Returns a type of the summary, with the generic arguments of the call.
     func type(_ mangled: String, _ frame: Frame) -> TypeTree {
         closed(program.tree(mangled), frame.levels)
     }
@@ -148,7 +148,7 @@ extension Interpreter {
         }
     }
 
-    /// Says so, if what is declared now may not be, since a function may have ended before.
+    /// Reports that a declaration is undecided if a function may have ended before it.
     func declares(at origin: Origin) {
         for end in ends { check.undecided(end.reason, at: end.place) }
         if !ends.isEmpty { check.doubtful.insert(origin) }
@@ -178,7 +178,7 @@ extension Interpreter {
             let callee = Frame(module: reference.module, file: summary.file, levels: levels)
             return run(summary, arguments, callee, place)
         }
-        // A requirement of a protocol: the witness is called.
+        // If the function is a requirement of a protocol, its witness is called.
         let requirement = program.requirement(call.function)
         if let type = levels.first?.first {
             let types = requirement?.types.map { closed(program.tree($0), levels) } ?? given(call.name, of: type)
@@ -194,8 +194,8 @@ extension Interpreter {
         return .nothing
     }
 
-    /// Why a function is not followed.
-    /// - Parameter type: If it is a requirement of a protocol, the type that it is called on.
+    /// Returns why a function is not followed.
+    /// - Parameter type: The type on which the function is called, if it is a requirement of a protocol.
     private func reason(notToFollow function: String, of type: TypeTree?) -> String {
         let module: String?
         if program.requirement(function) != nil {
@@ -210,16 +210,16 @@ extension Interpreter {
             ? "is not followed" : "is declared in a module without a summary"
     }
 
-    // MARK: Functions that are not known
+    // MARK: Unknown functions
 
-    /// What is passed to a function that is not known.
+    /// The relevant parts of the arguments for an unknown function.
     private struct Passed {
         var hasBinder = false
         var hasRegistrations = false
         var containers: [Container] = []
     }
 
-    /// Passes something to a function that is not known.
+    /// Passes arguments to an unknown function.
     private func pass(_ arguments: [Frame.Value], to name: String, because reason: String = "", at place: Place) {
         var passed = Passed()
         for argument in arguments { note(argument, in: &passed) }
@@ -241,7 +241,7 @@ extension Interpreter {
         case .binder, .builder: passed.hasBinder = true
         case .container(let container), .service(_, let container): passed.containers.append(container)
         case .closure(_, let body, let frame):
-            // Closures may have each other.
+            // Closures may contain each other.
             guard depth < 8 else { return }
             for statement in body { note(statement.expression, frame, in: &passed, depth: depth + 1) }
         }
@@ -259,7 +259,7 @@ extension Interpreter {
 }
 
 extension TypeTree {
-    /// How many types it is made of, counted up to a limit.
+    /// Returns the number of types that the type consists of, counted up to a limit.
     fileprivate func size(atMost limit: Int) -> Int {
         guard limit > 0 else { return 0 }
         var count = 1

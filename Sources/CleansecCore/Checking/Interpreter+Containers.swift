@@ -1,4 +1,4 @@
-// Follows what functions do with containers of `CleanseResolver`.
+// Follows the calls of functions on the containers of `CleanseResolver`.
 
 import Cleanse
 import CleanseEngine
@@ -71,7 +71,7 @@ extension Interpreter {
 
     private func add(_ call: ContainerCall, _ frame: Frame, _ place: Place) -> Frame.Value {
         guard let container = container(call.base, frame) else {
-            // What an unknown container searches does not matter.
+            // The containers that an unknown container searches do not matter.
             return .nothing
         }
         guard call.kind == .addGraph else {
@@ -117,7 +117,7 @@ extension Interpreter {
             container)
     }
 
-    /// A registration in a container that is not known.
+    /// Adds a registration to an unknown container.
     private func stray(
         _ key: ProviderKey, _ dependencies: [Dependency], lacksFunction: Bool, _ origin: Origin, _ place: Place
     ) -> Frame.Value {
@@ -148,7 +148,7 @@ extension Interpreter {
         }
         switch call.kind {
         case .implements:
-            // The service without a name.
+            // The service without its name.
             _ = container.register(
                 key, at: origin, place, dependencies: [Dependency(key: ProviderKey(service.key.type))])
         case .assisted:
@@ -159,7 +159,8 @@ extension Interpreter {
         }
     }
 
-    /// The name of a service: nil inside for none, nil if it is not known.
+    /// Returns the name of a service.
+    /// - Returns: `.some(nil)` for a service without a name, and `nil` if the name is unknown.
     private func name(_ expression: Expression, _ frame: Frame, _ place: Place) -> String?? {
         switch expression {
         case .nothing: return .some(nil)

@@ -2,21 +2,21 @@ import Cleanse
 import CleanseEngine
 import CleanseResolver
 
-/// Follows what functions declare, and records it with the recorder and the drafts of the typed binder.
+/// An interpreter that follows the declarations in functions, and records them with the recorder and the drafts of the typed binder.
 final class Interpreter {
     unowned let check: GraphCheck
     var depth = 0
-    /// How many calls were followed for a statement of the outermost function.
+    /// The number of calls that were followed for a statement of the outermost function.
     var calls = 0
-    /// Whether the rest of them is left out, since they have no end.
+    /// Whether the rest of these calls is left out, because they do not end.
     var hasGivenUp = false
-    /// The containers of `CleanseResolver` that functions fill.
+    /// The containers of `CleanseResolver` that the functions fill.
     lazy var containers = Containers(isMainOpen: true)
-    /// The classes into which something is injected.
+    /// The classes whose properties are injected.
     var injections: [(type: NominalName, place: Place)] = []
-    /// Where the functions that are being followed may have ended.
+    /// The source locations at which the followed functions may have ended.
     var ends: [(reason: String, place: Place)] = []
-    /// The functions that use such containers and have been followed.
+    /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
 
     init(_ check: GraphCheck) { self.check = check }
@@ -63,7 +63,8 @@ final class Interpreter {
         return _openExistential(seed, do: add)
     }
 
-    /// The name of a component or a module that a summary declares; nil, and undecided, if none does.
+    /// Returns the name of a component or a module that a summary declares.
+    /// - Returns: `nil` if no summary declares it; the check is undecided then.
     private func declared(_ type: TypeTree, _ kind: String, at place: Place) -> NominalName? {
         guard let name = type.nominal else {
             if check.type(type, at: place) != nil {
@@ -108,7 +109,7 @@ final class Interpreter {
         _ = run(program.summary(of: reference), [argument], frame, place)
     }
 
-    /// What Cleanse gives a function of a component or a module.
+    /// Returns the types of the arguments that Cleanse passes to a function of a component or a module.
     func given(_ function: String, of type: TypeTree) -> [TypeTree]? {
         switch function {
         case "configure(binder:)":
@@ -149,24 +150,25 @@ final class Interpreter {
             }, recipe: { _ in Self.nothingMade })
     }
 
-    /// Nothing is ever created.
+    /// Returns a link that creates nothing.
     static func nothingMade(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
 }
 
 /// The variables and the generic arguments of a function that is being followed.
 final class Frame {
-    /// What a variable holds.
+    /// The value of a variable.
     indirect enum Value {
         case nothing
         case binder(Recorder, Isolation?)
         case builder(Builder)
         case closure(parameters: [Int], body: [Statement], Frame)
-        /// A source location that is passed on.
+        /// A source location that is passed on to another function.
         case place(Origin, Place)
-        /// A container of `CleanseResolver`, and a registration in one.
+        /// A container of `CleanseResolver`.
         case container(Container)
+        /// A registration in a container.
         case service(DeclaredService, Container)
-        /// The name of a registration; nil for none.
+        /// The name of a registration, or `nil` for a registration without a name.
         case text(String?)
     }
 
@@ -176,16 +178,17 @@ final class Frame {
         let recorder: Recorder
         let isolation: Isolation?
         let beginning: Expression.Beginning
-        /// Where the binding begins.
+        /// The source location at which the binding begins.
         let place: Place
-        /// The type of what is bound, of the factory's elements, or of the objects that are injected.
+        /// The type of the bound value, of the factory's elements, or of the objects whose properties are injected.
         let input: TypeTree
-        /// What it is an element of.
+        /// The collection that the value is an element of.
         var collection: TypeTree?
-        /// The type that the key stands for.
+        /// The type that the key represents.
         var element: TypeTree { collection ?? input }
-        /// The tag of an assisted factory, and its seed.
+        /// The tag of an assisted factory.
         var tag: TypeTree?
+        /// The seed of an assisted factory.
         var seed = TypeTree.void
     }
 

@@ -3,7 +3,7 @@
 import CleanseEngine
 
 extension Program {
-    /// The protocols that a type conforms to, and those that they refine.
+    /// Returns the protocols that a type conforms to, including inherited and refined protocols.
     func conformances(of type: TypeTree) -> [NominalName] {
         var found: [NominalName] = []
         var known: Set<NominalName> = []
@@ -24,7 +24,7 @@ extension Program {
         return found
     }
 
-    /// The conformance to a protocol, or to one that refines it, which a declaration of the type itself names.
+    /// Returns the conformance to a protocol, or to a protocol that refines it, which a declaration of the type itself states.
     func ownConformance(of name: NominalName, to protocolName: NominalName) -> Conformance? {
         types[name.unbound]?.conformances.first {
             $0.protocolName == protocolName || refinedByAll($0.protocolName).contains(protocolName)
@@ -37,21 +37,21 @@ extension Program {
 
     func conforms(_ type: TypeTree, to name: NominalName) -> Bool { conformances(of: type).contains(name) }
 
-    /// The actor that the conformance to a protocol of Cleanse belongs to.
+    /// Returns the actor of the conformance to a protocol of Cleanse.
     func actor(of type: TypeTree, conformingTo identifiers: [String]) -> String? {
         let wanted = identifiers.compactMap(protocolName)
         guard let name = type.nominal else { return nil }
         return types[name.unbound]?.conformances.first { wanted.contains($0.protocolName) && $0.actor != nil }?.actor
     }
 
-    /// A class and its superclasses, as far as they are known.
+    /// Returns a class and its superclasses, as far as they are known.
     func superclasses(of name: NominalName) -> [NominalName] {
         var found = [name]
         while found.count < 100, let last = found.last, let next = superclass(of: last)?.nominal { found.append(next) }
         return found
     }
 
-    /// Whether a class's superclasses are known.
+    /// Returns whether the superclasses of a class are known.
     func knowsSuperclasses(of name: NominalName) -> Bool {
         types[name.unbound]?.tree != nil || name.module == "Swift"
     }
@@ -69,7 +69,7 @@ extension Program: StandIns.Source {
         types[name.unbound]?.conformances.flatMap { [$0.protocolName] + refinedByAll($0.protocolName) } ?? []
     }
 
-    /// The protocols that a protocol refines, and those that these refine.
+    /// Returns the protocols that a protocol refines, directly or indirectly.
     func refinedByAll(_ name: NominalName) -> [NominalName] {
         var found: [NominalName] = []
         var rest = refined(by: name)
@@ -127,7 +127,7 @@ extension Program: StandIns.Source {
         levels.indices.contains(depth) && levels[depth].indices.contains(index) ? levels[depth][index] : nil
     }
 
-    /// A type with the associated types in it replaced by their witnesses, as far as these are known.
+    /// Returns a type in which the associated types are replaced by their witnesses, as far as these are known.
     func resolved(_ type: TypeTree) -> TypeTree {
         switch type {
         case .member(let base, let name):

@@ -1,15 +1,15 @@
 import CleanseEngine
 
-/// The summaries of all modules that are known, linked: what their types and functions are called, and where they are.
+/// The linked summaries of all known modules, with the names and source locations of their types and functions.
 final class Program {
-    /// What is known of a nominal type, from its declaration and its extensions.
+    /// A nominal type, as its declaration and its extensions describe it.
     struct DeclaredType {
         var superclass: TypeTree?
         var conformances: [Conformance] = []
         var aliases: [String: TypeTree] = [:]
         var members: [String: [FunctionReference]] = [:]
         var equality = TypeSummary.Equality.other
-        /// How it is written in its declaration.
+        /// The type as it is written in its declaration.
         var tree: TypeTree?
         var place: Place?
     }
@@ -17,11 +17,11 @@ final class Program {
     /// A conformance of a type, which an extension in another module may declare.
     struct Conformance {
         let protocolName: NominalName
-        /// The actor that it belongs to.
+        /// The actor of the conformance.
         let actor: String?
         /// The module that declares it.
         let module: String
-        /// How the type is written there.
+        /// The type as it is written in the declaration of the conformance.
         let tree: TypeTree
         let place: Place
     }
@@ -33,7 +33,7 @@ final class Program {
         let owner: TypeTree?
     }
 
-    /// What is left of the summaries: what is known of types is linked.
+    /// The summaries without their types, which are linked into `types`.
     let summaries: [ModuleSummary]
     private(set) var types: [NominalName: DeclaredType] = [:]
     private var functions: [String: FunctionReference] = [:]
@@ -47,7 +47,7 @@ final class Program {
     private var trees: [String: TypeTree] = [:]
     /// The modules that have a summary.
     private let modules: Set<String>
-    /// What messages call the files of each module: `Module/File.swift`.
+    /// The names of each module's files in messages: `Module/File.swift`.
     private let fileNames: [[String]]
 
     init(_ summaries: [ModuleSummary]) {
@@ -80,7 +80,7 @@ final class Program {
         }
     }
 
-    /// A mangled type.
+    /// Returns the type of a mangled name.
     func tree(_ mangled: String) -> TypeTree {
         if let known = trees[mangled] { return known }
         let tree = Demangler.type(mangled)
@@ -88,7 +88,7 @@ final class Program {
         return tree
     }
 
-    /// The type that a declaration is of: a protocol is given as its existential type.
+    /// Returns the type that a declaration declares. A protocol is given as its existential type.
     private func declared(_ tree: TypeTree) -> TypeTree {
         if case .existential(let protocols, nil, _) = tree, protocols.count == 1 { protocols[0] } else { tree }
     }
@@ -115,7 +115,9 @@ final class Program {
         types[name] = type
     }
 
-    /// Whether two cases of a type are different values, if it is an enumeration. What its own `==` says, only the program knows.
+    /// Returns whether the cases of an enumeration are different values; true for other types.
+    ///
+    /// Only the running program knows what the enumeration's own `==` compares.
     func comparesCases(of type: TypeTree) -> Bool {
         guard let name = type.nominal, name.last.kind == .enumeration else { return true }
         if type.withoutOptional != type { return comparesCases(of: type.withoutOptional) }
@@ -124,7 +126,7 @@ final class Program {
 
     private var protocolNames: [String: NominalName?] = [:]
 
-    /// The name of a protocol's identifier.
+    /// Returns the name of the protocol with an identifier.
     func protocolName(_ identifier: String) -> NominalName? {
         if let known = protocolNames[identifier] { return known }
         let name = identifier.hasPrefix("s:") ? tree("$s" + identifier.dropFirst(2)).nominal : nil
@@ -132,10 +134,10 @@ final class Program {
         return name
     }
 
-    /// The types that stand for the program's.
+    /// The stand-ins for the types of the program.
     let standIns = StandIns()
 
-    /// Whether a module has a summary.
+    /// Returns whether a module has a summary.
     func knows(module: String) -> Bool { modules.contains(module) }
 
     // MARK: Places
@@ -144,7 +146,7 @@ final class Program {
         Place(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
     }
 
-    /// A position as messages name it: `Module/File.swift:LINE`.
+    /// Returns a position as messages name it: `Module/File.swift:LINE`.
     func origin(_ position: Position, file: Int, of module: Int) -> Origin {
         let names = fileNames[module], number = position.file ?? file
         let name = names.indices.contains(number) ? names[number] : "\(summaries[module].module)/"
@@ -156,7 +158,7 @@ final class Program {
         return files.indices.contains(file) ? files[file] : ""
     }
 
-    /// The calls that compile a component, each with its source location.
+    /// Returns the calls that compile a component, each with its source location.
     func roots(of component: TypeTree) -> [(root: RootSummary, origin: Origin)] {
         summaries.enumerated().flatMap { module, summary in
             summary.roots.filter { $0.scope == nil && tree($0.type) == component }.map {
@@ -167,24 +169,24 @@ final class Program {
 
     // MARK: Functions
 
-    /// The name that a constant is.
+    /// Returns the text or name that is the value of a constant.
     func name(ofConstant identifier: String) -> String? { names[identifier] }
 
     func function(_ identifier: String) -> FunctionReference? { functions[identifier] }
 
-    /// The requirement of a protocol.
+    /// Returns the requirement of a protocol with an identifier.
     func requirement(_ identifier: String) -> FunctionSummary? { requirements[identifier].map(summary) }
 
-    /// Whether subclasses override a method.
+    /// Returns whether subclasses override a method.
     func isOverridden(_ identifier: String) -> Bool { overridden.contains(identifier) }
 
     func summary(of reference: FunctionReference) -> FunctionSummary {
         summaries[reference.module].functions[reference.function]
     }
 
-    /// The function of a name that a type has: its own, a superclass's, or a protocol extension's.
+    /// Finds the function of a name that a type has: its own, a superclass's, or a protocol extension's.
     /// - Parameters:
-    ///   - types: What it is given, if that is known: functions of one name differ in it.
+    ///   - types: The types of the arguments, if they are known. Functions of the same name differ in them.
     ///   - rest: The generic arguments of the function itself, by depth.
     /// - Returns: The function, and its generic arguments by depth.
     func member(
@@ -205,7 +207,7 @@ final class Program {
         }
         let levels = [[type]] + rest
         let found = conformances(of: type).compactMap { name in best(name, levels).map { (name, $0) } }
-        // What extends a protocol comes before what extends those that it refines.
+        // An extension of a protocol precedes the extensions of the protocols that it refines.
         let first = found.first { name, _ in !found.contains { refinedByAll($0.0).contains(name) } } ?? found.first
         if let first { return (first.1, levels) }
         return types == nil ? nil : member(function, of: type, rest: rest)
@@ -232,22 +234,22 @@ final class Program {
     }
 }
 
-/// A place in a source file.
+/// A location in a source file.
 public struct Place: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file, as the compiler was given it.
+    /// The path of the file, as it was passed to the compiler.
     public let file: String
     /// The line, counted from one.
     public let line: Int
-    /// The column, counted from one in bytes; nil if only the line is known.
+    /// The column, counted from one in bytes, or `nil` if only the line is known.
     public let column: Int?
 
-    /// A place.
+    /// Creates a location.
     public init(file: String, line: Int, column: Int? = nil) {
         self.file = file
         self.line = line
         self.column = column
     }
 
-    /// `file:line:column`.
+    /// The location as `file:line:column`, or `file:line` if the column is unknown.
     public var description: String { "\(file):\(line)" + (column.map { ":\($0)" } ?? "") }
 }

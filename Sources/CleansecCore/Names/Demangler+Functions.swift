@@ -1,4 +1,4 @@
-// Function types and functions, tuples, and other types that are made of types.
+// Function types and functions, tuples, and other types that consist of types.
 
 extension Demangler {
     private mutating func popFunction() throws(Unknown) -> FunctionName {
@@ -32,7 +32,7 @@ extension Demangler {
         push(.type(.function(function)))
     }
 
-    /// The labels of a function's parameters, which precede its type.
+    /// Pops the labels of a function's parameters, which precede its type.
     private mutating func popLabels(of parameters: Int) {
         if popEmptyList() || parameters == 0 { return }
         for _ in 0..<parameters where !popFirstElement() { _ = popIdentifier() }
@@ -80,7 +80,7 @@ extension Demangler {
         var (name, discriminator): (String, String?) = ("subscript", nil)
         if !isSubscript { (name, discriminator) = try popDeclarationName() }
         _ = try next()
-        // Like closures, they have no generic arguments of their own.
+        // Like closures, accessors have no generic arguments of their own.
         try pushEntity("closure " + name, discriminator, of: "\(type)")
     }
 
@@ -132,7 +132,7 @@ extension Demangler {
         }
     }
 
-    /// What an existential type says of associated types.
+    /// Pops the constraints of an existential type on associated types.
     private mutating func constraints() throws(Unknown) -> [TypeTree.Constraint] {
         var constraints: [TypeTree.Constraint] = []
         while true {

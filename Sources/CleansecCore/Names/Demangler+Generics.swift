@@ -1,4 +1,4 @@
-// Generic parameters, associated types, and what generic signatures require.
+// Generic parameters, associated types, and the requirements of generic signatures.
 
 extension Demangler {
     mutating func genericParameter() throws(Unknown) -> TypeTree {
@@ -91,7 +91,7 @@ extension Demangler {
         case .parameter: _ = try genericParameter()
         case .member:
             if nextIf("s") {
-                // Of the protocol, which stands for the type that conforms to it.
+                // A member of the protocol, which represents the type that conforms to it.
                 guard case .type(.nominal(let name))? = stack.last else { throw Unknown() }
                 let base = TypeTree.nominal(name)
                 let member = try popMemberName()

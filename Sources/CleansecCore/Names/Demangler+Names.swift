@@ -190,7 +190,7 @@ enum StandardTypes {
         "i": "AsyncSequence",
     ]
 
-    /// The type of a letter; nil if there is none.
+    /// Returns the type of a letter, or `nil` if there is none.
     /// - Parameter isSecond: Whether the letter follows a `c`.
     static func type(_ letter: UInt8, isSecond: Bool) -> TypeTree? {
         let letter = Character(UnicodeScalar(letter))
@@ -207,9 +207,9 @@ enum StandardTypes {
     }
 }
 
-/// Identifiers with letters outside of ASCII, as mangled names spell them (RFC 3492, with letters in place of digits).
+/// The decoding of identifiers with letters outside of ASCII in mangled names (RFC 3492, with letters in place of digits).
 enum Punycode {
-    /// The identifier; nil if the spelling is wrong.
+    /// Returns the identifier, or `nil` if the spelling is wrong.
     static func decoded(_ text: ArraySlice<UInt8>) -> String? {
         var scalars: [UInt32] = []
         var rest = text
@@ -249,7 +249,7 @@ enum Punycode {
             bias = steps + (base - first + 1) * delta / (delta + skew)
             code += index / count
             index %= count
-            // What is no letter of an identifier is moved to a range of its own.
+            // Characters that identifiers can't have are moved to a range of their own.
             let scalar = 0xD800..<0xD880 ~= code ? UInt32(code - 0xD800) : UInt32(code)
             guard UnicodeScalar(scalar) != nil else { return nil }
             scalars.insert(scalar, at: index)

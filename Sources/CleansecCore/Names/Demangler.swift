@@ -1,6 +1,6 @@
-/// Takes mangled names of types apart ("Mangling" of Swift's ABI documents): operators that work on a stack.
+/// A demangler for the names of types ("Mangling" in Swift's ABI documents), whose operators work on a stack.
 ///
-/// Names that it does not know are ``TypeTree/opaque(_:)``, never guessed at.
+/// Names that it does not know become ``TypeTree/opaque(_:)``; it never guesses.
 struct Demangler {
     let text: [UInt8]
     var position = 0
@@ -8,13 +8,13 @@ struct Demangler {
     var substitutions: [Item] = []
     var words: [String] = []
 
-    /// What operators push and pop.
+    /// An item that operators push and pop.
     enum Item {
         case identifier(String)
         case declarationName(String, discriminator: String)
         case module(String)
         case type(TypeTree)
-        /// A function or an extension that types are declared in.
+        /// A function or an extension in which types are declared.
         case context(module: String, path: [NominalName.Step], extensionModule: String?)
         case emptyList, firstElement, variadic
         case attribute(Attribute)
@@ -33,7 +33,7 @@ struct Demangler {
         self.text = Array(text.utf8)
     }
 
-    /// The type of a mangled name, such as `$s3App3BoxVySiGD`.
+    /// Returns the type of a mangled name, such as `$s3App3BoxVySiGD`.
     static func type(_ mangled: String) -> TypeTree {
         var text = Substring(mangled)
         if text.hasPrefix("$s") { text = text.dropFirst(2) }
@@ -45,12 +45,13 @@ struct Demangler {
             }
             if case .type(let type)? = demangler.stack.popLast(), demangler.hasOnlyLabels(before: type) { return type }
         } catch {
-            // What it does not know stands for itself.
+            // A name that it does not know represents itself.
         }
         return .opaque(mangled)
     }
 
-    /// The module that declares a function of an identifier, such as `s:7Cleanse14BindingBuilderV2to…`; nil if that can't be told.
+    /// Returns the module that declares the function with an identifier, such as `s:7Cleanse14BindingBuilderV2to…`, or `nil` if it is
+    /// unknown.
     static func moduleOfFunction(_ identifier: String) -> String? {
         guard identifier.hasPrefix("s:"), identifier.utf8.count <= longestName else { return nil }
         var demangler = Demangler(identifier.dropFirst(2))
@@ -61,7 +62,7 @@ struct Demangler {
         return path.last?.extensionModule ?? module
     }
 
-    /// Whether what is left are the labels of a function's parameters, which precede its type.
+    /// Returns whether the stack contains only the labels of a function's parameters, which precede its type.
     private func hasOnlyLabels(before type: TypeTree) -> Bool {
         if stack.isEmpty { return true }
         guard case .function = type else { return false }
@@ -169,7 +170,7 @@ struct Demangler {
         }
     }
 
-    /// The types of a list, whose first is marked.
+    /// Pops the types of a list, whose first element is marked.
     mutating func popTypeList() throws(Unknown) -> [TypeTree] {
         if popEmptyList() { return [] }
         var types: [TypeTree] = []

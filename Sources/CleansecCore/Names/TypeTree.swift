@@ -1,12 +1,12 @@
-/// A type as its mangled name tells it, taken apart. Two types are the same if their trees are.
+/// The structure of a type, as its mangled name tells it. Two types are the same if their trees are equal.
 indirect enum TypeTree: Hashable, Sendable {
-    /// A structure, enumeration, class, actor, protocol, or a type alias.
+    /// A structure, an enumeration, a class, an actor, a protocol, or a type alias.
     case nominal(NominalName)
     case tuple([TupleElement])
     case function(FunctionName)
     /// `any P & Q`, `Any`, `AnyObject`.
     case existential(protocols: [TypeTree], superclass: TypeTree?, isOfObjects: Bool)
-    /// `any P<Int>`: an existential type, and what is said of associated types in the order of the name.
+    /// `any P<Int>`: an existential type, and its constraints on associated types in the order of the name.
     case constrained(TypeTree, [Constraint])
     /// `T.Type`, or `any P.Type`.
     case metatype(TypeTree, isExistential: Bool)
@@ -14,11 +14,11 @@ indirect enum TypeTree: Hashable, Sendable {
     case parameter(depth: Int, index: Int)
     /// `T.Element`.
     case member(TypeTree, name: String)
-    /// The types that a parameter pack stands for.
+    /// The types in a parameter pack.
     case pack([TypeTree])
-    /// `inout T` and the like, as a parameter.
+    /// The type of a parameter with a convention, such as `inout T`.
     case convention(String, TypeTree)
-    /// Something that can't be taken apart, or built.
+    /// A type that can't be taken apart, or can't be built.
     case opaque(String)
 
     struct TupleElement: Hashable, Sendable {
@@ -26,13 +26,13 @@ indirect enum TypeTree: Hashable, Sendable {
         var type: TypeTree
     }
 
-    /// The type that an associated type of a protocol is.
+    /// The type to which an existential type constrains an associated type.
     struct Constraint: Hashable, Sendable {
         var protocolName: NominalName
         var name: String
         var type: TypeTree
 
-        /// The same of another type.
+        /// Returns the constraint with another type.
         func mapping(_ change: (TypeTree) -> TypeTree) -> Constraint {
             Constraint(protocolName: protocolName, name: name, type: change(type))
         }
@@ -41,11 +41,11 @@ indirect enum TypeTree: Hashable, Sendable {
     /// The empty tuple.
     static let void = TypeTree.tuple([])
 
-    /// The nominal type, if it is one.
+    /// The nominal type, or `nil` for a type of another kind.
     var nominal: NominalName? { if case .nominal(let name) = self { name } else { nil } }
 
-    /// The same with each generic parameter replaced.
-    /// - Parameter replacement: Nil leaves the parameter.
+    /// Returns the type with its generic parameters replaced.
+    /// - Parameter replacement: A function that returns the replacement for a parameter, or `nil` to keep the parameter.
     func replacing(_ replacement: (_ depth: Int, _ index: Int) -> TypeTree?) -> TypeTree {
         switch self {
         case .parameter(let depth, let index): return replacement(depth, index) ?? self
@@ -87,15 +87,15 @@ indirect enum TypeTree: Hashable, Sendable {
         }
     }
 
-    /// A list in which packs stand for their elements.
+    /// Returns a list in which each pack is replaced by its elements.
     private static func expanded(_ types: [TypeTree]) -> [TypeTree] {
         types.flatMap { if case .pack(let types) = $0 { types } else { [$0] } }
     }
 
-    /// Whether it is another type, or has it as a part.
+    /// Returns whether the type equals another type, or contains it.
     func contains(_ other: TypeTree) -> Bool { self == other || parts.contains { $0.contains(other) } }
 
-    /// The types that it is made of.
+    /// The types that the type consists of.
     var parts: [TypeTree] {
         switch self {
         case .nominal(let name): name.path.flatMap(\.arguments)
@@ -109,7 +109,7 @@ indirect enum TypeTree: Hashable, Sendable {
         }
     }
 
-    /// Whether a generic parameter is left in it, or something that can't be built.
+    /// Whether the type contains a generic parameter, or a type that can't be built.
     var isOpen: Bool {
         switch self {
         case .parameter, .member, .opaque: true
@@ -117,7 +117,7 @@ indirect enum TypeTree: Hashable, Sendable {
         }
     }
 
-    /// The wrapped type of an optional type; any other type itself.
+    /// The wrapped type of an optional type, or the type itself if it is not optional.
     var withoutOptional: TypeTree {
         guard case .nominal(let name) = self, name.isType("Optional", of: "Swift"), let wrapped = name.arguments.first
         else {
@@ -127,12 +127,12 @@ indirect enum TypeTree: Hashable, Sendable {
     }
 }
 
-/// The name of a nominal type: its module, and what it is nested in, outermost first.
+/// The name of a nominal type: its module, and the path of declarations down to it, outermost first.
 struct NominalName: Hashable, Sendable {
     var module: String
     var path: [Step]
 
-    /// A type, or a function that a type is local to.
+    /// A type, or a function that has local types.
     struct Step: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case structure, enumeration, classType, protocolType, alias
@@ -141,43 +141,43 @@ struct NominalName: Hashable, Sendable {
         }
         var kind: Kind
         var name: String
-        /// What tells it apart from others of the name: of private types, the file's; of local ones, a number; of entities, their type.
+        /// The difference from others with the same name: the file of a private type, the number of a local type, or the type of an entity.
         var discriminator: String?
-        /// The module of the extension that it is declared in, if that is another one.
+        /// The module of the extension that declares it, if that is another module.
         var extensionModule: String?
         var arguments: [TypeTree] = []
 
-        /// Whether a list of generic arguments stands for it.
+        /// Whether a list of generic arguments belongs to the step.
         var takesArguments: Bool { kind != .entity || !name.hasPrefix("closure ") }
     }
 
-    /// The module that declares it: another than ``module`` if it is nested in an extension of a type of that.
+    /// The module that declares the type, which is not ``module`` if an extension of another module's type contains the type.
     var declaringModule: String { path.last { $0.extensionModule != nil }?.extensionModule ?? module }
 
     /// The innermost type.
     var last: Step { path[path.count - 1] }
 
-    /// The same without generic arguments: what all uses of a generic type share.
+    /// The name without generic arguments, which all uses of a generic type share.
     var unbound: NominalName {
-        // Most have none, and share their memory with this.
+        // Most names have no arguments, and share their memory with the result.
         guard path.contains(where: { !$0.arguments.isEmpty }) else { return self }
         var name = self
         for step in name.path.indices { name.path[step].arguments = [] }
         return name
     }
 
-    /// The generic arguments, all of them, outermost first.
+    /// All generic arguments, outermost first.
     var arguments: [TypeTree] { path.flatMap(\.arguments) }
 
-    /// Whether it is a type of a module.
+    /// Returns whether the name belongs to a type at the top level of a module.
     func isType(_ name: String, of module: String) -> Bool {
         self.module == module && path.count == 1 && path[0].name == name
     }
 
-    /// The arguments by depth: only levels that have some count.
+    /// The arguments by depth. Levels without arguments do not count.
     var levels: [[TypeTree]] { path.map(\.arguments).filter { !$0.isEmpty } }
 
-    /// `App.Net.Page`, for messages.
+    /// The name for messages: `App.Net.Page`.
     var text: String { ([module] + path.map(\.name)).joined(separator: ".") }
 }
 
@@ -186,17 +186,17 @@ struct FunctionName: Hashable, Sendable {
     var parameters: [TypeTree]
     var result: TypeTree
     var isThrowing = false
-    /// The type that it throws, if it names one.
+    /// The type of the thrown errors, if the function type names one.
     var thrown: TypeTree?
     var isAsync = false
     var isSendable = false
-    /// The global actor that it belongs to.
+    /// The global actor that the function belongs to.
     var actor: TypeTree?
     var isIsolatedAny = false
     /// `nonisolated(nonsending)`.
     var staysWithCaller = false
     var hasSendingResult = false
-    /// Whether it is one that can be stored, represented as in Swift.
+    /// Whether the function can be stored.
     var isEscaping = true
     var isForeign = false
 }

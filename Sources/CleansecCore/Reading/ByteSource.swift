@@ -1,4 +1,4 @@
-// The bytes of trees and summaries, wherever they come from, and the error of reading them.
+// The bytes of trees and summaries, wherever they come from, and the error when they can't be read.
 
 #if canImport(Glibc)
     import Glibc
@@ -8,21 +8,21 @@
     import Darwin
 #endif
 
-/// Gives the bytes of a document piece by piece, so that it is never in memory as a whole.
+/// A source that gives the bytes of a document piece by piece, so that the whole document is never in memory.
 public protocol ByteSource: AnyObject {
     /// Reads the next bytes.
-    /// - Parameter buffer: Where to put them.
-    /// - Returns: How many were read; 0 at the end.
+    /// - Parameter buffer: The memory for the bytes.
+    /// - Returns: The number of bytes that were read; 0 at the end.
     /// - Throws: The error of the file or the pipe.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }
 
-/// The bytes of a document that is in memory already.
+/// The bytes of a document in memory.
 public final class BytesInMemory: ByteSource {
     private let bytes: [UInt8]
     private var position = 0
 
-    /// The bytes of a document.
+    /// Creates a source of the bytes of a document.
     public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Copies the next bytes.
@@ -40,18 +40,18 @@ public final class BytesInMemory: ByteSource {
 public final class BytesOfFile: ByteSource {
     private let descriptor: CInt
     private let closes: Bool
-    /// What errors call it.
+    /// The name of the file in errors.
     private let path: String
 
-    /// The bytes that a descriptor still has. It is not closed.
+    /// Creates a source of the bytes that a descriptor still has. The descriptor is not closed.
     public init(descriptor: CInt) {
         self.descriptor = descriptor
         closes = false
         path = ""
     }
 
-    /// The bytes of a file.
-    /// - Throws: ``AnalysisError`` if it can't be read.
+    /// Opens a file.
+    /// - Throws: ``AnalysisError`` if the file can't be opened.
     public init(path: String) throws(AnalysisError) {
         descriptor = open(path, O_RDONLY | O_CLOEXEC)
         closes = true
@@ -82,18 +82,18 @@ public final class BytesOfFile: ByteSource {
     }
 }
 
-/// A tree or a summary that can't be read.
+/// The error when a tree or a summary can't be read.
 public struct AnalysisError: Error, Sendable, CustomStringConvertible {
-    /// The file that was being read: a source file's tree, or a summary.
+    /// The file that was being read: the tree of a source file, or a summary.
     public var file: String
-    /// How many bytes had been read.
+    /// The number of bytes that had been read.
     public var offset: Int?
-    /// The compiler that wrote the tree, as it calls itself, if the tree said it.
+    /// The compiler that wrote the tree, as it names itself, if the tree names it.
     public var compiler: String?
-    /// What is wrong.
+    /// The reason why the file can't be read.
     public let reason: String
 
-    /// An error.
+    /// Creates an error.
     public init(file: String, offset: Int? = nil, compiler: String? = nil, reason: String) {
         self.file = file
         self.offset = offset
@@ -101,7 +101,7 @@ public struct AnalysisError: Error, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The whole text.
+    /// The whole text of the error.
     public var description: String {
         let place = file.isEmpty ? "the tree" : file
         let at = offset.map { " at byte \($0)" } ?? ""

@@ -1,6 +1,6 @@
 import CleanseJSON
 
-/// Reads the JSON of trees and summaries piece by piece, and names the document in errors.
+/// A reader for the JSON of trees and summaries. It reads piece by piece, and names the document in errors.
 final class JSONReader {
     typealias Token = JSONScanner.Token
 
@@ -8,17 +8,18 @@ final class JSONReader {
     private let file: String
     /// A token that was put back.
     private var pending: Token?
-    /// The texts that are shared.
+    /// The shared texts.
     private var texts: Set<String> = []
 
-    /// How deep a document may be nested. Trees of programs are far below.
+    /// The largest depth of a document. The trees of programs are far less deep.
     static let nesting = 20_000
-    /// How long a string may be. Those of trees are the names of types, and literals.
+    /// The largest length of a string. The strings in trees are the names of types, and literals.
     private static let longestText = 1 << 24
 
+    /// Creates a reader.
     /// - Parameters:
-    ///   - file: What errors call the document.
-    ///   - longest: How long the document may be; nil for any length.
+    ///   - file: The name of the document in errors.
+    ///   - longest: The largest length of the document, or `nil` for any length.
     init(_ source: any ByteSource, file: String, longest: Int? = nil) {
         scanner = JSONScanner(nesting: Self.nesting, longestText: Self.longestText, longest: longest) {
             try source.read(into: $0)
@@ -26,7 +27,7 @@ final class JSONReader {
         self.file = file
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     var offset: Int { scanner.offset }
 
     func error(_ reason: String) -> AnalysisError { AnalysisError(file: file, offset: offset, reason: reason) }
@@ -36,13 +37,13 @@ final class JSONReader {
             file: file, offset: error.offset, reason: (error.underlying as? AnalysisError)?.reason ?? error.reason)
     }
 
-    /// The same text; of texts that are equal, all share the memory of the first.
+    /// Returns the text. Equal texts share the memory of the first, unless they are short.
     func shared(_ text: String) -> String { text.utf8.count < 16 ? text : texts.insert(text).memberAfterInsert }
 
-    /// Puts a token back, which is given next.
+    /// Puts a token back, so that `next()` returns it.
     func putBack(_ token: Token) { pending = token }
 
-    /// The next token.
+    /// Returns the next token.
     func next() throws(AnalysisError) -> Token {
         if let token = pending {
             pending = nil
@@ -51,7 +52,7 @@ final class JSONReader {
         do { return try scanner.next() } catch { throw self.error(error) }
     }
 
-    /// Reads past a value, of which `token` is the beginning.
+    /// Skips a value that begins with `token`.
     func skip(_ token: Token) throws(AnalysisError) {
         do { try scanner.skip(token) } catch { throw self.error(error) }
     }

@@ -1,39 +1,39 @@
 import CleanseJSON
 
-/// Reads the compiler's tree of a source file, declaration by declaration and statement by statement, so that no more than a statement is in
+/// A reader for the compiler's tree of a source file. It reads the tree by declarations and statements, so that at most one statement is in
 /// memory.
 struct TreeReader {
-    /// Takes what is read.
+    /// A receiver of the parts of a tree.
     protocol Visitor: AnyObject {
-        /// A type declaration or an extension begins; its members follow.
+        /// Begins a type declaration or an extension, whose members follow.
         func begin(type header: Node)
         func endType()
-        /// A function begins; its statements follow.
+        /// Begins a function, whose statements follow.
         func begin(function header: Node)
         func statement(_ node: Node)
         func endFunction()
-        /// Any other declaration or statement, whole.
+        /// Receives any other declaration or statement as a whole.
         func other(_ node: Node)
     }
 
     private let reader: JSONReader
     private let visitor: any Visitor
-    /// The compiler, as it calls itself.
+    /// The compiler, as it names itself.
     private(set) var compiler: String?
 
-    /// How deep a statement is kept; what is below is cut off, and said to be.
+    /// The depth to which a statement is kept. The parts below it are cut off, and the nodes above note this.
     static let nesting = 1_500
-    /// How much memory a statement and the declarations around it may take, roughly in bytes; what is beyond is cut off too.
+    /// The largest size of a statement and its surrounding declarations in memory, roughly in bytes. The parts beyond it are cut off too.
     static let largest = 1 << 28
 
-    /// How much memory is taken.
+    /// The memory in use.
     private final class Budget {
         private let largest: Int
         var taken = 0
 
         init(_ largest: Int) { self.largest = largest }
 
-        /// Takes some, unless too much is taken.
+        /// Takes memory, unless too much is in use.
         func take(_ bytes: Int) -> Bool {
             guard taken < largest else { return false }
             taken += bytes
@@ -43,12 +43,12 @@ struct TreeReader {
 
     private let budget: Budget
 
-    /// The declarations around the one that is being read, outermost first, and the last one of the file.
+    /// The declarations around the current one, outermost first, and the last declaration of the file.
     private final class Surroundings {
         var around: [Node] = []
         var previous: Node?
 
-        /// Where the macro of an expansion that begins here stands, at best.
+        /// The declaration that is closest to a macro whose expansion begins here.
         var closest: Node? { around.last ?? previous }
     }
 
@@ -57,7 +57,8 @@ struct TreeReader {
     static let types: Set<String> = ["struct_decl", "class_decl", "enum_decl", "protocol", "extension_decl"]
     static let functions: Set<String> = ["func_decl", "constructor_decl", "destructor_decl", "accessor_decl"]
 
-    /// - Parameter largest: How much memory a statement may take.
+    /// Creates a reader.
+    /// - Parameter largest: The largest size of a statement in memory.
     init(_ source: any ByteSource, file: String, visitor: any Visitor, largest: Int = TreeReader.largest) {
         reader = JSONReader(source, file: file)
         self.visitor = visitor
@@ -65,7 +66,7 @@ struct TreeReader {
     }
 
     /// Reads the document.
-    /// - Parameter begin: Called with the path of the source file, before anything in it is read.
+    /// - Parameter begin: A function that is called with the path of the source file before its contents are read.
     mutating func read(_ begin: (String) throws(AnalysisError) -> Void) throws(AnalysisError) {
         do { try readDocument(begin) } catch {
             var error = error
@@ -86,7 +87,7 @@ struct TreeReader {
         reader.error("this compiler is not known yet: in its tree, \(objection)")
     }
 
-    /// Skips a part that tells nothing. Another name for a list would look like one.
+    /// Skips a part that the analysis does not need. Other lists and objects are refused, because they may be known ones with new names.
     private func skip(_ token: JSONReader.Token, of key: String, in whole: String, except known: String)
         throws(AnalysisError)
     {
@@ -129,7 +130,7 @@ struct TreeReader {
         guard try reader.next() == .end else { throw unknown() }
     }
 
-    /// Reads the declarations of a list that has begun.
+    /// Reads the declarations of a list after its beginning.
     private func declarations() throws(AnalysisError) {
         let taken = budget.taken
         while true {
@@ -208,7 +209,7 @@ struct TreeReader {
         note(header)
     }
 
-    /// Notes the last declaration of the file, which an expansion beside it may belong to.
+    /// Notes the last declaration of the file, to which an expansion beside it may belong.
     private func note(_ declaration: Node) {
         if surroundings.around.isEmpty { surroundings.previous = declaration }
     }
@@ -220,7 +221,7 @@ struct TreeReader {
         return try node(ofKind: nil)
     }
 
-    /// Reads a node whose object has begun. Nothing is recursed into.
+    /// Reads a node after the beginning of its object, without recursion.
     private func node(ofKind kind: String?) throws(AnalysisError) -> Node {
         let root = Node()
         root.kind = kind ?? ""
@@ -267,7 +268,7 @@ struct TreeReader {
     ) throws(AnalysisError) {
         guard open.count < Self.nesting, budget.take(256) else {
             parent.isCut = true
-            // The whole is not known either.
+            // The outermost node is not completely known either.
             open.first?.node.isCut = true
             try reader.skip(.beginObject)
             return
@@ -314,7 +315,7 @@ struct TreeReader {
         }
     }
 
-    /// Reads where a node is. One in the expansion of a macro is where the macro is used, as `#line` says at run time.
+    /// Reads the range of a node. A node in the expansion of a macro is at the position of the macro's use, as `#line` says at run time.
     private func range(of node: Node, in parent: Node?) throws(AnalysisError) {
         let token = try reader.next()
         guard token == .beginObject else { return try reader.skip(token) }
@@ -333,7 +334,7 @@ struct TreeReader {
         node.macroPosition = outer?.macroPosition ?? (parent == nil ? Self.position(ofExpansion: expansion) : nil)
     }
 
-    /// Where the macro is used that an expansion is called for: `…MX11_2_…` is one in line 12, column 3.
+    /// Returns the position of a macro's use, from the name of its expansion: `…MX11_2_…` is in line 12, column 3.
     private static func position(ofExpansion name: String) -> (line: Int, column: Int)? {
         let bytes = Array(name.utf8)
         func number(at index: inout Int) -> Int? {

@@ -1,10 +1,11 @@
 /// The nodes in the trees of Swift 6, as Swift 6.3.1 on Linux writes them.
 ///
-/// Found in the trees of this project, of swift-syntax, and of other packages, 1.7 million nodes in all.
+/// They were found in the trees of this project, of swift-syntax, and of other packages, with 1.7 million nodes in all.
 extension TreeShape {
-    /// The parts of nodes: in each line kinds, then the parts that each node of these has, then those that it may have. There are no other
-    /// nodes and lists in it; no other texts either, where the line ends with `text`; and no other flags, where it ends with `flag`. Nodes of
-    /// kinds that have no line may have any part.
+    /// The parts of nodes. Each line has kinds, then the parts that their nodes always have, and after `|` the parts that they may have.
+    ///
+    /// After `|`, other nodes and lists are refused. If the line ends with `text`, other texts are refused too; if it ends with `flag`,
+    /// other texts and flags are refused. Nodes of kinds that have no line may have any parts.
     static let parts = Parts.table(
         """
         struct_decl class_decl: interface_type inherits name members | auxiliary_decl_usrs generic_signature where_requirements
@@ -61,8 +62,10 @@ extension TreeShape {
         availability_spec: domain
         """)
 
-    /// The kinds of nodes. Those that describe attributes and types as they are written end with `_attr` or begin with `type_`, and tell the
-    /// analysis nothing.
+    /// The kinds of nodes.
+    ///
+    /// The kinds of nodes that describe attributes and types as they are written end with `_attr` or begin with `type_`. The analysis does
+    /// not need them.
     static let kinds = Set(
         """
         abi_safe_conversion_expr abstract_conformance accessor_decl actor_isolation_erasure_expr any_hashable_erasure_expr
@@ -104,7 +107,7 @@ extension TreeShape {
         while_stmt yield_stmt #_hasSymbol #available
         """.split { $0.isWhitespace }.map(String.init) + ["<null expr>"])
 
-    /// The kinds of nodes under a key. A list of texts has none.
+    /// The kinds of nodes under a key. A list of texts has no kinds.
     static let children: [String: Set<String>] = [
         "decl": ["decl_ref"], "name": ["decl_name"], "base_name": ["base_name"], "inherits": ["inheritance"],
         "generic_signature": ["generic_signature"], "generic_reqs": ["requirement"],

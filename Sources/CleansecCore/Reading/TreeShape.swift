@@ -1,28 +1,30 @@
-/// Everything that the analysis relies on in the compiler's tree (`swiftc -dump-ast -dump-ast-format json`), checked when a tree is read: a
-/// tree of another shape is an error, whatever it would have said.
+/// The shape of the compiler's tree (`swiftc -dump-ast -dump-ast-format json`) on which the analysis relies.
+///
+/// It is checked when a tree is read. A tree of another shape is an error, whatever it contains.
 ///
 /// - The document is an object whose `_kind` is `source_file`, with `filename`, `compiler_version` and then `items`.
-/// - Each node begins with `_kind`. `range` has `start` and `end`, which are offsets of bytes in the source file.
-///   In the expansion of a macro, it has a `buffer_id` too, which names the expansion and has offsets of its own; that of a macro that is
-///   used as a declaration ends with `MX`, the line and the column, each less 1 and with `_` behind ("Mangling" of Swift's ABI documents).
-///   An expression that is a macro has its expansion in `rewritten`.
+/// - Each node begins with `_kind`. `range` has `start` and `end`, which are byte offsets in the source file. In the expansion of a macro,
+///   it also has a `buffer_id`, which names the expansion, and the offsets belong to the expansion. If the macro is used as a declaration,
+///   the name ends with `MX`, the line and the column, each less 1 and followed by `_` ("Mangling" in Swift's ABI documents). If the macro
+///   is an expression, the expansion is in `rewritten`.
 /// - A type declaration has `usr`, `interface_type` (a mangled metatype), `inherits` with `superclass_type` and `conformances`, and then
-///   `members`; an extension has `extended_type`. Type aliases that witness associated types are members, implicit ones too.
+///   `members`; an extension has `extended_type`. Type aliases that witness associated types are members, including implicit ones.
 /// - A function has `usr`, `name`, `params`, and then `body` with `elements`.
-/// - A requirement of a protocol has no `body`; `override` of a method lists what it overrides; `generic_signature` has `generic_reqs`.
+/// - A requirement of a protocol has no `body`. `override` lists the methods that a method overrides. `generic_signature` has
+///   `generic_reqs`.
 /// - An `open_existential_expr` has an `opaque_value` of the type that it opens, which is written as the existential type.
-/// - An enumeration whose cases are compared by the compiler's `==` has the implicit member `__derived_enum_equals`.
-/// - A call has `fn` and `args`; the declaration is `decl` of a `declref_expr`: its `base_name`, its `decl_usr`, which is empty for locals,
-///   and `substitutions` of `generic_param` by `replacement_type`. All types are mangled and canonical.
-/// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`. A `capture_list` has the declarations of its names,
-///   `captures`, and the closure.
+/// - An enumeration whose cases the compiler's `==` compares has the implicit member `__derived_enum_equals`.
+/// - A call has `fn` and `args`. The declaration is the `decl` of a `declref_expr`, with `base_name`, `decl_usr`, which is empty for local
+///   declarations, and `substitutions` of `generic_param` by `replacement_type`. All types are mangled and canonical.
+/// - A closure has `type` and, if it belongs to an actor, `global_actor_isolated`. A `capture_list` has the declarations of the captured
+///   names, `captures`, and the closure.
 /// - Statements outside of functions are `top_level_code_decl`s. A `pattern_binding_decl` precedes the `var_decl` of each of its variables,
-///   which has `let` if it is a constant; a reference to one that is no local variable is a `member_ref_expr` or a `declref_expr`.
+///   which has `let` if it is a constant. A reference to a variable that is not local is a `member_ref_expr` or a `declref_expr`.
 enum TreeShape {
-    /// The version of the compiler whose trees have this shape.
+    /// The major versions of the compiler whose trees have this shape.
     static let majors = 6...6
 
-    /// Subtrees that repeat what others say, or that the analysis has no use for.
+    /// The keys of subtrees that repeat other parts, or that the analysis does not need.
     static let ignored: Set<String> = [
         "default_args_owner", "reqs", "builtin_initializer", "implicit_self_decl", "function_ref",
         "requirement_signature", "original_init", "context", "attrs", "isolation_crossing", "decl_context", "access",
@@ -30,16 +32,16 @@ enum TreeShape {
         "encoding", "generic_reqs", "higherThan", "lowerThan",
     ]
 
-    /// Subtrees that are kept whatever the place, though their key is ignored elsewhere.
+    /// Returns whether the subtree with a key is ignored in nodes of a kind. Some keys are ignored in some kinds only.
     static func isIgnored(_ key: String, in kind: String) -> Bool {
-        // Of a literal; of a condition, it is what a name is bound to.
+        // In a literal, it is not needed; in a condition, it is the value that is bound to a name.
         if key == "initializer" { return kind.hasSuffix("_expr") }
         if key == "generic_reqs" { return kind != "generic_signature" }
         return ignored.contains(key)
     }
 
-    /// The difference between a node and the known shape.
-    /// - Returns: Nil if the node has that shape.
+    /// Describes the difference between a node and the known shape.
+    /// - Returns: `nil` if the node has the known shape.
     static func objection(to node: Node) -> String? {
         guard !node.isCut else { return nil }
         let kind = node.kind
@@ -49,7 +51,7 @@ enum TreeShape {
         for (key, child) in node.children where children[key]?.contains(child.kind) == false {
             return "the \(key) of a \(kind) is a \(child.kind)"
         }
-        // Each type has those to `Copyable` and `Escapable`, or their absence.
+        // Each type has conformances to `Copyable` and `Escapable`, or notes their absence.
         if ["struct_decl", "class_decl", "enum_decl"].contains(kind),
             node.child("inherits")?.has("conformances") == false
         {
@@ -66,7 +68,7 @@ enum TreeShape {
     struct Parts {
         private var required: Set<String> = []
         private var optional: Set<String> = []
-        /// Whether a node with other parts has another shape.
+        /// Whether other nodes and lists, other texts, and other flags are refused.
         private var (hasNoOtherNodes, hasNoOtherTexts, hasNoOtherFlags) = (false, false, false)
 
         /// Reads a table.

@@ -1,18 +1,18 @@
 import Cleanse
 import CleanseEngine
 
-/// The types that this process and the program share: those of the standard library and of Cleanse that messages and forms are about.
+/// The types that this process and the program share: the types of the standard library and of Cleanse that messages and forms use.
 enum RealTypes {
     typealias Argument = (TypeTree) throws(StandIns.Unknown) -> Any.Type
     typealias Witness = (TypeTree, _ existential: Any.Type) throws(StandIns.Unknown) -> UnsafeRawPointer
 
-    /// A metatype with a witness table, as an existential metatype is represented.
+    /// A metatype with a witness table, which is the representation of an existential metatype.
     private struct Conforming {
         let type: Any.Type
         let table: UnsafeRawPointer
     }
 
-    /// The type of a name; nil if only the program has it.
+    /// Returns the type of a name, or `nil` if only the program has it.
     static func type(
         _ name: NominalName, argument: Argument, witness: Witness
     ) throws(StandIns.Unknown) -> Any.Type? {
@@ -59,7 +59,7 @@ enum RealTypes {
         }
     }
 
-    /// A type as one that conforms to a protocol: really, if it does, else by a table of its own.
+    /// Returns a type as a type that conforms to a protocol: by its own conformance, or with a witness table for its stand-in.
     private static func conforming<Metatype>(
         _ tree: TypeTree, _ type: Any.Type, _ existential: Any.Type, _ witness: Witness, to _: Metatype.Type
     ) throws(StandIns.Unknown) -> Metatype {
@@ -150,7 +150,7 @@ enum RealTypes {
         ]
     }
 
-    /// A type without generic arguments, found by its name.
+    /// Returns a type without generic arguments by its name.
     private static func plain(_ name: NominalName) -> Any.Type? {
         let letter: String
         switch name.path[0].kind {
@@ -172,7 +172,7 @@ enum RealTypes {
         ]
     }
 
-    /// The descriptor of a protocol that this process has too; nil for others.
+    /// Returns the descriptor of a protocol that this process has too, or `nil` for another protocol.
     static func protocolDescriptor(_ name: NominalName) -> UnsafeRawPointer? {
         guard name.module == "Swift", name.path.count == 1, let type = protocols[name.path[0].name] else { return nil }
         // SAFETY: in the metadata of `any P`, the descriptor of the protocol follows the kind and the flags.
@@ -188,7 +188,7 @@ enum RealTypes {
         ]
     }
 
-    /// The protocol that a protocol of Cleanse refines.
+    /// Returns the protocol that a protocol of Cleanse refines.
     static func base(of existential: Any.Type) -> Any.Type? {
         existential == (any AssistedFactory).self ? (any Tag).self : nil
     }

@@ -1,13 +1,14 @@
 internal import CleansecMemory
 import Synchronization
 
-/// The memory in which stand-ins are described: a variable in C, which lies near the code. Nothing is ever given back, because the runtime keeps
-/// references to types for ever.
+/// The memory for the descriptions of stand-ins, which is a variable in C, so that it is near the code.
+///
+/// It is never released, because the runtime keeps references to types for ever.
 enum StandInMemory {
-    /// How much has been taken.
+    /// The number of bytes in use.
     private static let used = Mutex(0)
 
-    /// A class like those that stand-ins are.
+    /// A class that is the template for the stand-ins of classes.
     private final class ClassTemplate {}
 
     /// The layout of classes on the platform that runs the tool, whatever the target of the program is.
@@ -19,8 +20,8 @@ enum StandInMemory {
         #endif
     }()
 
-    // SAFETY: pieces are taken one after the other, under the lock, and do not overlap; each is written by the one that took it, before the
-    // runtime sees it. The templates are the metadata of any structure and any class, which are never released.
+    // SAFETY: pieces are taken one after the other under the lock, and do not overlap. The code that takes a piece writes it before the
+    // runtime sees it. The templates are the metadata of a structure and of a class, which are never released.
     private nonisolated(unsafe) static let start: UnsafeMutableRawPointer = {
         cleansec_set_templates(
             unsafeBitCast(Int.self as Any.Type, to: UnsafeRawPointer.self),
@@ -28,7 +29,8 @@ enum StandInMemory {
         return cleansec_memory()
     }()
 
-    /// Takes a piece, which is zero; nil if none is left.
+    /// Takes a piece of memory that is filled with zeros.
+    /// - Returns: `nil` if no memory is left.
     static func take(_ count: Int) -> UnsafeMutableRawPointer? {
         let offset = used.withLock { used -> Int? in
             let aligned = (used + 15) & ~15
@@ -39,7 +41,7 @@ enum StandInMemory {
         return offset.map { start + $0 }
     }
 
-    /// Text that ends with 0.
+    /// Copies a text to a new piece of memory, with a 0 at the end.
     static func text(_ text: String) -> UnsafeMutableRawPointer? {
         let bytes = Array(text.utf8)
         guard let piece = take(bytes.count + 1) else { return nil }
@@ -49,7 +51,7 @@ enum StandInMemory {
 }
 
 extension UnsafeMutableRawPointer {
-    /// Stores a reference to another piece: the distance from here.
+    /// Stores a relative reference to another piece, which is the distance from this address.
     func refer(to target: UnsafeRawPointer) {
         storeBytes(of: Int32(target - UnsafeRawPointer(self)), as: Int32.self)
     }

@@ -7,16 +7,16 @@ internal import CleansecMemory
 extension StandIns {
     // MARK: Actors
 
-    /// An object that stands for that of a global actor: it tells its type, and is told apart from others.
-    /// - Throws: ``Unknown`` if the type of the object is no class, as far as is known.
+    /// Returns an object that represents a global actor: its type is the actor's, and it is distinct from the objects of other actors.
+    /// - Throws: ``Unknown`` if the type of the object is not known to be a class.
     func actor(of global: TypeTree, _ source: any Source) throws(Unknown) -> any Actor {
         if let known = actors[global] { return known }
         let type = source.associatedType("ActorType", of: global) ?? global
         guard type.nominal?.last.kind == .classType, let name = global.nominal,
             let object = cleansec_object(pointer(try make(type, source)))
         else { throw Unknown(type: global.nominal?.text ?? "a global actor") }
-        // SAFETY: an existential of a protocol of objects is the address of an object and that of a witness table. The object is a stand-in's,
-        // so nothing but its type and its address is ever asked for; it is never released. The table is never used.
+        // SAFETY: an existential of a class-bound protocol consists of the addresses of an object and of a witness table. The object is a
+        // stand-in, so only its type and its address are ever read; it is never released. The table is never used.
         let table = unsafeBitCast(MainActor.shared as any Actor, to: (UInt, UInt).self).1
         let actor = unsafeBitCast((UInt(bitPattern: object), table), to: (any Actor).self)
         actors[global] = actor
@@ -25,12 +25,12 @@ extension StandIns {
         return actor
     }
 
-    /// A witness table of `GlobalActor`, which gives the object.
+    /// Creates a witness table of `GlobalActor` that returns the object.
     private func globalActorTable(
         of type: Any.Type, _ object: UnsafeMutableRawPointer, actorTable: UInt
     ) throws(Unknown) -> UnsafeMutableRawPointer {
         let kinds = requirements(of: (any GlobalActor).self).kinds
-        // The object stands before the table, for the function that gives it.
+        // The object is stored before the table, for the function that returns it.
         let table = try some(StandInMemory.take(8 * (kinds.count + 2))) + 8
         (table - 8).storeBytes(of: object, as: UnsafeMutableRawPointer.self)
         for (index, kind) in kinds.enumerated() {
@@ -38,21 +38,21 @@ extension StandIns {
             switch kind {
             case Requirement.associatedType: entry.storeBytes(of: pointer(type), as: UnsafeRawPointer.self)
             case Requirement.associatedConformance: entry.storeBytes(of: actorTable, as: UInt.self)
-            // The first one is `shared`, the other an executor, for which nothing is ever asked.
+            // The first function is `shared`; the other one returns an executor, which is never requested.
             default: entry.storeBytes(of: cleansec_global_actor_getter(), as: UnsafeRawPointer?.self)
             }
         }
         return table
     }
 
-    /// Tells the runtime that a stand-in is a global actor: hints say so, and functions of the actor are told from those of others.
+    /// Tells the runtime that a stand-in is a global actor, so that hints say so and the function types of different actors differ.
     private func registerGlobalActor(
         _ descriptor: UnsafeMutableRawPointer, _ table: UnsafeMutableRawPointer
     ) throws(Unknown) {
         let record = try some(StandInMemory.take(32))
         // SAFETY: in the metadata of `any P`, the descriptor of the protocol follows the kind and the flags.
         let target = pointer((any GlobalActor).self).load(fromByteOffset: 16, as: UnsafeRawPointer.self)
-        // The runtime's descriptor is too far away for a reference, so that goes by an address that stands here.
+        // The runtime's descriptor is too far away for a relative reference, which therefore refers to an address that is stored here.
         (record + 16).storeBytes(of: target, as: UnsafeRawPointer.self)
         let isIndirect = 1
         record.refer(to: record + 16 + isIndirect)
@@ -66,12 +66,12 @@ extension StandIns {
 
     // MARK: Conformances
 
-    /// The kinds of requirements that tables have something for.
+    /// The kinds of requirements for which tables have entries.
     private enum Requirement {
         static let (baseProtocol, associatedType, associatedConformance): (UInt32, UInt32, UInt32) = (0, 7, 8)
     }
 
-    /// The kinds of a protocol's requirements, in the order of its tables, and the names of its associated types.
+    /// Returns the kinds of a protocol's requirements, in the order of its tables, and the names of its associated types.
     private func requirements(of existential: Any.Type) -> (kinds: [UInt32], associatedTypes: [String]) {
         // SAFETY: in the metadata of `any P`, the descriptor of the protocol follows the kind and the flags.
         let descriptor = pointer(existential).load(fromByteOffset: 16, as: UnsafeRawPointer.self)
@@ -87,7 +87,7 @@ extension StandIns {
         )
     }
 
-    /// A witness table of a stand-in, with the types that witness associated types and no functions.
+    /// Returns a witness table of a stand-in, with the types that witness associated types, but without functions.
     func table(
         of tree: TypeTree, _ existential: Any.Type, _ source: any Source
     ) throws(Unknown) -> UnsafeRawPointer {
@@ -113,7 +113,7 @@ extension StandIns {
         return UnsafeRawPointer(table)
     }
 
-    /// Tells the runtime which stand-ins conform to which protocols: hints say so.
+    /// Tells the runtime which stand-ins conform to which protocols, so that hints can say so.
     func registerConformances(_ source: any Source) {
         guard registered != descriptors.count + protocols.count, !protocols.isEmpty else { return }
         registered = descriptors.count + protocols.count
@@ -128,7 +128,8 @@ extension StandIns {
             knownConformers.insert(name)
             for conformance in source.ownConformances(of: name) {
                 guard let target = protocols[conformance], let record = StandInMemory.take(80) else { continue }
-                // References to the protocol, the type and the witnesses, then flags: all is known, and nothing is conditional.
+                // References to the protocol, the type and the witnesses. The flags are 0: the references are direct, and nothing is
+                // conditional.
                 record.refer(to: target)
                 (record + 4).refer(to: type)
                 let table = record + 16

@@ -14,12 +14,12 @@ extension StandIns {
         {
             return real
         }
-        // A structure or an enumeration of C without a name has that of its `typedef`.
+        // A structure or an enumeration of C without a name of its own has the name of its `typedef`.
         let isAlias = name.last.kind == .alias && name.module != "__C"
         guard name.last.kind != .protocolType, !isAlias, name.last.kind != .entity else {
             throw Unknown(type: name.text)
         }
-        // Its parameters are no types.
+        // The arguments for its parameter packs are not types.
         let isOfPacks = name.arguments.contains { if case .pack = $0 { true } else { false } }
         guard !isOfPacks else { throw Unknown(type: name.text) }
         let arguments = try list(name.arguments, source)
@@ -33,7 +33,8 @@ extension StandIns {
             let created = try type(
                 at: arguments.withUnsafeBufferPointer { cleansec_generic($0.baseAddress, descriptor) })
             if let superclass {
-                // SAFETY: the class has just been created, by the pattern that its descriptor refers to. Its superclass is the second word.
+                // SAFETY: the class has just been created from the pattern that its descriptor refers to. Its superclass is the second
+                // word.
                 UnsafeMutableRawPointer(mutating: pointer(created)).storeBytes(
                     of: superclass, toByteOffset: 8, as: UnsafeRawPointer.self)
             }
@@ -44,7 +45,7 @@ extension StandIns {
 
     private func structureMetadata(_ descriptor: UnsafeMutableRawPointer) throws(Unknown) -> Any.Type {
         let words = try some(StandInMemory.take(32))
-        // SAFETY: the witnesses of values precede the metadata of any type.
+        // SAFETY: the value witnesses precede the metadata of any type.
         let template = pointer(Int.self) - 8
         words.copyMemory(from: template, byteCount: 16)
         words.storeBytes(of: descriptor, toByteOffset: 16, as: UnsafeRawPointer.self)
@@ -58,7 +59,7 @@ extension StandIns {
     ) throws(Unknown) -> Any.Type {
         let (before, count) = (16, StandInMemory.classLayout.words * 8)
         let words = try some(StandInMemory.take(before + count + 64))
-        // SAFETY: the destructor and the witnesses precede the metadata of a class, which begin as `classLayout` says.
+        // SAFETY: the destructor and the value witnesses precede the metadata of a class, which begins as `classLayout` says.
         words.copyMemory(from: pointer(Template.self) - before, byteCount: before + count)
         if let superclass { words.storeBytes(of: superclass, toByteOffset: before + 8, as: UnsafeRawPointer.self) }
         let description = before + StandInMemory.classLayout.description * 8
@@ -85,7 +86,7 @@ extension StandIns {
         return descriptor
     }
 
-    /// A context without a name, such as the one that private types and types in functions are in.
+    /// Creates a context without a name, such as the context of private types and of types in functions.
     private func anonymous(in parent: UnsafeMutableRawPointer) throws(Unknown) -> UnsafeMutableRawPointer {
         let descriptor = try some(StandInMemory.take(12))
         descriptor.storeBytes(of: Flag.anonymous | Flag.isUnique, as: UInt32.self)
@@ -93,14 +94,14 @@ extension StandIns {
         return descriptor
     }
 
-    /// The context that the innermost type of a name is in.
+    /// Returns the context of the innermost type of a name.
     private func context(of name: NominalName, _ source: any Source) throws(Unknown) -> UnsafeMutableRawPointer {
         var outer = name
         let last = outer.path.removeLast()
         let parent: UnsafeMutableRawPointer
         if let step = outer.path.last {
             if step.kind == .entity {
-                // Two types of one name in a function are in contexts of their own.
+                // Two types of the same name in a function have contexts of their own.
                 var key = outer
                 key.path[key.path.count - 1].discriminator = (step.discriminator ?? "") + (last.discriminator ?? "")
                 if let known = contexts[key] {
@@ -121,7 +122,7 @@ extension StandIns {
         return try anonymous(in: parent)
     }
 
-    /// The descriptor of a nominal type, which all uses of a generic one share.
+    /// Returns the descriptor of a nominal type, which all uses of a generic type share.
     func descriptor(of name: NominalName, _ source: any Source) throws(Unknown) -> UnsafeMutableRawPointer {
         var key = name.unbound
         // A generic type has as many parameters as it has arguments.
@@ -140,7 +141,7 @@ extension StandIns {
         (descriptor + 4).refer(to: parent)
         (descriptor + 8).refer(to: try some(StandInMemory.text(name.last.name)))
         if isClass {
-            // How many words precede and follow the address of the metadata, and how many of them are the arguments.
+            // The numbers of words before and after the address of the metadata, and how many of these are generic arguments.
             descriptor.storeBytes(of: 2, toByteOffset: 24, as: UInt32.self)
             descriptor.storeBytes(
                 of: UInt32(StandInMemory.classLayout.words + count), toByteOffset: 28, as: UInt32.self)

@@ -2,27 +2,27 @@ import Cleanse
 import CleanseEngine
 internal import CleansecMemory
 
-/// Types of this process that stand for the types of the program under analysis.
+/// The types of this process that represent the types of the program under analysis.
 ///
-/// The compiler of graphs, the forms of dependencies and the wording of messages work with types. So a type that only the program has gets a
-/// stand-in: metadata with its name, its module, its generic arguments and its superclass, and nothing else. Types made of it, such as
-/// `Provider<X>` or `X?`, are then the real ones. No value of a stand-in is ever created.
+/// The compiler of graphs, the forms of dependencies and the wording of messages work with types. A type that only the program has
+/// therefore gets a stand-in: metadata with its name, its module, its generic arguments and its superclass, and nothing else. Types that
+/// contain it, such as `Provider<X>` or `X?`, are real types. No value of a stand-in is ever created.
 ///
-/// The layouts are those of Swift's stable ABI ("Type Metadata" and "swift/ABI/Metadata.h").
+/// The layouts follow Swift's stable ABI ("Type Metadata" and "swift/ABI/Metadata.h").
 final class StandIns {
-    /// What stand-ins need to know of a nominal type of the program.
+    /// A source of facts about the nominal types of the program.
     protocol Source: AnyObject {
-        /// The superclass, with the type's generic parameters replaced.
+        /// Returns the superclass, with the type's generic parameters replaced.
         func superclass(of name: NominalName) -> TypeTree?
-        /// The type that witnesses an associated type.
+        /// Returns the type that witnesses an associated type.
         func associatedType(_ name: String, of type: TypeTree) -> TypeTree?
-        /// The protocols that a protocol names in its declaration.
+        /// Returns the protocols that a protocol names in its declaration.
         func refined(by name: NominalName) -> [NominalName]
-        /// The protocols that a type itself conforms to, not a superclass.
+        /// Returns the protocols that a type itself conforms to, without the protocols of its superclasses.
         func ownConformances(of name: NominalName) -> [NominalName]
     }
 
-    /// A type that has no stand-in.
+    /// The error for a type that has no stand-in.
     struct Unknown: Error {
         let type: String
     }
@@ -34,15 +34,16 @@ final class StandIns {
     var protocols: [NominalName: UnsafeMutableRawPointer] = [:]
     private var labels: [String: UnsafeMutableRawPointer] = [:]
     var tables: [TypeTree: [ObjectIdentifier: UnsafeMutableRawPointer]] = [:]
-    /// The objects that stand for those of global actors.
+    /// The objects that represent global actors.
     var actors: [TypeTree: any Actor] = [:]
-    /// How many types and protocols the runtime has been told of.
+    /// The number of types and protocols that are registered with the runtime.
     var registered = 0
-    /// Those of which it has been told.
+    /// The protocols that are registered with the runtime.
     var knownProtocols: Set<NominalName> = []
+    /// The types whose conformances are registered with the runtime.
     var knownConformers: Set<NominalName> = []
 
-    /// The type that stands for a type of the program.
+    /// Returns the stand-in for a type of the program.
     /// - Throws: ``Unknown`` for a type that can't be built.
     func type(_ tree: TypeTree, _ source: any Source) throws(Unknown) -> Any.Type { try make(tree, source) }
 
@@ -60,7 +61,7 @@ final class StandIns {
 
     func type(at address: UnsafeRawPointer?) throws(Unknown) -> Any.Type {
         guard let address else { throw Unknown(type: "a type") }
-        // SAFETY: the address is that of metadata, which the runtime or this file has created.
+        // SAFETY: the address is the address of metadata that the runtime or this file has created.
         return unsafeBitCast(address, to: Any.Type.self)
     }
 
@@ -82,13 +83,13 @@ final class StandIns {
                 try protocolDescriptor(name, source)
             }
             let base = try superclass.map { superclass throws(Unknown) in pointer(try make(superclass, source)) }
-            // Objects if one of the protocols says so, which only its module knows.
+            // The type is restricted to objects too if one of the protocols is, which only the protocol's module knows.
             return try type(
                 at: addresses.withUnsafeBufferPointer {
                     cleansec_existential(isOfObjects ? 1 : 0, base, $0.count, $0.baseAddress)
                 })
         case .constrained(.existential(let protocols, let superclass, let isOfObjects), let constraints):
-            // The runtime does not name the arguments of the class.
+            // The runtime does not name the generic arguments of the superclass.
             guard superclass == nil else { throw Unknown(type: "of a class with a constrained protocol") }
             return try constrained(protocols, isOfObjects, constraints, source)
         case .constrained: throw Unknown(type: "of a constrained protocol")
@@ -103,7 +104,7 @@ final class StandIns {
         }
     }
 
-    /// The protocols that are represented at run time, which Sendable and the like are not.
+    /// Returns the protocols that are represented at run time, unlike `Sendable` and similar protocols.
     private func represented(_ protocols: [TypeTree]) throws(Unknown) -> [NominalName] {
         try protocols.map { named throws(Unknown) in
             guard let name = named.nominal else { throw Unknown(type: "\(named)") }
@@ -113,8 +114,9 @@ final class StandIns {
         }
     }
 
-    /// An existential type that says what associated types are: its shape, which has a mangled name in which parameters stand for these, and
-    /// the types.
+    /// Returns an existential type that constrains associated types.
+    ///
+    /// It consists of a shape, whose mangled name has parameters for the constrained types, and of these types.
     private func constrained(
         _ protocols: [TypeTree], _ isOfObjects: Bool, _ constraints: [TypeTree.Constraint], _ source: any Source
     ) throws(Unknown) -> Any.Type {
@@ -130,7 +132,7 @@ final class StandIns {
         func append(_ proto: NominalName, end: String) throws(Unknown) {
             var outer = proto
             let last = outer.path.removeLast()
-            // Private ones have the name of their file.
+            // The name of a private protocol includes its file.
             guard let file = last.discriminator, !file.hasPrefix("local "),
                 !outer.path.contains(where: { $0.kind == .entity })
             else { return refer(to: try protocolDescriptor(proto, source)) }
@@ -151,7 +153,7 @@ final class StandIns {
             name += (index == 0 ? "Rts_" : "Rts").utf8
         }
         name += "XP".utf8
-        // What is referred to stands before the name: a distance has no byte of 0 then, which would end the name.
+        // The addresses precede the name, so that the distances to them have no byte of 0, which would end the name.
         let addresses = try some(StandInMemory.take(8 * references.count + name.count + 1))
         let text = addresses + 8 * references.count
         text.copyMemory(from: name, byteCount: name.count)
@@ -164,13 +166,13 @@ final class StandIns {
         let (hasTypes, hasPlainParameters): (UInt32, UInt32) = (0x100, 0x1800)
         shape.storeBytes(of: hasTypes | hasPlainParameters, as: UInt32.self)
         (shape + 4).refer(to: text)
-        // What conforms is one parameter, the types are others; what is required of them is in the name.
+        // The conforming type is one parameter, and the constrained types are others. The name contains the requirements.
         for (offset, count) in [(8, 1), (16, types.count)] {
             shape.storeBytes(of: UInt16(count), toByteOffset: offset, as: UInt16.self)
             shape.storeBytes(of: UInt16(count), toByteOffset: offset + 4, as: UInt16.self)
         }
         let words = try some(StandInMemory.take(24 + 8 * types.count))
-        // SAFETY: the witnesses of values precede the metadata of any type.
+        // SAFETY: the value witnesses precede the metadata of any type.
         words.copyMemory(from: pointer(Any.self) - 8, byteCount: 8)
         let kind = 0x307
         words.storeBytes(of: kind, toByteOffset: 8, as: Int.self)
@@ -181,7 +183,7 @@ final class StandIns {
         return try type(at: words + 8)
     }
 
-    /// A mangled name as the runtime writes it, for messages; what is no mangled name stays as it is.
+    /// Returns a mangled name as the runtime writes it for messages. A text that is no mangled name does not change.
     static func plain(_ name: String) -> String {
         var text = [UInt8](repeating: 0, count: 1_000)
         guard cleansec_demangle(name, name.utf8.count, &text, text.count) else { return name }
@@ -240,7 +242,7 @@ final class StandIns {
             })
     }
 
-    /// How a parameter is passed, as the metadata of function types say it.
+    /// Returns the convention of a parameter, as the metadata of function types represents it.
     private static func convention(of parameter: TypeTree) -> UInt32 {
         guard case .convention(let convention, let type) = parameter else { return 0 }
         let own: UInt32 =

@@ -1,47 +1,47 @@
 import CleanseJSON
 
-/// A call of a container of `CleanseResolver`, or of an option of one of its registrations.
+/// A call of a function of a `CleanseResolver` container, or of an option of one of its registrations.
 struct ContainerCall: Sendable {
-    /// What it does.
+    /// The effect of a call.
     enum Kind: Int, Sendable {
-        /// Nothing: it is `Resolver.main` or `Resolver.root`.
+        /// No effect: the value is `Resolver.main` or `Resolver.root`.
         case main, root
         /// Makes a container the main one, or the root.
         case setMain, setRoot
-        /// Gives the program new containers.
+        /// Replaces the containers of the program with new ones.
         case reset
-        /// Runs a closure with another main container; of ``arguments``, that is the first.
+        /// Runs a closure with another main container, which is the first of ``arguments``.
         case withMain
         /// Creates a container.
         case create
-        /// Lets the container search another one.
+        /// Lets the container search another container.
         case addChild
-        /// Lets it search a component's graph: the type of its instance is the first of ``types``, if it is known.
+        /// Lets the container search a component's graph. The type of the component instance is the first of ``types``, if it is known.
         case addGraph
-        /// Registers the first of ``types``, created with services of the others.
+        /// Registers a service of the first of ``types``, which is created with services of the other types.
         case register
-        /// Registers the products of a factory, which has the tag of ``types``.
+        /// Registers the products of a factory, whose tag is in ``types``.
         case registerAssisted
         /// Registers the service as another type too.
         case implements
         /// Declares a dependency, which is needed immediately or later.
         case depends, dependsLater
-        /// Lets components inject a factory of the service, with the tag of ``types``.
+        /// Lets components inject a factory of the service, whose tag is in ``types``.
         case assisted
-        /// Declares that an actor is needed.
+        /// Declares that the service belongs to an actor.
         case belongs
     }
 
     let kind: Kind
-    /// The container or the registration that is called.
+    /// The container or the registration that the function is called on.
     var base = Expression.nothing
     var types: [String] = []
-    /// The name of the service; ``Expression/nothing`` for none.
+    /// The name of the service, or ``Expression/nothing`` for a service without a name.
     var name = Expression.nothing
     var arguments: [Expression] = []
-    /// The actor that the function belongs to.
+    /// The actor that the registered function belongs to.
     var actor: String?
-    /// Whether there is no function.
+    /// Whether the function is missing.
     var lacksFunction = false
     let position: Position
 

@@ -1,8 +1,8 @@
 import CleanseJSON
 
-/// An expression that concerns binders, bindings or containers: a summary keeps nothing else of a function's body.
+/// An expression that concerns binders, bindings or containers. A summary keeps no other parts of a function's body.
 indirect enum Expression: Sendable {
-    /// Something that has nothing to do with a graph.
+    /// An expression that does not concern a graph.
     case nothing
     /// A parameter or a constant.
     case variable(Int)
@@ -10,7 +10,7 @@ indirect enum Expression: Sendable {
     case begin(Beginning, binder: Expression, type: String, Position)
     /// A step of a binding.
     case step(Step, of: Expression)
-    /// The terminating step.
+    /// The terminating step of a binding.
     case end(Ending, of: Expression)
     case include(String, binder: Expression, Position)
     case install(String, binder: Expression, isSeedSendable: Bool, Position)
@@ -19,33 +19,33 @@ indirect enum Expression: Sendable {
     case call(Call)
     /// A call of a closure or of a local function.
     case apply(Expression, [Expression], Position)
-    /// A call of a metatype's requirement that only the program knows.
+    /// An expression whose effects only the running program knows, with the reason.
     case undecided(String, Position)
-    /// The function may end here: what it declares after that can't be known.
+    /// A point at which the function may end, so that its later declarations are uncertain.
     case mayEnd(String, Position)
-    /// The place of a call, for a parameter with the default `#fileID` or `#line`.
+    /// The source location of a call, for a parameter with the default `#fileID` or `#line`.
     case place(Position)
     /// A call that concerns a container of `CleanseResolver`.
     case container(ContainerCall)
-    /// A name that tells registrations apart; nil for none.
+    /// A text, such as the name that distinguishes a registration, or `nil` for no name.
     case text(String?)
-    /// A constant that is such a name: its identifier.
+    /// The identifier of a constant whose value is such a text.
     case constant(String)
 
-    /// How a binding begins.
+    /// The kind of a binding's beginning.
     enum Beginning: Int { case binding, factory, injection }
 
-    /// A declared function that is called.
+    /// A call of a declared function.
     struct Call: Sendable {
-        /// Its identifier.
+        /// The identifier of the function.
         var function: String
-        /// What it is called, for messages and for finding the witness of a requirement.
+        /// The name of the function, for messages and for finding the witness of a requirement.
         var name: String
         /// The generic arguments, by parameter.
         var substitutions: [(parameter: String, type: String)]
         var arguments: [Expression]
         var position: Position
-        /// Whether the type of the object that it is called on decides which override is called.
+        /// Whether the type of the object on which the function is called decides which override is called.
         var isDynamic = false
     }
 }
@@ -138,7 +138,7 @@ extension Expression {
 }
 
 extension Expression {
-    /// The expressions directly in it.
+    /// The expressions directly in the expression.
     var children: [Expression] {
         switch self {
         case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant: []
@@ -153,12 +153,12 @@ extension Expression {
         }
     }
 
-    /// Whether it, or an expression in it, is such a one.
+    /// Returns whether the expression, or an expression in it, meets a condition.
     func contains(where isWanted: (Expression) -> Bool) -> Bool {
         isWanted(self) || children.contains { $0.contains(where: isWanted) }
     }
 
-    /// Whether it has anything to do with a graph or a container.
+    /// Whether the expression concerns a graph or a container.
     var concernsGraph: Bool {
         switch self {
         case .nothing, .place, .text, .constant: false
@@ -169,7 +169,7 @@ extension Expression {
 }
 
 extension Statement {
-    /// What is evaluated.
+    /// The expression of the statement.
     var expression: Expression {
         switch self {
         case .evaluate(let expression), .bind(_, let expression), .result(let expression): expression
@@ -208,13 +208,13 @@ extension Statement {
     }
 }
 
-/// A line and a column of the source file that a declaration is in.
+/// A line and a column of the source file that contains a declaration.
 struct Position: Hashable, Sendable {
     var line: Int
     var column: Int
-    /// The file, if `#sourceLocation` names another one than the declaration's.
+    /// The file, if `#sourceLocation` names another file.
     var file: Int?
-    /// The parameter that gives the file instead: `file: StaticString = #fileID`, passed on.
+    /// The parameter that gives the file instead, such as `file: StaticString = #fileID`.
     var fileParameter: Int?
     /// The parameter that gives the line instead.
     var lineParameter: Int?

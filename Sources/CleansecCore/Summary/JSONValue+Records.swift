@@ -1,12 +1,12 @@
-// Reads the records of a summary's document, which are lists, since names of members would make it much larger.
+// Reads the records of a summary's document. They are lists, because the names of members would make the document much larger.
 
 import CleanseJSON
 
 extension JSONValue {
-    /// Reads one value.
+    /// Reads a value.
     /// - Parameters:
-    ///   - limit: How deep it may be nested.
-    ///   - end: Where in the document it must have ended.
+    ///   - limit: The largest depth of the value.
+    ///   - end: The offset in the document before which the value must end.
     init(_ reader: JSONReader, limit: Int = 1_000, before end: Int = .max) throws(AnalysisError) {
         guard limit > 0 else { throw reader.error("it is nested too deep") }
         guard reader.offset < end else { throw reader.error("a record is too long") }
@@ -40,7 +40,7 @@ extension JSONValue {
         }
     }
 
-    /// A record that is not what was expected.
+    /// The error for a record that is not as expected.
     struct Mismatch: Error {}
 
     func text() throws(Mismatch) -> String {
@@ -58,14 +58,14 @@ extension JSONValue {
         return values
     }
 
-    /// A field of a record.
+    /// Returns a field of a record.
     func field(_ index: Int) throws(Mismatch) -> JSONValue {
         let values = try values()
         guard values.indices.contains(index) else { throw Mismatch() }
         return values[index]
     }
 
-    /// A field that may be absent, which an empty list stands for.
+    /// Returns a field that may be absent, which an empty list represents.
     func optionalText(_ index: Int) throws(Mismatch) -> String? {
         let field = try field(index)
         if case .list(let values) = field, values.isEmpty { return nil }

@@ -1,4 +1,4 @@
-/// Identifiers of declarations of the libraries, as the compiler writes them.
+/// The identifiers of the libraries' declarations, as the compiler writes them.
 enum Known {
     static let cleanse = "s:7Cleanse"
     static let rootComponent = "s:7Cleanse13RootComponentP"
@@ -25,18 +25,18 @@ enum Known {
         "$sSiD", "$sSuD", "$ss4Int8VD", "$ss5Int16VD", "$ss5Int32VD", "$ss5Int64VD", "$ss6Int128VD", "$ss5UInt8VD",
         "$ss6UInt16VD", "$ss6UInt32VD", "$ss6UInt64VD", "$ss7UInt128VD",
     ]
-    /// Types of `CleanseResolver`, mangled.
+    /// The mangled types of `CleanseResolver`.
     static let containerType = "$s15CleanseResolver0B0CD"
     static let containerMetatype = "$s15CleanseResolver0B0CmD"
     static let containerNameType = "$s15CleanseResolver0B0C4NameVD"
     static let containerOptionsType = "$s15CleanseResolver0B7OptionsV"
 
-    /// Protocols of the language, which no message is about.
+    /// The language's own protocols, which no message concerns.
     static let ignoredProtocols: Set<String> = [
         "s:s8CopyableP", "s:s9EscapableP", "s:s15BitwiseCopyableP", "s:s16SendableMetatypeP",
     ]
 
-    /// Whether the compiler writes a conformance to `RawRepresentable`, as it does for an enumeration with raw values.
+    /// Returns whether the compiler generates a conformance to `RawRepresentable`, as it does for an enumeration with raw values.
     static func isOfRawValues(_ conformance: Node) -> Bool {
         conformance["protocol"] == "s:SY" && conformance["source_kind"] == "synthesized"
     }

@@ -1,29 +1,29 @@
 import CleanseJSON
 
-/// The facts about a module that graphs of components depend on: its types, the functions that declare bindings, and the components that it
-/// compiles.
+/// The facts about a module on which the graphs of components depend.
 ///
-/// Written to `NAME.cleanse.json`. The format is the tool's own and versioned: a summary of another version is written anew.
+/// They are its types, the functions that declare bindings, and the components that it compiles. A summary is written to
+/// `NAME.cleanse.json`. The format belongs to the tool and has a version: a summary of another version is written anew.
 public struct ModuleSummary: Sendable {
     /// The version of the format.
     public static let version = 6
-    /// How large the file of a summary may be, in bytes.
+    /// The largest size of a summary's file, in bytes.
     public static let largest = 1 << 27
 
-    /// The module.
+    /// The name of the module.
     public let module: String
-    /// What the summary was made of, so that an unchanged module need not be read again. The tool chooses it.
+    /// A text that identifies the inputs of the summary, so that an unchanged module need not be read again. The tool chooses it.
     public var fingerprint: String
-    /// The files that the fingerprint has beside the arguments' own: those that the compiler read.
+    /// The files that the compiler read, which the fingerprint covers besides the files of the arguments.
     public var dependencies: [String] = []
-    /// The compiler whose trees were read.
+    /// The compiler that wrote the trees.
     public internal(set) var compiler: String
-    /// The source files: their paths.
+    /// The paths of the source files.
     public internal(set) var files: [String] = []
     var types: [TypeSummary] = []
     var functions: [FunctionSummary] = []
     var roots: [RootSummary] = []
-    /// Constants that are texts, or names of registrations: their identifiers, and the texts.
+    /// The constants that are texts, or names of registrations: their identifiers and their values.
     var names: [(identifier: String, name: String)] = []
 
     init(module: String, fingerprint: String, compiler: String) {
@@ -37,8 +37,8 @@ public struct ModuleSummary: Sendable {
         !roots.isEmpty || types.contains { $0.conformances.contains { $0.protocolName == Known.rootComponent } }
     }
 
-    /// Writes it.
-    /// - Parameter write: Takes the bytes, piece by piece.
+    /// Writes the summary.
+    /// - Parameter write: A function that receives the bytes, piece by piece.
     public func encode(to write: ([UInt8]) throws -> Void) rethrows {
         var bytes: [UInt8] = []
         func text(_ text: String) { bytes += Array(text.utf8) }
@@ -75,8 +75,10 @@ public struct ModuleSummary: Sendable {
     }
 
     /// Reads a summary.
-    /// - Parameter file: What errors call it.
-    /// - Throws: ``AnalysisError`` if it is no summary, or of another version.
+    /// - Parameters:
+    ///   - source: The bytes of the summary.
+    ///   - file: The name of the summary in errors.
+    /// - Throws: ``AnalysisError`` if the document is not a summary, or has another version.
     public init(reading source: any ByteSource, file: String) throws(AnalysisError) {
         let reader = JSONReader(source, file: file, longest: Self.largest)
         guard try reader.next() == .beginObject, try reader.next() == .key("cleanse-summary"),

@@ -1,4 +1,4 @@
-// The steps of a binding: those between its beginning and its end, and the terminating step.
+// The steps of a binding: the steps between its beginning and its end, and the terminating step.
 
 import CleanseJSON
 
@@ -6,27 +6,27 @@ import CleanseJSON
 enum Step: Sendable {
     case tagged(String)
     case shared(isSendable: Bool)
-    /// The type that `bind` names is `Sendable`.
+    /// The type in the call of `bind` is `Sendable`.
     case sendable
-    /// Another key, and what is known of its conversion.
+    /// An alias: another key, and the known properties of its conversion.
     case alias(String, isSendable: Bool, convertsSendably: Bool)
-    /// An element of an array, of a set; or a whole one.
+    /// An element of an array or of a set, or a whole collection.
     case collection(Collection, element: String, isWhole: Bool)
-    /// An element of a dictionary, under a key that is a literal, or a constant.
+    /// An element of a dictionary, under a key that is a literal or a constant.
     case map(keyType: String, element: String, key: Expression, isKeySendable: Bool, Position)
     /// The tag of an assisted factory.
     case with(String)
-    /// Something that runs when the value starts or stops, and its actor.
+    /// A function that runs when the value starts or stops, and its actor.
     case hook(Hook, actor: String?)
-    /// The end of the binding, given by a function that gets a binder of it.
+    /// The end of the binding, in a function that receives a binder for it.
     case configured(Expression, Position)
-    /// The same for a root that is a property injector.
+    /// The end of the binding of a root that is a property injector, in a function that receives a binder for it.
     case injector(Expression, String, Position)
 
-    /// When something runs.
+    /// The time at which a hook runs.
     enum Hook: Int, Sendable { case start, stop, running, startsWithGraph }
 
-    /// What elements are collected into.
+    /// The collection that elements are added to.
     enum Collection: Int, Sendable { case array, set, ownArray }
 
     var json: JSONValue {
@@ -83,23 +83,23 @@ enum Step: Sendable {
 
 /// The terminating step of a binding.
 struct Ending: Sendable {
-    /// What the binding ends with.
+    /// The kind of a binding's end.
     enum Kind: Int { case factory, injector, asynchronous, missingFunction }
 
     var kind = Kind.factory
-    /// The types that the function takes.
+    /// The types of the function's parameters.
     var dependencies: [String] = []
-    /// Whether it is of an overload for any number of parameters, which may take a seed anywhere or nowhere.
+    /// Whether the overload takes any number of parameters, of which a seed may be any one, or none.
     var isPack = false
-    /// The type of the errors that it throws; nil for none that are known.
+    /// The type of the thrown errors, or `nil` if none are known.
     var failure: String?
-    /// Whether any thread may call it.
+    /// Whether any thread may call the function.
     var isSendable = false
-    /// Whether what the function captures is known, and so whether any thread may call it.
+    /// Whether the captures of the function are known, which decide whether any thread may call it.
     var areCapturesKnown = true
-    /// Whether its value may be shared between threads.
+    /// Whether threads may share the value.
     var makesSendable = false
-    /// Whether its actor is known: ``actor``, or none.
+    /// Whether the actor of the function, or its absence, is known.
     var isIsolationKnown = false
     var actor: String?
     var position: Position

@@ -2,13 +2,13 @@
 
 import CleanseJSON
 
-/// What a module declares of a type, in its declaration or in an extension.
+/// The facts about a type in its declaration, or in an extension.
 struct TypeSummary: Sendable {
     /// The mangled type, with its own generic parameters as arguments.
     var type: String
     var isExtension = false
     var superclass: String?
-    /// The protocols, and the actor that a conformance belongs to.
+    /// The protocols, each with the actor that its conformance belongs to.
     var conformances: [(protocolName: String, actor: String?)] = []
     /// The types that witness associated types, and other type aliases.
     var aliases: [(name: String, type: String)] = []
@@ -16,9 +16,9 @@ struct TypeSummary: Sendable {
     var file: Int
     var position: Position
 
-    /// How cases of an enumeration are compared.
+    /// The comparison of an enumeration's cases.
     enum Equality: Int {
-        /// By `==` of the program; or the type is no enumeration.
+        /// By an `==` of the program; also for a type that is not an enumeration.
         case other
         case ofCases, ofRawValues
     }
@@ -55,32 +55,32 @@ struct TypeSummary: Sendable {
     }
 }
 
-/// A function that declares bindings, or helps to.
+/// A function that declares bindings, or takes part in declaring them.
 struct FunctionSummary: Sendable {
-    /// Its identifier.
+    /// The identifier of the function.
     var identifier: String
-    /// The type that it belongs to, mangled and with its own parameters; nil for none.
+    /// The mangled type that the function belongs to, with its own generic parameters, or `nil` if there is none.
     var owner: String?
-    /// Its name with labels: `configure(binder:)`.
+    /// The name with argument labels: `configure(binder:)`.
     var name: String
     var parameters: [Int]
     var body: [Statement]
     var file: Int
-    /// The parameters that are containers of `CleanseResolver`, if the function uses any such; nil if it does not.
+    /// The parameters that are containers of `CleanseResolver`, or `nil` if the function uses no container.
     var containers: [Int]?
-    /// The types of what it is given, mangled.
+    /// The mangled types of the parameters.
     var types: [String] = []
-    /// What its generic parameters must be, as far as that tells functions of one name apart.
+    /// The constraints on its generic parameters, as far as they distinguish functions of the same name.
     var constraints: [Constraint] = []
-    /// Whether it is a requirement of a protocol, without a body.
+    /// Whether the function is a requirement of a protocol, without a body.
     var isRequirement = false
-    /// The method of a superclass that it overrides: its identifier.
+    /// The identifier of the superclass's method that the function overrides.
     var overridden: String?
 
-    /// What a type must be, for a function of a generic type or of an extension to exist.
+    /// A condition on a type under which a function of a generic type or of an extension exists.
     struct Constraint: Sendable {
         var type: String
-        /// The protocol that it conforms to, or the type that it is.
+        /// The protocol that the type conforms to, or the type that it equals.
         var other: String
         var isProtocol: Bool
     }
@@ -130,7 +130,7 @@ struct FunctionSummary: Sendable {
 
 /// A root component that code compiles: a call of `ComponentFactory.of` or `validate`.
 struct RootSummary: Sendable {
-    /// The component; the root's type if a closure declares it.
+    /// The component, or the type of the root if a closure declares the component.
     var type: String
     /// The scope of a component that a closure declares.
     var scope: String?
@@ -142,10 +142,10 @@ struct RootSummary: Sendable {
     var overriding: Expression = .nothing
     /// The component whose graph it is built on.
     var parent: String?
-    /// Why it can't be decided.
+    /// The reason why the component can't be decided.
     var undecided: String?
     var isSeedSendable = false
-    /// The actor that its closures belong to.
+    /// The actor that the closures belong to.
     var actor: String?
     var file: Int
     var position: Position

@@ -1,19 +1,19 @@
 import CleanseEngine
 
-/// The arguments of a sub-command, sorted.
+/// The arguments of a sub-command, sorted into options and operands.
 struct Arguments: Equatable {
-    /// The values of each option that was given, by its name; an option without a value has an empty one.
+    /// The values of each option that was given, by name. An option without a value has an empty one.
     private(set) var options: [String: [String]] = [:]
-    /// What is neither an option nor an option's value.
+    /// The arguments that are neither options nor their values.
     private(set) var operands: [String] = []
-    /// What follows `--`: the compiler's arguments. Nil without `--`.
+    /// The compiler's arguments, which follow `--`, or `nil` without `--`.
     private(set) var compiler: [String]?
-    /// What reads standard input, which is called `-`: an option by its name, or the operand.
+    /// The argument that reads standard input: an option with the value `-`, or the operand `-`.
     private(set) var standardInput: String?
 
     /// Sorts arguments.
-    /// - Parameter accepted: The options that there are.
-    /// - Throws: ``Misuse`` that names the first argument that is not understood, or reads standard input again.
+    /// - Parameter accepted: The options of the sub-command.
+    /// - Throws: ``Misuse`` that names the first argument that is unknown, or that reads standard input again.
     init(_ arguments: [String], accepting accepted: [Option]) throws(Misuse) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -59,11 +59,11 @@ struct Arguments: Equatable {
         standardInput = reader
     }
 
-    /// Whether an option was given.
+    /// Returns whether an option was given.
     func has(_ option: Option) -> Bool { options[option.name] != nil }
-    /// The value of an option.
+    /// Returns the value of an option.
     func value(of option: Option) -> String? { options[option.name]?.last }
-    /// All values of an option, in their order.
+    /// Returns all values of an option, in order.
     func values(of option: Option) -> [String] { options[option.name] ?? [] }
 }
 
@@ -71,17 +71,17 @@ struct Arguments: Equatable {
 struct Option: Sendable {
     /// The name with its dashes, such as `--format`.
     let name: String
-    /// A letter that stands for it, such as `-o`.
+    /// The short name, such as `-o`.
     var letter: String?
-    /// What its value is called in the help; nil for an option without a value.
+    /// The name of the value in the help, or `nil` for an option without a value.
     var value: String?
-    /// The values that it may have; empty for any.
+    /// The allowed values; empty if any value is allowed.
     var values: [String] = []
     /// Whether it may be given more than once.
     var repeats = false
-    /// Whether its value is a file that is read, so that `-` stands for standard input.
+    /// Whether the value is an input file, so that `-` means standard input.
     var isInput = false
-    /// What it does, in one line.
+    /// The description of the option, in one line.
     let help: String
 }
 
@@ -90,24 +90,24 @@ enum HelpOption {
     static let help = Option(name: "--help", letter: "-h", help: "print this page")
 }
 
-/// Arguments that the tool does not understand.
+/// The error for arguments that the tool does not understand.
 struct Misuse: Error, CustomStringConvertible, Equatable {
     let description: String
-    /// The sub-command that was called, whose help says more; nil if there is none.
+    /// The sub-command whose help says more, or `nil` if there is none.
     var command: String?
 
     init(_ description: String) { self.description = description }
 
-    /// A word that is none of those that are known, with the known one that was probably meant.
+    /// Creates the error for an unknown word, with the known word that was probably meant.
     init(_ text: String, meant word: String, among known: [String]) {
         let suggestion = Suggestion.nearest(to: word, among: known).map { "; did you mean \($0)?" } ?? ""
         self.init(text + suggestion)
     }
 }
 
-/// Finds the word that was probably meant.
+/// The search for the word that was probably meant.
 enum Suggestion {
-    /// The known word that differs in the fewest letters, or that the word begins; nil if none is similar.
+    /// Returns the known word that differs in the fewest letters, or that begins with the word, or `nil` if none is similar.
     static func nearest(to word: String, among known: [String]) -> String? {
         let letters = word.drop { $0 == "-" }
         let beginning = known.filter { !letters.isEmpty && $0.drop { $0 == "-" }.hasPrefix(letters) }

@@ -1,9 +1,9 @@
-// The options that several sub-commands have: how findings are printed, and where summaries are found.
+// The options that several sub-commands have: the form of findings, and the directories of summaries.
 
 import CleanseGraphs
 import CleansecCore
 
-/// The options of commands that print findings, and what they print.
+/// The options of commands that print findings, and the printing of findings.
 enum ReportOptions {
     static let strict = Option(name: "--strict", help: "what can't be decided is an error")
     static let allowUndecided = Option(
@@ -19,8 +19,8 @@ enum ReportOptions {
 
     static let all = [strict, allowUndecided, format, output, color]
 
-    /// Prints what was found.
-    /// - Returns: What the exit status is.
+    /// Prints the findings of a check.
+    /// - Returns: The exit status.
     static func print(_ report: CheckReport, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.has(strict), arguments.has(allowUndecided) {
             throw Misuse("--strict and --allow-undecided exclude each other")
@@ -31,8 +31,8 @@ enum ReportOptions {
         return try print(verdict, arguments, in: session)
     }
 
-    /// Prints a verdict in the form that the arguments ask for.
-    /// - Returns: What the exit status is.
+    /// Prints a verdict in the form that the arguments request.
+    /// - Returns: The exit status.
     static func print(_ verdict: Verdict, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         let output = arguments.value(of: output)
         let isForPeople = output == nil && session.isTerminal
@@ -53,12 +53,12 @@ enum ReportOptions {
         } else {
             try session.print(text)
         }
-        // The rich form ends with this line; a program reads the others.
+        // The text form ends with this line; programs read the other forms.
         if format != .text || output != nil { session.complain("cleansec: \(verdict.summary)\n") }
         return verdict.status
     }
 
-    /// The colours that the arguments ask for, or the terminal allows.
+    /// Returns the colours that the arguments request, or that the terminal allows.
     static func palette(_ arguments: Arguments, in session: Session) -> Palette {
         switch arguments.value(of: color) {
         case "always": Palette(isOn: true)
@@ -68,7 +68,7 @@ enum ReportOptions {
     }
 }
 
-/// The options by which modules are found that have been analysed.
+/// The options by which analysed modules are found.
 enum SearchOptions {
     static let searchPath = Option(
         name: "--search-path", value: "DIRECTORY", repeats: true,

@@ -1,6 +1,6 @@
 /// The script that completes the tool's sub-commands and options in a shell.
 struct CompletionScript {
-    /// The shells that there are scripts for.
+    /// The shells that have scripts.
     enum Shell: String, CaseIterable { case bash, zsh, fish }
 
     let commands: [any Subcommand.Type]
@@ -17,12 +17,12 @@ struct CompletionScript {
 
     private static func names(_ option: Option) -> [String] { [option.letter, option.name].compactMap(\.self) }
 
-    /// The words that stand for sub-commands, with those that are none.
+    /// The names of the sub-commands, and `help`.
     private var words: [(name: String, summary: String)] {
         commands.map { ($0.name, $0.summary) } + [("help", "Explains a sub-command.")]
     }
 
-    /// The operands of a sub-command that are known; nothing for files.
+    /// Returns the known operands of a sub-command; none if the operands are files.
     private func operands(of command: String) -> [String] {
         command == "help" ? commands.map { $0.name } : commands.first { $0.name == command }?.operandValues ?? []
     }
@@ -167,10 +167,10 @@ struct CompletionScript {
 
     // MARK: Quoting
 
-    /// A text in single quotes, as bash and zsh read it.
+    /// Returns a text in single quotes for bash and zsh.
     private static func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "'\\''") + "'" }
 
-    /// A text in single quotes, as fish reads it.
+    /// Returns a text in single quotes for fish.
     private static func fishQuoted(_ text: String) -> String {
         "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
     }

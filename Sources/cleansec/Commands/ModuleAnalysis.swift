@@ -1,10 +1,10 @@
 import CleansecCore
 
-/// The analysis of one module, which is skipped if nothing has changed since the last one.
+/// The analysis of one module, which is skipped if nothing has changed since the last analysis.
 struct ModuleAnalysis {
     let arguments: CompilerArguments
     let moduleCache: String?
-    /// The files of the modules that it imports, if the build system says which.
+    /// The files of the modules that it imports, if the build system names them.
     let imported: [String]?
 
     init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
@@ -15,13 +15,13 @@ struct ModuleAnalysis {
 
     var summaryName: String { SummaryStore.fileName(of: arguments.moduleName) }
 
-    /// The summary of the module, kept in a directory if there is one.
+    /// Returns the summary of the module, which is kept in a directory if there is one.
     func summary(keptIn directory: String?) throws -> ModuleSummary {
         guard let directory else { return try analyzed(isKept: false) }
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
-    /// The summary of the module, which is written to a file unless it is there.
+    /// Returns the summary of the module, and writes it to a file unless the file has it already.
     func summary(in path: String) throws -> ModuleSummary {
         if let known = try? Analysis.summaries(in: path).first,
             known.fingerprint == fingerprint(with: known.dependencies)
@@ -33,8 +33,8 @@ struct ModuleAnalysis {
         return summary
     }
 
-    /// Reads the module.
-    /// - Parameter isKept: Whether the summary has to tell later what it was made of.
+    /// Analyses the module.
+    /// - Parameter isKept: Whether the summary is kept, so that it needs a fingerprint.
     private func analyzed(isKept: Bool) throws -> ModuleSummary {
         let job = try FrontendJob(arguments, moduleCache: moduleCache)
         // A file that changes while the module is read counts as changed.
@@ -47,7 +47,8 @@ struct ModuleAnalysis {
                 ofTrees: compiler.output, module: arguments.moduleName, target: arguments.target,
                 fingerprint: fingerprint)
         } catch {
-            // A module that does not compile has no whole tree: the compiler has said why. It is heard to its end to know that.
+            // If the module does not compile, its tree is incomplete, and the compiler has said why. Its output is read to the end, for its
+            // status.
             if compiler.endUnread() != 0 { throw failure }
             throw error
         }
@@ -58,7 +59,7 @@ struct ModuleAnalysis {
 
     private var failure: Failure { Failure("the module \(arguments.moduleName) does not compile") }
 
-    /// The files that the compiler reads beside the sources: headers, module maps, modules.
+    /// Returns the files that the compiler reads besides the sources: headers, module maps, modules.
     private func filesRead(by job: FrontendJob) throws(Failure) -> [String] {
         let (status, output) = try ChildProcess.run(job.listingFilesRead)
         guard status == 0 else { throw failure }
@@ -66,7 +67,7 @@ struct ModuleAnalysis {
         return MakeRule.prerequisites(output).filter { !sources.contains($0) }
     }
 
-    /// Identifies all that the summary depends on.
+    /// Returns a text that identifies everything on which the summary depends.
     private func fingerprint(with dependencies: [String]) -> String {
         var digest = Digest()
         digest.put(Version.number)
@@ -81,14 +82,14 @@ struct ModuleAnalysis {
         digest.put(System.stamp(of: path).map { "\($0.size) \($0.nanoseconds)" } ?? "")
     }
 
-    /// Where a program is that is given by its name.
+    /// Returns the path of a program that is given by its name.
     private static func searched(_ program: String) -> String? {
         if program.contains("/") { return program }
         let directories = (System.environment("PATH") ?? "").split(separator: ":")
         return directories.map { "\($0)/\(program)" }.first { System.stamp(of: $0) != nil }
     }
 
-    /// The files of the modules that could be imported.
+    /// The files of the modules that can be imported.
     private var importedModules: [String] {
         if let imported { return imported }
         let own = "\(arguments.moduleName).swiftmodule"

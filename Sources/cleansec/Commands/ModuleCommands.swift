@@ -2,7 +2,7 @@
 
 import CleansecCore
 
-/// `cleansec check`: analyses a module, or reads summaries, and prints what the graph's compiler finds.
+/// `cleansec check`: analyses a module or reads summaries, and prints the findings of the graph compiler.
 enum CheckCommand: Subcommand {
     static let name = "check"
     static let summary = "Checks the root components of a module, or those in summaries."
@@ -39,19 +39,19 @@ enum CheckCommand: Subcommand {
         return try linked(Analysis.summaries(in: arguments.operands, session), arguments)
     }
 
-    /// The module that a compiler's arguments compile.
+    /// Returns the module that a compiler's arguments compile.
     static func modules(compiledBy words: [String], _ arguments: Arguments) throws -> AnalysedModules {
         let analysis = try ModuleAnalysis(
             CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
         return try linked([analysis.summary(keptIn: arguments.value(of: summaryPath))], arguments)
     }
 
-    /// Where nothing is analysed, no summary is kept.
+    /// Refuses `--summary-path` if nothing is analysed, because no summary is kept then.
     static func refuseSummaryPath(_ arguments: Arguments) throws(Misuse) {
         if arguments.has(summaryPath) { throw Misuse("--summary-path needs the compiler's arguments") }
     }
 
-    /// The modules of summaries, with those that they import.
+    /// Returns the modules of summaries, with the modules that they import.
     static func linked(_ summaries: [ModuleSummary], _ arguments: Arguments) throws -> AnalysedModules {
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))
         for summary in summaries { store.add(summary) }
@@ -82,7 +82,7 @@ enum AnalyzeCommand: Subcommand {
     }
 }
 
-/// `cleansec link`: writes the summaries of modules, and those in the search paths, into one file.
+/// `cleansec link`: writes the summaries of modules, and the summaries in the search paths, to one file.
 enum LinkCommand: Subcommand {
     static let name = "link"
     static let summary = "Writes summaries, and those in the search paths, into one file."

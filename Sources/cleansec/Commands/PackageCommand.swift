@@ -33,7 +33,7 @@ enum PackageCommand: Subcommand {
         return try ReportOptions.print(modules(arguments, in: session).check(), arguments, in: session)
     }
 
-    /// The targets that are named, and the modules that they import. Those that are not built for this platform are left out, and named.
+    /// Returns the named targets and the modules that they import. Targets that are not built for this platform are named and left out.
     static func modules(_ arguments: Arguments, in session: Session) throws -> AnalysedModules {
         guard let path = arguments.value(of: build) else { throw Misuse("--build is missing") }
         let targets = arguments.values(of: target)
@@ -58,7 +58,8 @@ enum PackageCommand: Subcommand {
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
-    /// A target, or a module that uses the library, which may have been built apart. What the library itself consists of is known.
+    /// Returns whether to analyse a module: a target, or a module that uses the library, which may be built separately, but no module of
+    /// the library.
     private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
         if libraries.contains(module.name) { return false }
         return targets.contains(module.name)

@@ -1,19 +1,19 @@
 /// A sub-command of the tool.
 protocol Subcommand: SendableMetatype {
-    /// What it is called on the command line.
+    /// The name on the command line.
     static var name: String { get }
-    /// What it does, in one line.
+    /// The summary, in one line.
     static var summary: String { get }
-    /// How it is called, after the tool's name; one form a line.
+    /// The forms in which it is called, after the tool's name, one per line.
     static var usage: [String] { get }
-    /// What else there is to know, in paragraphs.
+    /// The rest of the description, in paragraphs.
     static var discussion: String { get }
     static var options: [Option] { get }
-    /// The operands that it takes, if they are known words; nothing for files.
+    /// The operands that it takes, if they are known words; empty for files.
     static var operandValues: [String] { get }
 
-    /// Runs it.
-    /// - Throws: ``Misuse`` for arguments that don't fit together, ``Failure`` if it can't do its work.
+    /// Runs the sub-command.
+    /// - Throws: ``Misuse`` for arguments that don't fit together; ``Failure`` if the sub-command can't do its work.
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus
 }
 
@@ -34,7 +34,7 @@ extension Subcommand {
     }
 }
 
-/// What a command sees of the world: its streams, the directory it runs in, and whether people read what it prints.
+/// The surroundings of a command: its streams, its directory, and whether people read its output.
 struct Session {
     /// Prints to standard output.
     var print: (String) throws(Failure) -> Void
@@ -42,23 +42,23 @@ struct Session {
     var complain: (String) -> Void
     /// Reads standard input to its end.
     var input: () throws(Failure) -> [UInt8] = { () throws(Failure) in try System.read(0, name: "standard input") }
-    /// Whether people type standard input.
+    /// Whether standard input is a terminal.
     var isInputTerminal = false
-    /// Where relative paths start from.
+    /// The directory to which relative paths refer.
     var directory: String
     /// Whether standard output is a terminal.
     var isTerminal: Bool
-    /// Whether colours are unwelcome.
+    /// Whether the environment refuses colours.
     var isPlain: Bool
 
-    /// The bytes of a file; those of standard input for `-`.
-    /// - Throws: ``Failure`` if it can't be read.
+    /// Returns the bytes of a file, or of standard input for `-`.
+    /// - Throws: ``Failure`` if the file can't be read.
     func read(_ file: String) throws(Failure) -> [UInt8] { file == "-" ? try input() : try System.read(file) }
 
-    /// What messages call a file.
+    /// Returns the name of a file in messages.
     static func name(of file: String) -> String { file == "-" ? "standard input" : file }
 
-    /// That of the process.
+    /// The session of the process.
     static var ofProcess: Session {
         let isPlain =
             System.environment("NO_COLOR").map { !$0.isEmpty } ?? false || System.environment("TERM") == "dumb"

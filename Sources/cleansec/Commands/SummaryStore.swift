@@ -2,7 +2,7 @@
 
 import CleansecCore
 
-/// The summaries that are at hand, and the directories in which those of other modules are looked for.
+/// The given summaries, and the directories in which other summaries are searched for.
 struct SummaryStore {
     let searchPaths: [String]
     private var summaries: [String: ModuleSummary] = [:]
@@ -10,13 +10,13 @@ struct SummaryStore {
 
     init(searchPaths: [String]) { self.searchPaths = searchPaths }
 
-    /// What the summary of a module is called.
+    /// Returns the name of the file for a module's summary.
     static func fileName(of module: String) -> String { "\(module).cleanse.json" }
 
-    /// What each document of a file begins with.
+    /// The beginning of each document in a file.
     private static let beginning = Array("{\"cleanse-summary\":".utf8)
 
-    /// Whether what a file has is a summary, or several.
+    /// Returns whether the bytes of a file are one summary, or several.
     static func isSummary(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: beginning) }
 
     /// Writes summaries to a file.
@@ -26,14 +26,14 @@ struct SummaryStore {
         try System.write(bytes, to: path)
     }
 
-    /// Adds a summary; of two with the same name, the first counts.
+    /// Adds a summary, unless there is one with the same name.
     mutating func add(_ summary: ModuleSummary) {
         guard summaries[summary.module] == nil else { return }
         summaries[summary.module] = summary
         order.append(summary.module)
     }
 
-    /// The summaries at hand, and those in the search paths.
+    /// Returns the given summaries, and the summaries in the search paths.
     func linked() throws -> [ModuleSummary] {
         var store = self
         for directory in searchPaths {
@@ -46,23 +46,24 @@ struct SummaryStore {
     }
 }
 
-/// The modules that a command is about, linked with those that they import.
+/// The modules that a command is about, linked with the modules that they import.
 struct AnalysedModules {
     private let checker: Checker
-    /// The names of those whose root components are meant.
+    /// The names of the modules whose root components are checked.
     private let names: Set<String>
 
-    /// - Parameter summaries: Those of the modules, and of the modules that they import.
+    /// Links the summaries of modules.
+    /// - Parameter summaries: The summaries of the modules, and of the modules that they import.
     init(summaries: [ModuleSummary], names: Set<String>) {
         checker = Checker(summaries: summaries)
         self.names = names
     }
 
-    /// Checks their root components.
+    /// Checks the root components of the modules.
     func check() -> CheckReport { checker.check(modules: names) }
 }
 
-/// What the tool asks of the library that reads trees and checks graphs.
+/// The calls of the library that reads trees and checks graphs.
 enum Analysis {
     /// Reads the trees of a module's files, one after the other, from a stream.
     static func summary(
@@ -74,14 +75,14 @@ enum Analysis {
         return analyzer.finish()
     }
 
-    /// Reads the summaries in a file: one, or several that were linked.
+    /// Reads the summaries in a file, which may be several linked ones.
     static func summaries(in path: String) throws -> [ModuleSummary] {
         let bytes: BytesOfFile
         do { bytes = try BytesOfFile(path: path) } catch { throw Failure("\(path) \(error.reason)") }
         return try summaries(in: bytes, named: path)
     }
 
-    /// Reads the summaries in files; `-` is standard input.
+    /// Reads the summaries in files. `-` means standard input.
     static func summaries(in files: [String], _ session: Session) throws -> [ModuleSummary] {
         try files.flatMap {
             $0 == "-"
@@ -90,7 +91,7 @@ enum Analysis {
     }
 
     /// Reads summaries.
-    /// - Parameter name: What messages call the file.
+    /// - Parameter name: The name of the file in messages.
     static func summaries(in bytes: any ByteSource, named name: String) throws -> [ModuleSummary] {
         let documents = DocumentStream.summaries(bytes)
         var summaries: [ModuleSummary] = []

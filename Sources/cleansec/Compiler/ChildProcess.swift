@@ -6,21 +6,21 @@
     import Darwin
 #endif
 
-/// A program that runs beside this one, and whose standard output is read from a pipe. It shares this one's standard error.
+/// A child process whose standard output is read from a pipe. It shares the standard error of this process.
 struct ChildProcess: ~Copyable {
-    /// Where its output is read.
+    /// The descriptor from which its output is read.
     let output: CInt
     private let process: pid_t
     private let program: String
 
     /// Starts a program.
-    /// - Parameter command: The program's path, or its name to be searched for, then its arguments.
+    /// - Parameter command: The path of the program, or its name to search for, followed by its arguments.
     /// - Throws: ``Failure`` if it can't be started.
     init(_ command: [String]) throws(Failure) {
         program = command.first ?? ""
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
-        // Nobody else's child keeps this end open.
+        // No other child process keeps this end open.
         _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -44,8 +44,8 @@ struct ChildProcess: ~Copyable {
         output = ends[0]
     }
 
-    /// Waits for its end. A program that still writes is told that nobody reads.
-    /// - Returns: Its status; 128 and the signal's number if a signal ended it.
+    /// Closes the pipe, so that the process can't write any more, and waits for its end.
+    /// - Returns: Its status, or 128 plus the number of the signal that ended it.
     consuming func end() -> CInt {
         close(output)
         var status: CInt = 0
@@ -53,15 +53,15 @@ struct ChildProcess: ~Copyable {
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 
-    /// Waits for its end, and reads what it still writes, for nothing.
-    /// - Returns: Its status, as ``end()`` gives it.
+    /// Waits for the end of the process, and discards the rest of its output.
+    /// - Returns: Its status, as ``end()`` returns it.
     consuming func endUnread() -> CInt {
         System.skip(output)
         return end()
     }
 
     /// Runs a program to its end.
-    /// - Returns: Its status and everything that it wrote.
+    /// - Returns: Its status, and its whole output.
     /// - Throws: ``Failure`` if it can't be started, or its output can't be read.
     static func run(_ command: [String]) throws(Failure) -> (status: CInt, output: String) {
         let child = try ChildProcess(command)

@@ -1,15 +1,16 @@
-/// The arguments with which a module is compiled, and what they say about it.
+/// The arguments with which a module is compiled, and the facts about the module that they contain.
 struct CompilerArguments {
     /// The compiler's driver.
     let compiler: String
-    /// The arguments, with those of response files in their place.
+    /// The arguments, with response files replaced by their contents.
     let arguments: [String]
-    /// The directory that the compiler is told to look from; nil if it looks from its own.
+    /// The working directory that the arguments set, or `nil` for the current one.
     private let directory: String?
 
+    /// Takes the arguments from a command, and expands its response files.
     /// - Parameters:
-    ///   - words: What a build system runs, with or without the compiler in front.
-    ///   - read: Reads a response file.
+    ///   - words: The command of a build system, with or without the compiler at its beginning.
+    ///   - read: A function that reads a response file.
     /// - Throws: ``Failure`` if a response file can't be read, or includes itself.
     init(_ words: [String], read: (String) throws(Failure) -> [UInt8] = System.read) throws(Failure) {
         var rest = words[...]
@@ -54,7 +55,7 @@ struct CompilerArguments {
         return result
     }
 
-    /// The sources.
+    /// The paths of the source files.
     var sources: [String] {
         var result: [String] = []
         var rest = arguments[...]
@@ -68,10 +69,10 @@ struct CompilerArguments {
         return result
     }
 
-    /// A path among the arguments, as the compiler finds it: it may be told to look from another directory than its own.
+    /// Returns a path in the arguments as the compiler finds it, which depends on the working directory that they set.
     private func path(_ word: String) -> String { directory.map { System.absolute(word, in: $0) } ?? word }
 
-    /// The files that other arguments name, such as plug-ins of macros and module maps, and those that an overlay puts in the place of others.
+    /// The files that other arguments name, such as macro plug-ins and module maps, and the files that an overlay puts in place of others.
     var files: [String] {
         var result: [String] = []
         var rest = arguments[...]
@@ -95,7 +96,7 @@ struct CompilerArguments {
         return result
     }
 
-    /// The files that an overlay of the compiler's file system puts in the place of others: `"external-contents": "PATH"`.
+    /// Returns the files that an overlay of the compiler's file system puts in place of others: `"external-contents": "PATH"`.
     private static func overlaid(by text: String) -> [String] {
         text.split(separator: "external-contents").dropFirst().compactMap { rest in
             let value = rest.drop { "'\":\u{20}\t".contains($0) }
@@ -104,13 +105,13 @@ struct CompilerArguments {
         }
     }
 
-    /// The name of the module: as the compiler does, `main` if there is none.
+    /// The name of the module; `main` by default, as for the compiler.
     var moduleName: String { value(of: "-module-name") ?? "main" }
 
-    /// The platform that the module is compiled for; nil for this one.
+    /// The platform that the module is compiled for, or `nil` for the current one.
     var target: String? { value(of: "-target") }
 
-    /// The same arguments with the name of the module, which the driver derives from the output and the sources if they don't say it.
+    /// Returns the arguments with the name of the module. If they lack it, the driver derives it from the output and the sources.
     func named() -> CompilerArguments {
         guard value(of: "-module-name") == nil, !sources.isEmpty,
             let (status, output) = try? ChildProcess.run([compiler] + arguments + ["-driver-print-jobs"]), status == 0,
@@ -128,7 +129,7 @@ struct CompilerArguments {
         directory = Self.directory(arguments)
     }
 
-    /// Where modules are searched for.
+    /// The directories in which modules are searched for.
     var searchPaths: [String] {
         var result: [String] = []
         var rest = arguments[...]
@@ -149,8 +150,8 @@ struct CompilerArguments {
         return arguments[index + 1]
     }
 
-    /// The arguments with which the driver says how it would write the typed tree of the module.
-    /// - Parameter moduleCache: Where the compiler may write its cache of modules; nil for where it does anyway.
+    /// Returns the arguments with which the driver says how it would write the typed tree of the module.
+    /// - Parameter moduleCache: The directory for the compiler's cache of modules, or `nil` for the compiler's own choice.
     func printingTreeJobs(moduleCache: String?) -> [String] {
         var kept: [String] = []
         var rest = arguments[...]
@@ -166,14 +167,14 @@ struct CompilerArguments {
         }
         return kept
             + (moduleCache.map { ["-module-cache-path", System.absolute($0, in: System.currentDirectory)] } ?? []) + [
-                // A bridging header is read as it stands, since no job compiles it first.
+                // A bridging header is read as source, because no job compiles it first.
                 "-disable-bridging-pch", "-suppress-warnings", "-dump-ast", "-dump-ast-format", "json",
                 "-driver-print-jobs",
                 "-driver-filelist-threshold", "1000000",
             ]
     }
 
-    /// What says how the result is written, and how much is done at a time; nothing of it matters for the tree.
+    /// The options for the form of the result and for parallel work, which do not matter for the tree.
     private static let dropped: Set<String> = [
         "-c", "-emit-module", "-emit-library", "-emit-executable", "-emit-object", "-emit-dependencies", "-emit-ir",
         "-emit-bc", "-emit-sil", "-emit-silgen", "-emit-assembly", "-emit-module-interface", "-emit-objc-header",
@@ -194,7 +195,7 @@ struct CompilerArguments {
     ]
     private static let droppedPrefixes = ["-j1", "-j2", "-j3", "-j4", "-j5", "-j6", "-j7", "-j8", "-j9"]
 
-    /// Whether the next word belongs to this one, so that it is no source although it may look like one.
+    /// Returns whether the next word is the value of this one, so that it is no source file even if it looks like one.
     static func takesValue(_ word: String) -> Bool { droppedWithValue.contains(word) || valued.contains(word) }
 
     private static let valued: Set<String> = [
@@ -211,7 +212,7 @@ struct CompilerArguments {
     ]
 }
 
-/// The words of a line that a shell would read, as the compiler's driver prints its jobs.
+/// The words of a line as a shell reads it, which is the form in which the compiler's driver prints its jobs.
 enum ShellWords {
     static func split(_ line: some StringProtocol) -> [String] {
         var words: [String] = []

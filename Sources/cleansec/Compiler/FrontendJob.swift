@@ -1,4 +1,4 @@
-/// One run of the compiler's frontend that writes the typed tree of all files of a module, one after the other.
+/// A run of the compiler's frontend that writes the typed trees of all files of a module, one after the other.
 struct FrontendJob {
     let command: [String]
 
@@ -16,7 +16,7 @@ struct FrontendJob {
         command = Self.ofWholeModule(job)
     }
 
-    /// The command in a line that the driver printed. What it keeps in a response file follows as a comment.
+    /// Returns the command in a line that the driver printed. The contents of a response file follow as a comment.
     private static func command(_ line: Substring) -> [String] {
         let words = ShellWords.split(line)
         guard let comment = words.firstIndex(of: "#"), let program = words.first else { return words }
@@ -27,14 +27,14 @@ struct FrontendJob {
         command.contains("-frontend") && command.contains("-dump-ast")
     }
 
-    /// The command that writes a rule of make instead, with all files that the compiler reads. It reads no function, so that takes a few
-    /// hundredths of a second.
+    /// The command that writes a make rule with all files that the compiler reads, instead of the tree. It reads no functions, so that it
+    /// takes a few hundredths of a second.
     var listingFilesRead: [String] {
         Self.changed(command, dropping: ["-dump-ast", "-primary-file"], ["-dump-ast-format", "-o"]) { [$0] }
             + ["-resolve-imports", "-track-system-dependencies", "-emit-dependencies-path", "-"]
     }
 
-    /// The same for all files in one process: each is a primary file, whose tree goes to the standard output.
+    /// Returns the command for all files in one process. Each file is a primary file, whose tree goes to standard output.
     private static func ofWholeModule(_ job: [String]) -> [String] {
         changed(
             job, dropping: ["-primary-file"],
@@ -42,8 +42,8 @@ struct FrontendJob {
         ) { ["-primary-file", $0, "-o", "-"] }
     }
 
-    /// A command without some options, and without others that have a value.
-    /// - Parameter source: The words for a source file.
+    /// Returns a command without some options, and without other options that have a value.
+    /// - Parameter source: A function that returns the words for a source file.
     private static func changed(
         _ command: [String], dropping options: Set<String>, _ optionsWithValue: Set<String>,
         source: (String) -> [String]
@@ -63,11 +63,11 @@ struct FrontendJob {
     }
 }
 
-/// A rule of make, as compilers write it to list what they have read: `TARGET : PREREQUISITE…`, perhaps over several lines.
+/// A make rule, as compilers write it to list the files that they have read: `TARGET : PREREQUISITE…`, perhaps over several lines.
 enum MakeRule {
-    /// The files that the targets of rules depend on, sorted, each once.
+    /// Returns the files on which the targets of rules depend, sorted, each once.
     ///
-    /// A backslash before a space, a `#` or a backslash, and a dollar before another one, say that the character is part of a name.
+    /// A backslash before a space, a `#` or a backslash means that this character is part of a name, and so does a dollar before a dollar.
     static func prerequisites(_ text: String) -> [String] {
         var names: Set<String> = []
         var name = ""

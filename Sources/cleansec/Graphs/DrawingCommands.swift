@@ -2,7 +2,7 @@
 
 import CleanseGraphs
 
-/// `cleansec tree`: what depends on what, indented.
+/// `cleansec tree`: the graph as an indented tree.
 enum TreeCommand: GraphCommand {
     static let name = "tree"
     static let summary = "Shows a graph as a tree, from its roots or from one key."
@@ -24,7 +24,7 @@ enum TreeCommand: GraphCommand {
     }
 }
 
-/// `cleansec html`: a page for a browser.
+/// `cleansec html`: the graph as a page for a browser.
 enum HTMLCommand: GraphCommand {
     static let name = "html"
     static let summary = "Draws a graph as a page for a browser, in one file that loads nothing."
@@ -35,7 +35,7 @@ enum HTMLCommand: GraphCommand {
     }
 }
 
-/// `cleansec dot`: for Graphviz.
+/// `cleansec dot`: the graph for Graphviz.
 enum DotCommand: GraphCommand {
     static let name = "dot"
     static let summary = "Writes a graph in the DOT language of Graphviz."
@@ -46,7 +46,7 @@ enum DotCommand: GraphCommand {
     }
 }
 
-/// `cleansec mermaid`: for Markdown.
+/// `cleansec mermaid`: the graph for Markdown.
 enum MermaidCommand: GraphCommand {
     static let name = "mermaid"
     static let summary = "Writes a graph as a flow chart of Mermaid, for Markdown."
@@ -57,7 +57,7 @@ enum MermaidCommand: GraphCommand {
     }
 }
 
-/// `cleansec json`: the document itself.
+/// `cleansec json`: the document of the graph.
 enum JSONCommand: GraphCommand {
     static let name = "json"
     static let summary = "Writes the document of a graph."

@@ -1,19 +1,19 @@
 import CleanseGraphs
 import CleanseJSON
 
-/// A sub-command that reads a graph and prints something of it.
+/// A sub-command that reads a graph and prints an answer about it.
 protocol GraphCommand: Subcommand {
     /// The operands before the graph: `KEY`.
     static var keys: [String] { get }
-    /// How many of these have to be given.
+    /// The number of these operands that are required.
     static var neededKeys: Int { get }
-    /// Whether these are files, and no keys of the graph.
+    /// Whether these operands are files, rather than keys of the graph.
     static var areKeysFiles: Bool { get }
-    /// Its own options.
+    /// The options of the command itself.
     static var ownOptions: [Option] { get }
 
-    /// Does the work.
-    /// - Throws: ``Misuse`` for arguments that don't fit together; what is wrong with the graph.
+    /// Computes the answer.
+    /// - Throws: ``Misuse`` for arguments that don't fit together; the error of a graph that can't be read.
     static func answer(_ call: GraphCall) throws -> GraphAnswer
 }
 
@@ -41,21 +41,23 @@ extension GraphCommand {
     }
 }
 
-/// What a command on a graph was called with: its keys, and the graph that it is about.
+/// The call of a command on a graph: its keys, and its graph.
 struct GraphCall {
     let arguments: Arguments
     let session: Session
     /// The operands before the graph.
     let keys: [String]
-    /// Where the graph comes from.
+    /// The source of the graph.
     let source: GraphSource
 
-    /// - Throws: ``Misuse`` if operands are missing, there are too many, or they stand in another order.
+    /// Separates the keys from the graph.
+    /// - Throws: ``Misuse`` if operands are missing, if there are too many, or if they are in another order.
     init(_ arguments: Arguments, of command: any GraphCommand.Type, in session: Session) throws(Misuse) {
         self.arguments = arguments
         self.session = session
         var count = min(command.keys.count, arguments.operands.count)
-        // A key that need not be given is not, if the operand is a file, or looks like one where no other names the graph.
+        // The operand of an optional key is the graph instead if it looks like a file and is the last one, or if it is a file and others
+        // follow.
         if count > command.neededKeys, !Self.namesGraph(arguments) {
             let operand = arguments.operands[count - 1]
             let isOnly = arguments.operands.count == count
@@ -67,7 +69,7 @@ struct GraphCall {
         source = try GraphSource(arguments, files: files, in: session)
     }
 
-    /// Finds keys that are missing, and files in their places.
+    /// Refuses missing keys, and files in place of keys.
     private static func check(
         _ keys: [String], _ files: [String], of command: any GraphCommand.Type, _ arguments: Arguments
     ) throws(Misuse) {
@@ -86,12 +88,12 @@ struct GraphCall {
         }
     }
 
-    /// Whether an operand is much rather a graph than a key.
+    /// Returns whether an operand is more likely a graph than a key.
     private static func isGraph(_ operand: String) -> Bool {
         operand == "-" || operand.hasSuffix(".json") || System.isFile(operand)
     }
 
-    /// Whether something other than an operand says where the graph is.
+    /// Returns whether an argument that is no operand names the graph.
     private static func namesGraph(_ arguments: Arguments) -> Bool {
         arguments.compiler != nil || arguments.has(GraphOptions.graph) || arguments.has(PackageCommand.build)
     }
@@ -100,7 +102,7 @@ struct GraphCall {
         operand == "-" || operand.hasSuffix(".json") || operand.hasPrefix("/") || operand.hasPrefix("./")
     }
 
-    /// The graph, and what its nodes are called.
+    /// Returns the graph, and the names of its nodes.
     func graph() throws -> (graph: Graph, names: NodeNames) {
         let graph = Graph(try source.document())
         ProcessMemory.keep(graph)
@@ -110,15 +112,15 @@ struct GraphCall {
     /// The colours of texts.
     var palette: Palette { ReportOptions.palette(arguments, in: session) }
 
-    /// An answer in the form that is asked for.
+    /// Returns an answer in the requested form.
     func answer(_ text: @autoclosure () -> String, _ json: @autoclosure () -> JSONValue, status: ProcessStatus = .valid)
         -> GraphAnswer
     {
         GraphAnswer(arguments.value(of: GraphOptions.format) == "json" ? json().document : text(), status: status)
     }
 
-    /// A number in a range.
-    /// - Throws: ``Misuse`` for what is none.
+    /// Returns the value of an option as a number in a range.
+    /// - Throws: ``Misuse`` if the value is not such a number.
     func number(_ option: Option, in range: ClosedRange<Int>, default number: Int) throws(Misuse) -> Int {
         guard let text = arguments.value(of: option) else { return number }
         guard let value = Int(text), range.contains(value) else {
@@ -128,11 +130,11 @@ struct GraphCall {
     }
 }
 
-/// The output of a command on a graph, and how the process ends.
+/// The output of a command on a graph, and the exit status.
 struct GraphAnswer {
-    /// Whole lines: SwiftPM leaves out what a plug-in prints after the last line break.
+    /// The output in whole lines, because SwiftPM leaves out the text that a plug-in prints after the last line break.
     let text: String
-    /// `invalid` if there are findings or differences, or if no path was found.
+    /// The exit status, which is `invalid` if there are findings or differences, or if no path was found.
     var status = ProcessStatus.valid
 
     init(_ text: String, status: ProcessStatus = .valid) {
@@ -141,7 +143,7 @@ struct GraphAnswer {
     }
 }
 
-/// The options of commands that read a graph, and what their help says of them.
+/// The options of commands that read a graph, and the text about them in the help.
 enum GraphOptions {
     static let output = Option(
         name: "--output", letter: "-o", value: "FILE", help: "write to a file, not to standard output")
@@ -157,7 +159,7 @@ enum GraphOptions {
         name: "--start", value: "FILE", isInput: true,
         help: "the JSON of a start's report: adds when each value was created")
 
-    /// How the graph of a command is found.
+    /// The options that determine the graph of a command.
     static let sources =
         [graph, root, start, SearchOptions.searchPath, CheckCommand.summaryPath, SearchOptions.moduleCache]
         + [PackageCommand.build, PackageCommand.target]

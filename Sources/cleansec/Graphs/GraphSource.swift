@@ -2,13 +2,14 @@ import CleanseGraphs
 import CleansecCore
 import Foundation
 
-/// Where the graph of a command comes from: a document, summaries, a module that is compiled, or a package that has been built.
+/// The source of a command's graph: a document, summaries, a module that is compiled, or a package that has been built.
 struct GraphSource {
     private let arguments: Arguments
     private let files: [String]
     private let session: Session
 
-    /// - Parameter files: The operands that are no keys.
+    /// Finds the source that the arguments name.
+    /// - Parameter files: The operands that are not keys.
     /// - Throws: ``Misuse`` if several graphs are named.
     init(_ arguments: Arguments, files: [String], in session: Session) throws(Misuse) {
         let graph = arguments.values(of: GraphOptions.graph)
@@ -25,23 +26,23 @@ struct GraphSource {
         }
     }
 
-    /// The document of the graph, with the times of a start if a report of one is named.
+    /// Returns the document of the graph, with the times of a start if a report of a start is named.
     func document() throws -> GraphDocument { try finished(program() ?? document(in: inputs())) }
 
-    /// The facts of the graph; a lock file may be named, too.
+    /// Returns the facts of the graph, or of the lock file that is named instead of a graph.
     func lock() throws -> GraphLock {
         if let program = try program() { return GraphLock(try finished(program)) }
         let inputs = try inputs()
         return try lock(in: inputs[0]) ?? GraphLock(finished(document(in: inputs)))
     }
 
-    /// The facts of another document, or those of a lock file.
+    /// Returns the facts of another document, or of a lock file.
     func lock(of file: String) throws -> GraphLock {
         let input = try input(file)
         return try lock(in: input) ?? GraphLock(part(of: document(in: [input])))
     }
 
-    /// The part of a document that is meant, with the times of a start.
+    /// Returns the requested part of a document, with the times of a start.
     private func finished(_ document: GraphDocument) throws -> GraphDocument {
         var document = try part(of: document)
         if let report = arguments.value(of: GraphOptions.start) {
@@ -56,12 +57,12 @@ struct GraphSource {
 
     // MARK: Files
 
-    /// What a file has, and what messages call it.
+    /// The contents of a file, and its name in messages.
     private typealias Input = (name: String, bytes: [UInt8])
 
     private func input(_ file: String) throws -> Input { (Session.name(of: file), try session.read(file)) }
 
-    /// The files that are named; else standard input.
+    /// Returns the named files, or standard input if there are none.
     private func inputs() throws -> [Input] {
         if files.isEmpty, session.isInputTerminal {
             throw Misuse("no graph: name a document, summaries or, after --, the compiler's arguments")
@@ -69,7 +70,7 @@ struct GraphSource {
         return try (files.isEmpty ? ["-"] : files).map(input)
     }
 
-    /// The document in a file, or that of the summaries in files.
+    /// Returns the document in a file, or the document of the summaries in files.
     private func document(in inputs: [Input]) throws -> GraphDocument {
         if inputs.count > 1, let other = inputs.first(where: { !SummaryStore.isSummary($0.bytes) }) {
             throw Misuse("\(other.name) is no summary of a module; name one document, or summaries")
@@ -81,7 +82,7 @@ struct GraphSource {
         return try document(of: CheckCommand.linked(summaries, arguments))
     }
 
-    /// The facts in a lock file; nil for another file.
+    /// Returns the facts in a lock file, or `nil` for another file.
     private func lock(in input: Input) throws -> GraphLock? {
         guard GraphLock.isBeginning(input.bytes) else { return nil }
         return try GraphLock(reading: String(decoding: input.bytes, as: UTF8.self), file: input.name)
@@ -89,7 +90,7 @@ struct GraphSource {
 
     // MARK: Programs
 
-    /// The graph of a program that is compiled; nil if none is named.
+    /// Returns the graph of a program that is compiled, or `nil` if none is named.
     private func program() throws -> GraphDocument? {
         if let words = arguments.compiler {
             return try document(of: CheckCommand.modules(compiledBy: words, arguments))
@@ -98,7 +99,7 @@ struct GraphSource {
             ? try document(of: PackageCommand.modules(arguments, in: session)) : nil
     }
 
-    /// The graphs of the root components of modules. Of a component that is compiled in several places, the first that is known is meant.
+    /// Returns the graphs of the modules' root components. If a component is compiled in several places, its first known graph counts.
     private func document(of modules: AnalysedModules) throws -> GraphDocument {
         let checked = modules.check().roots
         let all = checked.filter(\.hasGraph) + checked.filter { !$0.hasGraph }
@@ -130,7 +131,7 @@ struct GraphSource {
         return GraphDocument(joining: documents)
     }
 
-    /// Says that a graph may lack something.
+    /// Warns that a graph may be incomplete.
     private func warn(of root: CheckedRoot) {
         let errors = root.findings.count { $0.severity == .error }
         let undecided = root.findings.count { $0.severity == .undecided }

@@ -1,7 +1,7 @@
 import CleanseGraphs
 import CleansecCore
 
-/// `cleansec lint`: what is allowed, but may be a mistake.
+/// `cleansec lint`: declarations that are allowed, but may be mistakes.
 enum LintCommand: Subcommand {
     static let name = "lint"
     static let summary = "Finds what is allowed in a graph, but may be a mistake; status 1 if there are findings."
@@ -55,7 +55,7 @@ enum LintCommand: Subcommand {
         Finding(
             severity: .warning, code: finding.rule.rawValue, message: finding.message,
             place: finding.place.map {
-                // A place in a file that is found can be opened, and a code host shows it.
+                // The path of a file that is found can be opened, and a code host can show the file.
                 CleansecCore.Place(file: files.path(of: $0.file) ?? $0.file, line: $0.line, column: $0.column)
             },
             hints: [finding.help], keys: finding.key.isEmpty ? [] : [finding.key],

@@ -23,7 +23,7 @@ enum LockCommand: GraphCommand {
     }
 }
 
-/// `cleansec diff OLD NEW`: what has changed, in words.
+/// `cleansec diff OLD NEW`: the changes of a graph, in words.
 enum DiffCommand: GraphCommand {
     static let name = "diff"
     static let summary = "Lists in words what has changed in a graph since OLD; status 1 if anything has."
@@ -41,7 +41,7 @@ enum DiffCommand: GraphCommand {
             status: changes.isEmpty ? .valid : .invalid)
     }
 
-    /// A sentence whose names, which stand between backticks, have a colour.
+    /// Returns a sentence in which the names between backticks are coloured.
     private static func shown(_ sentence: String, _ palette: Palette) -> String {
         sentence.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { position, part in
             position % 2 == 0 ? String(part) : palette.cyan("`\(part)`")

@@ -26,7 +26,7 @@ enum WhyCommand: GraphCommand {
     }
 }
 
-/// `cleansec explain KEY`: everything that is to be known of one key.
+/// `cleansec explain KEY`: the facts about one key.
 enum ExplainCommand: GraphCommand {
     static let name = "explain"
     static let summary = "Says who declares a key, who needs it, how long it lives, what it keeps alive."
@@ -41,7 +41,7 @@ enum ExplainCommand: GraphCommand {
     }
 }
 
-/// `cleansec stats`: the numbers of a graph.
+/// `cleansec stats`: the metrics of a graph.
 enum StatsCommand: GraphCommand {
     static let name = "stats"
     static let summary = "Measures a graph: fan-in, fan-out, dominators, betweenness, the longest path."

@@ -1,8 +1,8 @@
 import Foundation
 
-// A compilation database, `compile_commands.json`, which CMake, Ninja and other tools write: a JSON list of entries, each with a directory and
-// the command that is run there for a file (https://clang.llvm.org/docs/JSONCompilationDatabase.html). Each file of a
-// Swift module has the command of the whole module.
+// A compilation database, `compile_commands.json`, as CMake, Ninja and other tools write it: a JSON list of entries, each with a directory
+// and the command that runs there for a file (https://clang.llvm.org/docs/JSONCompilationDatabase.html). Each file of a Swift module has
+// the command of the whole module.
 
 extension BuildManifest {
     private struct Entry: Decodable {
@@ -14,10 +14,11 @@ extension BuildManifest {
         var words: [String] { arguments ?? ShellWords.split(command ?? "") }
     }
 
+    /// Reads a compilation database.
     /// - Parameters:
-    ///   - database: The bytes of a compilation database.
-    ///   - path: What errors call it.
-    /// - Throws: ``Failure`` if it is no compilation database, or compiles no module.
+    ///   - database: The bytes of the database.
+    ///   - path: The path of the database in errors.
+    /// - Throws: ``Failure`` if the bytes are no compilation database, or compile no module.
     init(database: [UInt8], path: String) throws(Failure) {
         let entries: [Entry]
         do { entries = try JSONDecoder().decode([Entry].self, from: Data(database)) } catch {
@@ -29,7 +30,7 @@ extension BuildManifest {
             entries.compactMap { PackageModule($0.words, in: $0.directory) },
             otherwise: "\(path) compiles no Swift module\(isHeldBack ? remedy : "")"
         ) { module, all in
-            // The database does not say which of the modules that it can find there are imported.
+            // The database does not say which of the modules in these directories are imported.
             let directories = Set((try? CompilerArguments(module.command).searchPaths) ?? [])
             return all.values.map(\.file).filter {
                 $0 != module.file && directories.contains(($0 as NSString).deletingLastPathComponent)

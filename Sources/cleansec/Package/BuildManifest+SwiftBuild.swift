@@ -1,12 +1,14 @@
-// The description of a build by Swift Build, a folder with the suffix `.xcbuilddata`, and the format of the commands in it.
+// The description of a build by Swift Build, which is a folder with the suffix `.xcbuilddata`, and the format of the commands in it.
 //
-// The reader relies on this: `task-store.msgpack` has the commands, of which the ones that compile Swift begin with `builtin-SwiftDriver` and `--`;
-// `target-graph.txt` has a line `Target 'NAME' in project 'PACKAGE'` for each target, followed by lines that name the targets which it
-// depends on. A program or a test is a target with the suffix `-product`; so is a library that a package offers, which compiles nothing.
+// The reader relies on this: `task-store.msgpack` has the commands. The commands that compile Swift begin with `builtin-SwiftDriver` and
+// `--`. `target-graph.txt` has a line `Target 'NAME' in project 'PACKAGE'` for each target, followed by lines that name the targets on
+// which it depends. A program or a test is a target with the suffix `-product`; so is a library that a package offers, which compiles
+// nothing.
 
 extension BuildManifest {
-    /// - Parameter directory: The description.
-    /// - Throws: ``Failure`` if it compiles no module, or can't be read.
+    /// Reads the description of a build.
+    /// - Parameter directory: The folder of the description.
+    /// - Throws: ``Failure`` if the description can't be read, or compiles no module.
     init(ofSwiftBuild directory: String) throws(Failure) {
         let store = "\(directory)/task-store.msgpack", graph = "\(directory)/target-graph.txt"
         try self.init(
@@ -14,10 +16,11 @@ extension BuildManifest {
             targets: String(decoding: System.read(graph), as: UTF8.self), path: directory)
     }
 
+    /// Finds the modules of a build.
     /// - Parameters:
     ///   - commands: The commands that compile modules.
-    ///   - targets: The targets, and which ones each depends on.
-    ///   - path: What errors call the description.
+    ///   - targets: The text with the targets and their dependencies.
+    ///   - path: The path of the description in errors.
     init(commands: [[String]], targets: String, path: String) throws(Failure) {
         let dependencies = Self.dependencies(targets)
         let compiled = commands.compactMap { command in
@@ -29,7 +32,7 @@ extension BuildManifest {
         }
     }
 
-    /// The targets that each target depends on.
+    /// Returns the targets on which each target depends.
     private static func dependencies(_ text: String) -> [String: [String]] {
         var result: [String: [String]] = [:]
         var target = ""
@@ -48,7 +51,7 @@ extension BuildManifest {
 
     private static let product = "-product"
 
-    /// The module that a target compiles.
+    /// Returns the module that a target compiles.
     private static func module(of target: String, _ targets: [String: [String]]) -> String {
         var name = target
         if target.hasSuffix(product), targets[String(target.dropLast(product.count))] == nil {
@@ -57,7 +60,7 @@ extension BuildManifest {
         return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// The modules that a module may import: its target's dependencies, and the dependencies of those that compile no module.
+    /// Returns the modules that a module may import: the dependencies of its target, and the dependencies of those that compile no module.
     private static func imports(
         of module: String, _ targets: [String: [String]], among modules: Set<String>
     ) -> [String] {
@@ -77,14 +80,14 @@ extension BuildManifest {
     }
 }
 
-/// Reads lists of texts in a document of MessagePack (its specification at msgpack.org), whatever is around them.
+/// A reader for the lists of texts in a document of MessagePack (its specification is at msgpack.org), which skips everything else.
 enum MessagePack {
-    /// The lists that have nothing but texts, and begin with one that is given.
-    /// - Throws: ``Failure`` if the document is cut off, or no such document.
+    /// Returns the lists that contain only texts and begin with a given text.
+    /// - Throws: ``Failure`` if the document is cut off, or is not in MessagePack.
     static func lists(beginningWith first: String, in bytes: [UInt8], name: String) throws(Failure) -> [[String]] {
         var reader = Reader(bytes: bytes, name: name)
         var found: [[String]] = []
-        // The lists that have begun: how many values follow, and the texts so far; nil if there is something else in it.
+        // The lists that have begun: the number of values that follow, and the texts so far, or nil if the list is not a wanted one.
         var open: [(rest: Int, texts: [String]?)] = []
         func end() {
             while let last = open.last, last.rest == 0 {
@@ -111,7 +114,7 @@ enum MessagePack {
 
     private enum Value {
         case text(String)
-        /// A list of as many values; a dictionary is one too, of its keys and values.
+        /// A list of a number of values. A dictionary is a list of its keys and values.
         case list(Int)
         case other
     }
@@ -130,7 +133,7 @@ enum MessagePack {
             return bytes[position..<position + count]
         }
 
-        /// A number of one, two or four bytes.
+        /// Reads a number of one, two or four bytes.
         private mutating func number(_ size: Int) throws(Failure) -> Int {
             try take(size).reduce(0) { $0 << 8 | Int($1) }
         }

@@ -1,18 +1,20 @@
 import Foundation
 
-/// The modules that a build compiles, from what its build system writes: SwiftPM's native one the file `debug.yaml` in the scratch directory,
-/// Swift Build a folder for each build, others a compilation database.
+/// The modules that a build compiles, as its build system describes them.
 ///
-/// The reader of `debug.yaml` relies on this: a command is a block of lines; its `args` are a JSON list in one line, which begins with the
-/// compiler and has `-module-name` and `-emit-module-path`; its `inputs` are a list that names the files of the imported modules. A test of a program
-/// has the program among its inputs, not the module of that; the command with `-emit-executable` lists the objects that it links, each in a
-/// folder with the name of its module.
+/// The native build system of SwiftPM writes the file `debug.yaml` in the scratch directory, Swift Build a folder for each build, and
+/// others a compilation database.
+///
+/// The reader of `debug.yaml` relies on this: a command is a block of lines. Its `args` are a JSON list in one line, which begins with the
+/// compiler and has `-module-name` and `-emit-module-path`. Its `inputs` are a list that names the files of the imported modules. A test of
+/// a program has the program among its inputs, not the program's module. The command with `-emit-executable` lists the objects that it
+/// links, each in a folder with the name of its module.
 struct BuildManifest {
-    /// The modules, each after those that it imports.
+    /// The modules, each after the modules that it imports.
     let modules: [PackageModule]
 
-    /// The modules of a build, whichever build system has written the file or folder at a path.
-    /// - Throws: ``Failure`` if it can't be read, or compiles no module.
+    /// Reads the modules of a build from the file or folder that its build system has written.
+    /// - Throws: ``Failure`` if the file can't be read, or compiles no module.
     init(at path: String) throws(Failure) {
         if path.hasSuffix(".xcbuilddata") {
             try self.init(ofSwiftBuild: path)
@@ -23,7 +25,8 @@ struct BuildManifest {
         }
     }
 
-    /// - Throws: ``Failure`` if the manifest has no module.
+    /// Reads the manifest of SwiftPM's native build system.
+    /// - Throws: ``Failure`` if the manifest compiles no module.
     init(_ text: String, path: String) throws(Failure) {
         var compiled: [PackageModule] = []
         var inputs: [String] = []
@@ -38,7 +41,7 @@ struct BuildManifest {
                 if words.contains("-emit-executable"), let program = PackageModule.value(of: "-o", in: words) {
                     linked[program] = Set(inputs.compactMap(Self.moduleOfObject))
                 }
-                // What runs while the package is built, such as this tool, is compiled apart.
+                // Programs that run while the package is built, such as this tool, are compiled separately.
                 if let module = PackageModule(words, inputs: inputs), !module.isForBuild { compiled.append(module) }
             }
         }
@@ -50,11 +53,12 @@ struct BuildManifest {
         }
     }
 
+    /// Sorts the modules of a build.
     /// - Parameters:
-    ///   - compiled: The modules, as the build has them. If several have one name, the first counts.
-    ///   - failure: The error if there is none.
-    ///   - imports: The files of the modules that a module imports, given all modules by their names.
-    /// - Throws: ``Failure`` if there is none.
+    ///   - compiled: The modules, in the order of the build. If several have the same name, the first one counts.
+    ///   - failure: The error if there are no modules.
+    ///   - imports: A function that returns the files of the modules that a module imports, given all modules by name.
+    /// - Throws: ``Failure`` if there are no modules.
     init(
         _ compiled: [PackageModule], otherwise failure: String,
         imports: (_ module: PackageModule, _ all: [String: PackageModule]) -> [String]
@@ -66,13 +70,13 @@ struct BuildManifest {
         modules = Self.sorted(compiled.map(\.name), found)
     }
 
-    /// The module of an object: `App` of `debug/App.build/main.swift.o`.
+    /// Returns the module of an object file: `App` for `debug/App.build/main.swift.o`.
     private static func moduleOfObject(_ path: String) -> String? {
         guard path.hasSuffix(".o") else { return nil }
         return path.split(separator: "/").last { $0.hasSuffix(".build") }.map { String($0.dropLast(".build".count)) }
     }
 
-    /// The modules that a module imports, directly or through others, and itself; each after those that it imports.
+    /// Returns modules and all modules that they import, directly or indirectly, each after the modules that it imports.
     func closure(of names: [String]) -> [PackageModule] {
         var wanted: Set<String> = []
         var rest = names
@@ -87,7 +91,7 @@ struct BuildManifest {
     private static func sorted(_ order: [String], _ found: [String: PackageModule]) -> [PackageModule] {
         var result: [PackageModule] = []
         var seen: Set<String> = []
-        // Each step is a module, and how many of its imports have been visited.
+        // Each step is a module, and the number of its imports that have been visited.
         for name in order {
             var path: [(module: PackageModule, next: Int)] = []
             if seen.insert(name).inserted, let module = found[name] { path.append((module, 0)) }
@@ -105,7 +109,7 @@ struct BuildManifest {
         return result
     }
 
-    /// The strings of a list in JSON; none for anything else.
+    /// Returns the strings of a list in JSON, or an empty list for another text.
     private static func list(_ text: Substring) -> [String] {
         (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
     }
@@ -114,18 +118,19 @@ struct BuildManifest {
 /// A module of a build, as it is compiled.
 struct PackageModule {
     let name: String
-    /// What the build runs.
+    /// The command that the build runs.
     let command: [String]
     /// The file of the compiled module.
     let file: String
-    /// The files that the build makes before it.
+    /// The files that the build makes before the module.
     let inputs: [String]
     /// The files of the modules that it imports directly.
     var importedFiles: [String]
-    /// Their names.
+    /// The names of the modules that it imports directly.
     var imports: [String] { importedFiles.map(Self.moduleName) }
 
-    /// - Returns: Nil for a command that compiles no module.
+    /// Reads a command.
+    /// - Returns: `nil` for a command that compiles no module.
     init?(_ words: [String], inputs: [String]) {
         guard let compiler = words.first, compiler.hasSuffix("swiftc"),
             let name = Self.value(of: "-module-name", in: words),
@@ -138,10 +143,11 @@ struct PackageModule {
         importedFiles = inputs.filter { $0.hasSuffix(".swiftmodule") && $0 != file }
     }
 
+    /// Reads a command of a compilation database.
     /// - Parameters:
     ///   - words: The command.
     ///   - directory: The directory in which the build runs it.
-    /// - Returns: Nil for a command that compiles no module.
+    /// - Returns: `nil` for a command that compiles no module.
     init?(_ words: [String], in directory: String) {
         guard let compiler = words.first, compiler.hasSuffix("swiftc"),
             let name = Self.value(of: "-module-name", in: words),
@@ -157,10 +163,11 @@ struct PackageModule {
         importedFiles = []
     }
 
-    /// Whether it is compiled for a program that runs during the build.
+    /// Whether the module is compiled for a program that runs during the build.
     var isForBuild: Bool { file.split(separator: "/").dropLast().last == "Modules-tool" }
 
-    /// Whether the build compiles it: what is for other platforms is in the manifest too, but its list of sources is never written.
+    /// Whether the build compiles the module. The manifest also has modules for other platforms, but their lists of sources are never
+    /// written.
     var isBuilt: Bool {
         command.lazy.filter { $0.hasPrefix("@") }.allSatisfy { System.stamp(of: String($0.dropFirst())) != nil }
     }

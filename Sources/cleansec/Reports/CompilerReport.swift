@@ -1,7 +1,7 @@
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// Findings as the compiler writes its own: `path:line:column: error: …`, with notes. Editors and CI read this form.
+/// Findings in the form of the compiler's own: `path:line:column: error: …`, with notes. Editors and CI read this form.
 enum CompilerReport {
     static func text(of verdict: Verdict) -> String {
         verdict.findings.map { text(of: $0, isError: verdict.isError($0)) }.joined()
@@ -18,7 +18,7 @@ enum CompilerReport {
         return lines.map { visible(oneLine($0)) + "\n" }.joined()
     }
 
-    /// `path:line:column: `, or the tool's name as the compiler writes its own.
+    /// Returns `path:line:column: `, or, if there is no place, the name of the tool, as the compiler does.
     private static func position(_ place: Place?) -> String {
         guard let place else { return "cleansec: " }
         return ([place.file, String(place.line)] + (place.column.map { [String($0)] } ?? [])).joined(separator: ":")
@@ -32,7 +32,7 @@ enum CompilerReport {
 
 /// A finding in one line, as compilers write it.
 enum Headline {
-    /// The summary without the asterisks around what it is about.
+    /// Returns the summary without the asterisks around its subject.
     static func text(of finding: Finding) -> String {
         guard finding.summary.hasPrefix("*** ") else { return finding.summary }
         let rest = finding.summary.dropFirst(4)

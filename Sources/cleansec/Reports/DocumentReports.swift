@@ -4,9 +4,9 @@ import CleanseGraphs
 import CleanseJSON
 import CleansecCore
 
-/// Findings as a document of their own, which the article "Checking graphs at compile time" describes.
+/// Findings in the tool's own format, which the article "Checking graphs at compile time" describes.
 enum JSONReport {
-    /// Raised when a member changes its meaning or goes away; new members don't count.
+    /// The version, which grows when a member changes its meaning or disappears, but not for new members.
     static let version = 1
 
     static func text(of verdict: Verdict) -> String {
@@ -50,7 +50,7 @@ enum JSONReport {
 struct SARIFReport {
     let verdict: Verdict
     let source: SourceText
-    /// What the paths of the sources are relative to.
+    /// The directory to which the paths of the sources are relative.
     let directory: String
 
     static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -99,7 +99,7 @@ struct SARIFReport {
         }
         return .members([
             ("ruleId", .string(finding.code)), ("ruleIndex", codes.firstIndex(of: finding.code).map(JSONValue.number)),
-            // What the tool could not decide is open, and has no level then.
+            // An undecided finding is open, and has no level.
             ("kind", .string(isOpen ? "open" : "fail")),
             ("level", .string(isOpen ? "none" : verdict.isError(finding) ? "error" : "warning")),
             ("message", Self.message(finding.message)), ("locations", .list(locations)),
@@ -108,7 +108,7 @@ struct SARIFReport {
         ])
     }
 
-    /// What stays the same when lines move.
+    /// Returns a text that stays the same when lines move.
     private func fingerprint(_ finding: Finding) -> String {
         var digest = Digest()
         for text in [finding.code, finding.root] + finding.keys { digest.put(text) }
@@ -135,7 +135,7 @@ struct SARIFReport {
 
     private static func message(_ text: String) -> JSONValue { .object([("text", .string(text))]) }
 
-    /// A path as a part of a URI.
+    /// Returns a path as a part of a URI.
     static func encoded(_ path: String) -> String {
         path.utf8.reduce(into: "") { result, byte in
             let scalar = Unicode.Scalar(byte)

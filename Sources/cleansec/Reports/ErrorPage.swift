@@ -1,6 +1,6 @@
 import CleanseGraphs
 
-/// The meaning of each code: the table of the page "Errors", which a test compares with this one, and the rules of `lint`.
+/// The meanings of the codes: the table of the page "Errors", which a test compares with this one, and the rules of `lint`.
 enum ErrorPage {
     struct Row {
         let code: String
@@ -8,7 +8,7 @@ enum ErrorPage {
         let suggestion: String
     }
 
-    /// What a finding means that is no error of a graph.
+    /// The row for a finding that is not an error of a graph.
     private static let undecided = Row(
         code: "undecided", meaning: "Something can't be known before the program runs.",
         suggestion: "Declare it so that the compiler knows it, or check the component with validate in a unit test.")
@@ -18,7 +18,7 @@ enum ErrorPage {
             ?? LintRule(rawValue: code).map { Row(code: code, meaning: $0.summary, suggestion: $0.suggestion) }
     }
 
-    /// Where a code is explained, in the repository.
+    /// Returns the page in the repository that explains a code.
     static func link(to code: String) -> String? {
         if code == undecided.code { return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md" }
         if rows.contains(where: { $0.code == code }) { return "Sources/Cleanse/Cleanse.docc/Errors.md#\(code)" }

@@ -3,7 +3,8 @@ import struct CleanseGraphs.Palette
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// Findings for people: the source lines with the place underlined, the chain as a small tree, hints, and where the code is explained.
+/// Findings for people: the source lines with the place underlined, the chain as a small tree, hints, and a link to the explanation of the
+/// code.
 struct RichReport {
     let verdict: Verdict
     let source: SourceText
@@ -26,7 +27,7 @@ struct RichReport {
         let width =
             ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
         if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }
-        // The other places of a mistake are as important as the first; those of a chain are on the way to it.
+        // The other places of an error are as important as the first, but the places of a chain only lead to it.
         let isChain = finding.notes.count > 1 || finding.notes.contains { $0.place == nil || $0.place == finding.place }
         if isChain {
             lines += tree(finding.notes, width: width)
@@ -77,7 +78,8 @@ struct RichReport {
         String(repeating: " ", count: max(0, width - text.count) + 1) + text
     }
 
-    /// A tab has no fixed width, and invisible characters of a source are not for the terminal.
+    /// Returns a line for the terminal. Tabs become spaces, because they have no fixed width, and invisible characters become question
+    /// marks.
     private static func shown(_ line: Substring) -> String {
         line.reduce(into: "") { result, character in
             if character == "\t" {
@@ -89,15 +91,16 @@ struct RichReport {
     }
 }
 
-/// The source files that findings are about, each read once.
+/// The source files of findings, each read once.
 final class SourceText {
     private let directory: String
     private let read: (String) -> [UInt8]?
     private var files: [String: [Substring]] = [:]
 
+    /// Creates a reader of source files.
     /// - Parameters:
-    ///   - directory: What relative paths start from.
-    ///   - read: Reads a file.
+    ///   - directory: The directory to which relative paths refer.
+    ///   - read: A function that reads a file.
     init(
         directory: String,
         read: @escaping (String) -> [UInt8]? = { System.isRegularFile($0) ? try? System.read($0) : nil }
@@ -106,23 +109,23 @@ final class SourceText {
         self.read = read
     }
 
-    /// A path as people see it: relative if the file is below the directory.
+    /// Returns a path for people: relative if the file is below the directory.
     func shown(_ file: String) -> String { System.path(file, relativeTo: directory) }
 
-    /// The line of a place, without its end; nil if there is no such line.
+    /// Returns the line of a place, without its end, or `nil` if there is no such line.
     func line(_ place: Place) -> Substring? {
         let lines = self.lines(of: place.file)
         return lines.indices.contains(place.line - 1) ? lines[place.line - 1] : nil
     }
 
-    /// The line before the place's column, and the word at the column: what is underlined.
+    /// Returns the part of the line before the place's column, and the word at the column, which is underlined.
     func split(_ place: Place) -> (before: Substring, word: Substring)? {
         guard let line = line(place), let column = place.column, (1...line.utf8.count + 1).contains(column) else {
             return nil
         }
         func isInName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
         var start = line.utf8.index(line.startIndex, offsetBy: column - 1)
-        // The compiler's place of a call is often the parenthesis behind the name.
+        // The compiler's place of a call is often the parenthesis after the name.
         if line[start...].first == "(", let end = line[..<start].lastIndex(where: { !isInName($0) }) {
             start = line.index(after: end)
         }
@@ -130,7 +133,7 @@ final class SourceText {
         return (line[..<start], word.isEmpty ? line[start...].prefix(1) : word)
     }
 
-    /// The column in Unicode scalars, counted from one; nil if the place has no column, or the source is not as it was.
+    /// Returns the column in Unicode scalars, counted from one, or `nil` if the place has no column, or if the source has changed.
     func scalarColumn(_ place: Place) -> Int? { split(place).map { $0.before.unicodeScalars.count + 1 } }
 
     private func lines(of file: String) -> [Substring] {

@@ -3,15 +3,15 @@ import CleansecCore
 
 /// The result of a check: its findings, and the exit status that follows from them and from the options.
 struct Verdict {
-    /// The names of the root components that were checked.
+    /// The names of the checked root components.
     let roots: [String]
-    /// Everything that was found, in a stable order.
+    /// All findings, in a stable order.
     let findings: [Finding]
-    /// How many bindings the graphs have.
+    /// The number of bindings in the graphs.
     let bindings: Int
-    /// Whether what could not be decided is an error.
+    /// Whether undecided findings are errors.
     let isStrict: Bool
-    /// Whether what could not be decided does not count.
+    /// Whether undecided findings do not count.
     let allowsUndecided: Bool
     /// Whether warnings count like errors in the exit status.
     let countsWarnings: Bool
@@ -37,12 +37,12 @@ struct Verdict {
 
     func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
 
-    /// Whether a finding makes the graph invalid.
+    /// Returns whether a finding makes the graph invalid.
     func isError(_ finding: Finding) -> Bool {
         finding.severity == .error || isStrict && finding.severity == .undecided
     }
 
-    /// One line for the end: what was checked, and how it ended.
+    /// The last line of the output: the numbers of components and bindings, and the result.
     var summary: String {
         guard !roots.isEmpty || !findings.isEmpty else {
             return "nothing to check: there is no root component"

@@ -1,11 +1,11 @@
-/// A short number that stands for what was put in, to see whether it is still the same.
+/// A short digest of texts, which shows whether they are still the same.
 ///
-/// G. Fowler, L. C. Noll and K.-P. Vo, FNV-1a, in two lanes of 64 bits.
+/// It is FNV-1a, by G. Fowler, L. C. Noll and K.-P. Vo, in two lanes of 64 bits.
 struct Digest {
     private var first: UInt64 = 0xcbf2_9ce4_8422_2325
     private var second: UInt64 = 0x9ae1_6a3b_2f90_404f
 
-    /// Puts a text in; its end counts.
+    /// Adds a text, and marks its end.
     mutating func put(_ text: String) {
         for byte in text.utf8 { put(byte) }
         put(0xff)
@@ -16,7 +16,7 @@ struct Digest {
         second = (second ^ UInt64(byte) ^ (first >> 32)) &* 0x100_0000_01b3
     }
 
-    /// The number, in 32 hexadecimal digits.
+    /// The digest, in 32 hexadecimal digits.
     var text: String { [first, second].map(Self.hexadecimal).joined() }
 
     private static func hexadecimal(_ number: UInt64) -> String {

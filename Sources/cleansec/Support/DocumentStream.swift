@@ -1,25 +1,26 @@
 import CleansecCore
 
-/// Documents of JSON, one after the other in one stream.
+/// JSON documents that follow each other in one stream.
 ///
-/// A document ends where the next one begins without a comma between: inside a document, one would be there, and a string would have the
-/// quotation marks escaped.
+/// A document ends where the next one begins without a comma between them. Inside a document, there would be a comma, and a string would
+/// have escaped quotation marks.
 final class DocumentStream: ByteSource {
     private let stream: any ByteSource
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 1)
-    /// What of the buffer has been read, what of that has been given, and up to where it certainly belongs to the document.
+    /// The number of bytes in the buffer, the number of bytes that were returned, and the end of the bytes that certainly belong to the
+    /// document.
     private var (count, position, limit) = (0, 0, 0)
     /// Whether the document ends at the limit.
     private var isLast = true
     /// The end of a document and the beginning of the next one.
     private let boundary: [UInt8]
 
-    /// The trees of the files of a module, as the compiler writes them.
+    /// Returns a stream of the trees of a module's files, as the compiler writes them.
     static func trees(_ stream: any ByteSource) -> DocumentStream {
         DocumentStream(stream, boundary: "}{\"_kind\":\"source_file\"")
     }
 
-    /// Summaries that have been linked.
+    /// Returns a stream of summaries that have been linked.
     static func summaries(_ stream: any ByteSource) -> DocumentStream {
         DocumentStream(stream, boundary: "}\n{\"cleanse-summary\":")
     }
@@ -31,7 +32,7 @@ final class DocumentStream: ByteSource {
 
     deinit { buffer.deallocate() }
 
-    /// Goes on to the next document.
+    /// Moves to the next document.
     /// - Returns: Whether there is one.
     func next() throws -> Bool {
         isLast = false
@@ -49,10 +50,10 @@ final class DocumentStream: ByteSource {
         return count
     }
 
-    /// Reads on until there is something to give.
+    /// Reads from the stream until there are bytes to return.
     private func fill() throws {
         while position == limit, !isLast {
-            // At most the beginning of a boundary is left.
+            // At most the beginning of a boundary is left in the buffer.
             buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[position..<count]))
             count -= position
             position = 0
@@ -76,7 +77,7 @@ final class DocumentStream: ByteSource {
     }
 }
 
-// SAFETY: the C library's function, on every platform: where the second bytes are found in the first, or null. It only reads.
+// SAFETY: the C library's function on every platform. It returns where the first bytes contain the second, or null. It only reads.
 @_silgen_name("memmem")
 private func memmem(
     _ bytes: UnsafeRawPointer, _ count: Int, _ wanted: UnsafeRawPointer, _ wantedCount: Int

@@ -1,4 +1,4 @@
-// The system and the process: files, streams, memory and the exit status, and why the tool could not do something.
+// The system and the process: files, streams, memory, the exit status, and the error if the tool can't do its work.
 
 #if canImport(Glibc)
     import Glibc
@@ -12,13 +12,13 @@ import Synchronization
 
 /// Files, the environment and the process's streams.
 enum System {
-    /// What identifies the content of a file without reading it.
+    /// The size and the date of a file, which identify its contents without reading them.
     struct Stamp: Equatable {
         let size: Int64
         let nanoseconds: Int64
     }
 
-    /// The text of the last failure of a call.
+    /// The description of the last failed call.
     static var reason: String { String(cString: strerror(errno)) }
 
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
@@ -31,14 +31,14 @@ enum System {
         return String(cString: path)
     }
 
-    /// The path seen from a directory if it is below it, without `.` and `..` where they say nothing.
+    /// Returns a path relative to a directory, if it is below the directory, or else from the root. `.` and `..` are applied.
     static func path(_ path: String, relativeTo directory: String) -> String {
         let whole = absolute(path, in: directory)
         let prefix = directory.hasSuffix("/") ? directory : directory + "/"
         return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
     }
 
-    /// A path from the root, whose `.` and `..` are applied.
+    /// Returns a path from the root, with `.` and `..` applied.
     static func absolute(_ path: String, in directory: String) -> String {
         var parts: [Substring] = path.hasPrefix("/") ? [] : directory.split(separator: "/")
         for part in path.split(separator: "/") where part != "." {
@@ -59,12 +59,12 @@ enum System {
             size: Int64(status.st_size), nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// Whether a path leads to something other than a folder.
+    /// Returns whether a path leads to an item that is not a folder.
     static func isFile(_ path: String) -> Bool { stamp(of: path) != nil && !isDirectory(path) }
 
     static func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-    /// Whether a path leads to a file that has an end, unlike devices and pipes.
+    /// Returns whether a path leads to a regular file, which has an end, unlike devices and pipes.
     static func isRegularFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
     private static func kind(of path: String) -> mode_t? {
@@ -72,7 +72,7 @@ enum System {
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 
-    /// The names in a directory, sorted; none if it can't be read.
+    /// Returns the names in a directory, sorted, or an empty list if it can't be read.
     static func names(in directory: String) -> [String] {
         guard let handle = opendir(directory) else { return [] }
         defer { closedir(handle) }
@@ -86,8 +86,8 @@ enum System {
         return names.sorted()
     }
 
-    /// The bytes of a file.
-    /// - Throws: ``Failure`` if it can't be read.
+    /// Returns the bytes of a file.
+    /// - Throws: ``Failure`` if the file can't be read.
     static func read(_ path: String) throws(Failure) -> [UInt8] {
         let descriptor = open(path, O_RDONLY)
         guard descriptor >= 0 else { throw Failure("\(path) can't be read: \(reason)") }
@@ -95,9 +95,9 @@ enum System {
         return try read(descriptor, name: path, expecting: Int(clamping: stamp(of: path)?.size ?? 0))
     }
 
-    /// The bytes that are left in a stream.
-    /// - Parameter count: About how many there are.
-    /// - Throws: ``Failure`` if it can't be read.
+    /// Returns the bytes that are left in a stream.
+    /// - Parameter count: The approximate number of bytes.
+    /// - Throws: ``Failure`` if the stream can't be read.
     static func read(_ descriptor: Int32, name: String, expecting count: Int = 0) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(max(count, 0), 1 << 30))
@@ -113,7 +113,7 @@ enum System {
         }
     }
 
-    /// Reads a stream to its end, for nothing.
+    /// Reads a stream to its end, and discards the bytes.
     static func skip(_ descriptor: Int32) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -132,10 +132,10 @@ enum System {
         #endif
     }
 
-    /// Writes a file as a whole: another process sees the old one or the new one. Makes the directories that are missing.
-    /// - Throws: ``Failure`` if it can't be written.
+    /// Writes a whole file, so that another process sees either the old one or the new one. Creates missing directories.
+    /// - Throws: ``Failure`` if the file can't be written.
     static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
-        // What is no file, such as /dev/stdout, can't be replaced by one.
+        // An item that is no regular file, such as /dev/stdout, can't be replaced by one.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             let descriptor = open(path, O_WRONLY)
@@ -143,7 +143,7 @@ enum System {
             defer { close(descriptor) }
             return try write(bytes, to: descriptor, name: path)
         }
-        // The old file's own name, if that is a link to it, and its permissions.
+        // If the path is a link, the file that it leads to is replaced. The new file gets the permissions of the old one.
         let file = realPath(path) ?? path
         let permissions = stat(file, &status) == 0 ? status.st_mode & 0o777 : nil
         if let slash = file.lastIndex(of: "/"), slash > file.startIndex {
@@ -154,7 +154,7 @@ enum System {
         guard descriptor >= 0 else { throw Failure("\(path) can't be written: \(reason)") }
         do {
             defer { close(descriptor) }
-            // What the process leaves out of the permissions of new files.
+            // The process may remove permissions from new files.
             if let permissions { _ = fchmod(descriptor, permissions) }
             try write(bytes, to: descriptor, name: path)
         } catch {
@@ -168,15 +168,15 @@ enum System {
         }
     }
 
-    /// The path of what is there without links; nil if nothing is.
+    /// Returns a path without symbolic links, or `nil` if nothing is there.
     private static func realPath(_ path: String) -> String? {
         guard let whole = realpath(path, nil) else { return nil }
         defer { free(whole) }
         return String(cString: whole)
     }
 
-    /// Writes all of some bytes to a stream.
-    /// - Throws: ``Failure`` if it can't be written.
+    /// Writes all bytes to a stream.
+    /// - Throws: ``Failure`` if the stream can't be written.
     static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32, name: String) throws(Failure) {
         var rest = Array(bytes)[...]
         while !rest.isEmpty {
@@ -207,36 +207,36 @@ enum System {
         }
     }
 
-    /// Ends the process. A reader that has gone away is no reason to die noisily before this.
+    /// Ends the process.
     static func end(_ status: ProcessStatus) -> Never { exit(status.rawValue) }
 }
 
-/// The memory of the process, all of which the system takes back at once when the process ends.
+/// The memory of the process, which the system reclaims as a whole when the process ends.
 enum ProcessMemory {
     private static let kept = Mutex<[any Sendable]>([])
 
-    /// Keeps a value until the process ends. To release the objects of a large graph one by one takes a tenth of the time of a command.
+    /// Keeps a value until the process ends. To release the objects of a large graph one by one would take a tenth of a command's time.
     static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
 }
 
-/// What the status of the process says.
+/// The exit status of the process.
 enum ProcessStatus: Int32, Sendable {
     /// The graphs are valid.
     case valid = 0
     /// A graph has errors.
     case invalid = 1
-    /// There is no verdict: something could not be decided, or the tool failed.
+    /// There is no verdict, because something could not be decided, or because the tool failed.
     case undecided = 2
 }
 
-/// Why the tool could not do what it was asked: a file that can't be read, a module that does not compile.
+/// The reason why the tool could not do its work, such as a file that can't be read, or a module that does not compile.
 struct Failure: Error, CustomStringConvertible, Equatable {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// The version of the tool: that of the package.
+/// The version of the tool, which is the version of the package.
 enum Version {
     static let number = "5.0.0"
 }
