@@ -86,7 +86,7 @@ extension LifecycleMachine {
     }
 
     mutating func ended(_ id: StepID, _ error: (any Error)?, at now: Duration, _ actions: inout [Action]) {
-        guard let value = values[RowIndex(id.node)], value.state != .stopped else { return }
+        guard let value = values[RowIndex(id.node)] else { return }
         if value.steps[id.step] != .stop { change(id.node) { $0.over.insert(id.step) } }
         guard value.state == .stopping else {
             if let error { change(id.node) { $0.errors.append(error) } }

@@ -119,6 +119,13 @@ import Testing
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .endStop])
     }
 
+    @Test func `Only the first of several errors of a value can be its cancellation`() {
+        var machine = Machine(Self.row(1))
+        _ = machine.handle(.start, at: .zero)
+        _ = machine.handle(.failed(0, [CancellationError(), Broken()], isCancelled: true), at: .zero)
+        #expect(machine.failures.map(\.isCancelled) == [true, false])
+    }
+
     // MARK: The stop
 
     @Test func `Dependents stop before their dependencies, and what does nothing is passed over`() {
@@ -219,6 +226,29 @@ import Testing
                 .cancel(ID(node: 1, step: 1)), .cancel(ID(node: 1, step: 0)), .wait(.value(0, 1), .seconds(5)),
                 .run(ID(node: 0, step: 0)),
             ])
+    }
+
+    @Test func `A function that no step tells to end is cancelled first, and given up at the limit`() {
+        var machine = running(Self.row(1), [[.run(endsWithin: .seconds(60))]], StartOptions(stopLimit: .seconds(5)))
+        let run = ID(node: 0, step: 0)
+        _ = machine.handle(.stop, at: .zero)
+        #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.wait(.value(0, 1), .seconds(5)), .cancel(run)])
+        #expect(machine.handle(.over(.value(0, 1)), at: .seconds(5)) == [.cancel(run), .release, .endStop])
+        #expect(outcomes(machine) == ["0 unfinished(isInterrupted: false) 5.0 seconds"])
+    }
+
+    @Test func `A value without steps needs no timer`() {
+        var machine = running(Self.row(1), [[]], StartOptions(stopLimit: .seconds(5)))
+        _ = machine.handle(.stop, at: .zero)
+        #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .endStop])
+    }
+
+    @Test func `A stop that has ended is not given up afterwards`() {
+        var machine = running(Self.row(1), [[]], StartOptions(wholeStopLimit: .seconds(9)))
+        _ = machine.handle(.stop, at: .zero)
+        #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.release, .forget(.wholeStop), .endStop])
+        #expect(machine.handle(.giveUpStop([]), at: .seconds(9)) == [])
+        #expect(machine.problems.isEmpty)
     }
 
     @Test func `What was not ready when its start failed is cancelled, and its other steps run`() {

@@ -7,55 +7,39 @@ struct Grinder {}
 struct Machine { let grinder: Grinder }
 struct Kiosk { let machine: Machine }
 
-struct KioskComponent: RootComponent {
-    typealias Root = Kiosk
-
-    static func configureRoot(binder bind: ReceiptBinder<Kiosk>) -> BindingReceipt<Kiosk> {
-        bind.to(factory: Kiosk.init)
-    }
-
-    static func configure(binder: UnscopedBinder) {
-        binder.bind().to(factory: Grinder.init)
-        binder.bind().to(factory: Machine.init)
-    }
+func kioskBindings(binder: SingletonBinder) {
+    binder.bind().to(factory: Kiosk.init)
+    binder.bind().to(factory: Machine.init)
+    binder.bind().to(factory: Grinder.init)
 }
 // end snippet
 
 @Suite struct ReadmeSnippets {
     @Test func `The kiosk is built`() throws {
         // snippet: readme-build
-        let kiosk = try ComponentFactory.of(KioskComponent.self).build()
+        let kiosk = try ComponentFactory.of(root: Kiosk.self, configure: kioskBindings).build()
         // end snippet
         #expect("\(kiosk)" == "Kiosk(machine: DocumentationTests.Machine(grinder: DocumentationTests.Grinder()))")
     }
 
     // snippet: readme-test
-    @Test func graphIsComplete() {
-        let report = ComponentFactory.validate(KioskComponent.self)
+    @Test func kioskIsComplete() {
+        let report = ComponentFactory.validate(root: Kiosk.self, configure: kioskBindings)
         #expect(report.isEmpty, "\(report)")
     }
     // end snippet
 
-    /// The component of the page, with the mistake that the page describes.
-    private enum Mistaken {
-        struct KioskComponent: RootComponent {
-            typealias Root = Kiosk
-
-            static func configureRoot(binder bind: ReceiptBinder<Kiosk>) -> BindingReceipt<Kiosk> {
-                bind.to(factory: Kiosk.init)
-            }
-
-            static func configure(binder: UnscopedBinder) {
-                binder.bind().to(factory: Grinder.init)
-                binder.bind().to(factory: Grinder.init)
-            }
-        }
+    /// The bindings of the page, with the mistake that the page describes.
+    private static func mistakenBindings(binder: SingletonBinder) {
+        binder.bind().to(factory: Kiosk.init)
+        binder.bind().to(factory: Grinder.init)
+        binder.bind().to(factory: Grinder.init)
     }
 
-    /// What `of` throws for it.
+    /// The text that `of` throws for them.
     static func mistakes() -> String {
         do {
-            _ = try ComponentFactory.of(Mistaken.KioskComponent.self)
+            _ = try ComponentFactory.of(root: Kiosk.self, configure: mistakenBindings)
             return ""
         } catch {
             return "\(error)"
@@ -63,7 +47,9 @@ struct KioskComponent: RootComponent {
     }
 
     @Test func `Everything that is wrong with the kiosk is thrown`() {
-        let error = #expect(throws: MultiError.self) { try ComponentFactory.of(Mistaken.KioskComponent.self) }
+        let error = #expect(throws: MultiError.self) {
+            try ComponentFactory.of(root: Kiosk.self, configure: Self.mistakenBindings)
+        }
         #expect(error?.errors.map(\.code) == ["duplicate-binding", "missing-provider"])
     }
 }

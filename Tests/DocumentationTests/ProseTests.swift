@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// Phrases that read as translated are counted: the rest of good English belongs to readers.
+@Suite struct ProseTests {
+    /// A phrase to avoid, and its usual replacement.
+    private struct Tic {
+        let pattern: Regex<Substring>
+        let instead: String
+    }
+
+    private static var tics: [Tic] {
+        [
+            Tic(pattern: #/^What\b(?!.*\?$)/#, instead: "name the thing"),
+            Tic(pattern: #/^Of\b/#, instead: "begin with the subject"),
+            Tic(pattern: #/^The same\b/#, instead: "say what it does, and how it differs"),
+            Tic(pattern: #/^Those\b/#, instead: "repeat the noun"),
+            Tic(pattern: #/\b[Tt]h(?:at|ose) of\b/#, instead: "repeat the noun"),
+            Tic(pattern: #/\b(?:[Nn]obody|[Ww]hoever|[Ss]omebody)\b/#, instead: "no caller, the last owner"),
+            Tic(pattern: #/; nil (?:if|for|where)\b/#, instead: "a Returns: field, or `nil` if"),
+            Tic(pattern: #/\bunder way\b/#, instead: "in progress"),
+            Tic(
+                pattern: #/\b(?:stand|stands|stood|standing) (?:for|in|beside)\b/#,
+                instead: "represents, is in, next to"),
+        ]
+    }
+
+    /// Sentences that are right as they are, one in a line.
+    private func allowed() throws -> Set<String> {
+        Set(
+            try Documentation.read("Tests/DocumentationTests/allowed-sentences.txt").split(separator: "\n").map(
+                String.init
+            )
+            .filter { !$0.hasPrefix("#") })
+    }
+
+    @Test func `No sentence reads as translated`() throws {
+        let (sentences, allowed) = (try Sentences.all(), try allowed())
+        #expect(sentences.count > 10_000)
+        #expect(allowed.count <= 40)
+        var unused = allowed
+        for sentence in sentences {
+            for tic in Self.tics where sentence.text.contains(tic.pattern) {
+                if unused.remove(sentence.text) != nil || allowed.contains(sentence.text) { continue }
+                Issue.record("\(sentence.place): write “\(tic.instead)” in: \(sentence.text)")
+            }
+        }
+        #expect(unused.isEmpty, "allowed, but not written any more: \(unused)")
+    }
+
+    @Test(arguments: [
+        ("A.swift", "/// What it holds.\nlet a = 1", 1), ("A.swift", "/// The values\n/// that of a graph.", 1),
+        ("A.swift", "let a = 1 // Of two, the first.", 1), ("A.swift", "throw \"nobody is left\"", 1),
+        ("A.swift", "/// What is it?", 0), ("Tests/A.swift", "@Test func `What is lost`() {}", 1),
+        ("A.md", "Text. Those that\nstand beside it.\n\n```swift\n// What it is.\n```\n", 1),
+        ("A.md", "| Of one | a good cell |", 1), ("A.c", "/* The same for C. */", 1),
+        ("A.md", "An offer of the same kind.", 0),
+    ])
+    func `Sentences are found where they are written`(path: String, text: String, count: Int) {
+        let found = Sentences.sentences(of: path, text).filter { sentence in
+            Self.tics.contains { sentence.text.contains($0.pattern) }
+        }
+        #expect(found.count == count, "\(found)")
+    }
+}
