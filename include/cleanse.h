@@ -129,8 +129,11 @@ extern "C" {
 
 /* ---- Version ------------------------------------------------------------------------------------------------------- */
 
+/** The major version, which grows with incompatible changes. */
 #define CLEANSE_VERSION_MAJOR 1
+/** The minor version, which grows with additions. */
 #define CLEANSE_VERSION_MINOR 0
+/** The patch version, which grows with corrections. */
 #define CLEANSE_VERSION_PATCH 0
 /** The version of this header as one number: 1.2.3 is 10203. */
 #define CLEANSE_VERSION (CLEANSE_VERSION_MAJOR * 10000 + CLEANSE_VERSION_MINOR * 100 + CLEANSE_VERSION_PATCH)
@@ -154,6 +157,7 @@ enum {
     CLEANSE_FEATURE_STATIC = 4        /**< the library is static, and a part of the program */
 };
 
+/** How the library was built: the sum of its CLEANSE_FEATURE_ flags. Never fails. Any thread. */
 CLEANSE_API uint64_t cleanse_features(void);
 
 /* ---- Types --------------------------------------------------------------------------------------------------------- */
@@ -336,9 +340,12 @@ typedef struct cleanse_dependency {
 #define CLEANSE_DEPENDENCY(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), false }
 /** A dependency that may be unbound. */
 #define CLEANSE_OPTIONAL(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), true }
+/** A dependency on a key with a qualifier that has to be bound. */
 #define CLEANSE_DEPENDENCY_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), false }
+/** A dependency on a key with a qualifier that may be unbound. */
 #define CLEANSE_OPTIONAL_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), true }
 
+/** A dependency on the graph that the binding belongs to: CLEANSE_NEED_GRAPH, which has no key. */
 #define CLEANSE_OWN_GRAPH { sizeof(cleanse_dependency), NULL, NULL, CLEANSE_NEED_GRAPH, false }
 
 /**
@@ -593,6 +600,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
 
 /* ---- Building ------------------------------------------------------------------------------------------------------ */
 
+/** The kind of an event that a trace reports. */
 typedef int32_t cleanse_event;
 enum {
     CLEANSE_EVENT_CREATED = 1,    /**< a provider has created an instance or a value */
@@ -791,6 +799,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *g
  */
 CLEANSE_API bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 
+/** Whether cleanse_graph_get_collection finds a collection for a key; otherwise like cleanse_graph_has. */
 CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 
 /**
@@ -886,6 +895,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
+/** Requests an object of a provider whose binding has parameters; see cleanse_graph_get_with. Any thread. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get_with(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out);
 
