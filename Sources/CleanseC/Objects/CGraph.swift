@@ -14,7 +14,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     let thread: CallingThread?
     /// The instance of the graph, or `nil` if this object does not keep the graph.
     let instance: GraphInstance?
-    // SAFETY: only touched under the lock of `BorrowedValues`.
+    // SAFETY: only accessed under the lock of `BorrowedValues`.
     private var borrowedValues: BorrowedValues?
 
     /// - Parameter borrowed: The values that C has borrowed through another handle of the graph. This one keeps them too.
@@ -41,7 +41,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     var isKept: Bool { kept != nil }
 
-    /// The graph, kept for the time of a call.
+    /// The graph, kept alive during a call.
     /// - Throws: `RequestError` if this object does not keep the graph, and it has been released.
     func open() throws(RequestError) -> OpenGraph {
         if let holder = kept ?? seen?.holder { return OpenGraph(holder: holder, build: build) }

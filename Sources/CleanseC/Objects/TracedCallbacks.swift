@@ -97,7 +97,7 @@ extension Registration {
 
 /// A hook of C to which the callbacks of a graph are reported.
 final class Trace: @unchecked Sendable {
-    // SAFETY: never written after `init`, except by the build, before other code can access it. The hook is called from any thread, as
+    // SAFETY: never written after `init`, except by the build, before other code can access it. Any thread may call the hook, as
     // the header says.
     private let function: cleanse_trace_function
     private let context: UnsafeMutableRawPointer?
@@ -140,7 +140,7 @@ func nanoseconds() -> UInt64 {
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-// SAFETY: a function of `CRuntime` that returns a number. Declared here, not imported, so that a client's compiler need not find the header.
+// SAFETY: a function of `CRuntime` that returns a number. Declared, not imported, so that a client's compiler need not find the header.
 /// The number that the system gives the calling thread.
 @_silgen_name("runtime_thread")
 func threadNumber() -> UInt64
