@@ -13,7 +13,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Processors by their numbers in ELF, with the names that tags of wheels have for them.
+# The names of processors in the tags of wheels, by their numbers in ELF.
 _MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 183: "aarch64", 243: "riscv64", 258: "loongarch64"}
 
 
@@ -25,7 +25,7 @@ def versions_needed(library: bytes) -> set[str]:
         struct.unpack_from(order + format, library, offset)[0]
         for format, offset in ([("Q", 40), ("H", 58), ("H", 60)] if is_64 else [("I", 32), ("H", 46), ("H", 48)])
     )
-    # Of each section: its type, offset in the file, linked section and number of entries.
+    # The type, file offset, linked section and number of entries of each section.
     fields = "4xI16xQ8xII" if is_64 else "4xI8xI4xII"
     sections = [struct.unpack_from(order + fields, library, table + size * index) for index in range(count)]
     found = set()
@@ -51,7 +51,7 @@ def platform_tag(library: bytes) -> str:
         return own
     versions = [re.fullmatch(r"GLIBC_(\d+)\.(\d+)(?:\.\d+)?", version) for version in versions_needed(library)]
     glibc = max(((int(version[1]), int(version[2])) for version in versions if version), default=None)
-    # Built for musl: it runs on systems like this one.
+    # Built for musl, so it runs only on systems like this one.
     if glibc is None:
         return own
     machine = struct.unpack_from("<H" if library[5] == 1 else ">H", library, 18)[0]
@@ -72,7 +72,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
         library = Path(given) if given else built
         if not library.is_file():
             raise FileNotFoundError(f"CLEANSE_LIBRARY is {given}, which is no file")
-        # An editable installation has no place for it.
+        # An editable installation does not include the library.
         if version == "standard":
             build_data["force_include"][str(library.resolve())] = "cleanse/libcleanse.so.1"
             build_data["pure_python"] = False

@@ -57,7 +57,7 @@ class Test(unittest.TestCase):
     def failing(self, function, *arguments, **more):
         with self.assertRaises(CleanseError) as caught:
             function(*arguments, **more)
-        # The traceback refers to frames, and they to graphs.
+        # The traceback refers to frames, which refer to graphs.
         return caught.exception.with_traceback(None)
 
 

@@ -49,7 +49,7 @@ class ImportTests(unittest.TestCase):
     def test_no_file_imports_itself_through_others(self):
         sources = sources_of_the_package()
         self.assertIsNone(cycle(sources))
-        # The files have been read: all of them, and each form of import in them.
+        # All files have been read, with each form of import in them.
         folder = pathlib.Path(cleanse.__file__).parent
         self.assertEqual(len(list(folder.rglob("*.py"))), len(sources))
         self.assertLessEqual({"_library", "_graph", "_keys"}, imports(sources)["_binder"])

@@ -26,7 +26,7 @@ T = TypeVar("T")
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., object])
 
 
-# ---- What providers need -------------------------------------------------------------------------------------------
+# ---- Needs of providers --------------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
 class Need:
@@ -70,7 +70,7 @@ def child(name: str, *, optional: bool = False) -> Need:
     return Need(Key(name), optional, c.NEED_CHILD)
 
 
-# The graph itself, for requests that can't be declared: they are not checked when it is built. It is not kept alive, so a shared object
+# The graph itself, for requests that can't be declared. They are not checked when it is built. It is not kept alive, so a shared object
 # may refer to it; once the graph is gone, requests fail.
 own_graph = Need(Key("graph"), kind=c.NEED_GRAPH)
 
@@ -82,7 +82,7 @@ class OptionalParameter:
     type: Any
 
 
-# ---- What the library calls ----------------------------------------------------------------------------------------
+# ---- Callbacks of the library --------------------------------------------------------------------------------------
 
 def _check_function(function: object) -> None:
     """Where it is declared, not where it is called at last."""
@@ -176,7 +176,7 @@ class _Callback:
         handle = library.cleanse_request_provider(request, index)
         if not handle:
             return None
-        # A Python object may live longer than the library's instance that refers to it.
+        # Retained, since a Python object may outlive the library's instance that refers to it.
         return Provider[Any](produce(library.cleanse_provider_retain, handle), need.key)
 
 
@@ -218,7 +218,7 @@ def _release(context: int | None) -> None:
 @contained
 def _validate(report: int, context: int) -> None:
     shown = Report(report)
-    # A report takes text, so what the rule raises becomes the library's error, and then its text.
+    # A report takes text, so the exception of the rule is converted to an error of the library, and then to its text.
     error = guarded(lambda: _refuse_unfinished(held(context)(shown)))()
     if error is not None:
         try:
@@ -383,8 +383,8 @@ class Binder(_Handle):
         if kind != c.POINTER_KIND:
             self._declare(library.cleanse_bind_seed, *key._encoded, kind, *place)
             return
-        # The library borrows pointers among arguments. So the seed has a key of its own, and what others see is a
-        # shared object, made at once, which refers to the Python object as long as the graph lives.
+        # The library borrows pointers among arguments. So the seed has a separate key, and the given key is bound to a shared object,
+        # which is created immediately and refers to the Python object as long as the graph lives.
         own = Key[Any](key.key, name=SEED if key.name is None else f"{SEED} {key.name}")
         self._declare(library.cleanse_bind_seed, *own._encoded, c.POINTER_KIND, *place)
         self._bind(place, key, lambda value: value, needs=[own], shared=True)

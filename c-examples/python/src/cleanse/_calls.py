@@ -30,12 +30,12 @@ def is_ordinary(exception: BaseException) -> bool:
 
 def note_exception(exception: BaseException) -> None:
     """Notes what a callback raised, for the call that led to it."""
-    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
+    # The first failure is the cause of all others, but KeyboardInterrupt and similar exceptions have precedence.
     if _in_progress.raised and (_in_progress.raised[-1] is None or not is_ordinary(exception)):
         _in_progress.raised[-1] = exception
 
 
-# No handle of an error, so the library says that a callback failed without one. To return it, nothing has to be called.
+# Not a handle of an error, so the library reports that a callback failed without one. Returning it requires no call.
 _NO_ERROR = 1
 
 
@@ -48,7 +48,7 @@ def guarded(function: Callable[..., None]) -> Callable[..., Any]:
         except BaseException as exception:
             try:
                 return give_exception(exception)
-            except BaseException:  # there is no room for any call, or Ctrl-C came just now
+            except BaseException:  # there is no room for a call, or Ctrl-C came just now
                 return _NO_ERROR
     _callbacks.add(callback.__code__)
     return callback
@@ -60,7 +60,7 @@ def contained(function: Callable[..., None]) -> Callable[..., None]:
         try:
             function(*arguments)
         except BaseException as exception:
-            # Python shows what leaves this function, and ctypes drops it, so only the call has to hear of Ctrl-C.
+            # Python shows an exception that leaves this function, and ctypes drops it, so only Ctrl-C has to reach the call.
             if not is_ordinary(exception):
                 note_exception(exception)
             raise
@@ -68,8 +68,8 @@ def contained(function: Callable[..., None]) -> Callable[..., None]:
     return callback
 
 
-# Ctrl-C that comes during a call of the library is raised when Python runs again: in a callback, that is before its first line, out of
-# reach of its guard. ctypes then gives the library a result by chance, and tells the hook for what can't be raised.
+# Ctrl-C during a call of the library is raised when Python runs again. In a callback, that is before its first line, where its guard
+# can't catch it. ctypes then returns an arbitrary result to the library, and calls the hook for unraisable exceptions.
 _callbacks: set[CodeType] = set()
 _was_interrupted = False
 _outer_hook = sys.unraisablehook
@@ -108,7 +108,7 @@ def give_exception(exception: BaseException) -> Any:
 def text_of(exception: BaseException) -> str:
     """What an exception says, with its class."""
     name, text = _name_of(exception), str(exception)
-    # The text may be of a class of its own, whose methods may fail.
+    # The text may have its own class, whose methods may fail.
     return str.join(": ", (name, text)) if str.__len__(text) else name
 
 
@@ -124,7 +124,7 @@ def _new_error(code: int, message: str) -> Any:
     return library.cleanse_error_create(code, str.encode(str.replace(message, "\0", "\\0"), errors="backslashreplace"))
 
 
-# Of the class itself, since a metaclass may have another attribute of this name.
+# Read from `type` itself, since a metaclass may have another attribute of this name.
 _name_of_class: Callable[[type], str] = type.__dict__["__name__"].__get__
 
 
@@ -140,7 +140,7 @@ def _make_room(calls: int) -> None:
 
 def call(function: Any, *arguments: Any) -> None:
     """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
-    # Python can't enter a callback without room for it, and reading an error takes some too.
+    # Python can't enter a callback without room for it, and reading an error also takes room.
     _make_room(_ROOM)
     _in_progress.raised.append(None)
     try:
@@ -148,7 +148,7 @@ def call(function: Any, *arguments: Any) -> None:
     finally:
         raised = _in_progress.raised.pop()
     if raised is not None and not is_ordinary(raised):
-        library.cleanse_error_release(error)  # KeyboardInterrupt and its like go all the way up as they are
+        library.cleanse_error_release(error)  # KeyboardInterrupt and similar exceptions are raised unchanged
         raise raised
     if error:
         raise CleanseError._take(error) from raised

@@ -89,7 +89,7 @@ class CleanseError(Exception):
     code: int
     issues: tuple[Issue, ...]
 
-    # The library's own errors, as long as they are not given back. Apart from the exceptions, so that these can be pickled.
+    # The library's own errors, until they are given back. Separate from the exceptions, so that these can be pickled.
     _own: weakref.WeakKeyDictionary[CleanseError, _Own] = weakref.WeakKeyDictionary()
 
     def __init__(self, message: str, code: int = Code.PROVIDER, issues: Iterable[Issue] = ()) -> None:

@@ -56,12 +56,12 @@ class Graph(_Handle):
     def __init__(self, handle: int, name: str, parent: Graph | None, release: Any = library.cleanse_graph_release) -> None:
         super().__init__(handle, release)
         self._name = name
-        # For their keys: the library keeps the graphs above alive anyway, so these handles make nothing live longer.
+        # The graphs above, for their keys. The library keeps these graphs alive anyway, so the handles extend no lifetime.
         self._above: list[_Above] | None = []
         if parent:
             try:
                 self._above = [_Above(graph) for graph in (parent, *(parent._above or ()))]
-            except CleanseError:  # what a factory has of its graph ends with the object that needed it; the factory does not
+            except CleanseError:  # a factory's handle of its graph ends with the object that needed it, but the factory may live longer
                 self._above = None
 
     def close(self) -> None:
@@ -249,7 +249,7 @@ class _Above(_Handle):
         super().__init__(graph._call(library.cleanse_graph_retain, by=produce), library.cleanse_graph_release)
 
 
-# The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.
+# The collection of the shared objects that keep a graph's seeds alive, and the qualifier of the seeds. See Binder.seed.
 SEEDS = "cleanse.python.seeds"
 SEED = "cleanse.python.seed"
 

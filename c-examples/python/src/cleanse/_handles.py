@@ -65,8 +65,8 @@ class Owned:
         self._release(handle)
 
 
-# When the interpreter exits, a daemon thread that ends its call releases nothing: Python may end it in the middle of a callback. So the
-# main thread waits for such calls, for half a second at most.
+# When the interpreter exits, a daemon thread that ends its call releases no handle, since Python may end the thread in the middle of a
+# callback. So the main thread waits for such calls, for half a second at most.
 _exiting = False
 
 
@@ -75,7 +75,8 @@ def _exit() -> None:
     _exiting = True
 
 
-# Before the finalizers of handles, since what is registered last runs first: the first finalizer registers the function that runs them.
+# Runs before the finalizers of handles, since functions that are registered later run first: the first finalizer registers the function
+# that runs them all.
 weakref.finalize(Owned, _exit)
 atexit.register(_exit)
 

@@ -40,7 +40,7 @@ class Key(Generic[T]):
         return f"Key({self.key!r}{type_}{name})"
 
 
-# What is taken where a key is needed: a key alone, a key with a qualifier, and both of those with a type.
+# The types that are accepted as a key: a plain key, a key with a qualifier, and both with a type.
 TypedKey: TypeAlias = Key[T] | type[Key[T]]
 AnyKey: TypeAlias = str | tuple[str, str] | Key[Any] | type[Key[Any]]
 
@@ -65,6 +65,6 @@ def key_of(given: AnyKey) -> Key[Any]:
 
 
 def _key_of_class(type_: Any) -> Key[Any]:
-    # What is no class, as list[int], is named as it is written.
+    # A type that is not a class, such as list[int], is named as it is written.
     text = f"{type_.__module__}.{type_.__qualname__}" if isinstance(type_, type) and not get_args(type_) else repr(type_)
     return Key(text, type_)

@@ -134,7 +134,7 @@ class Visitor(_Sized):
     _fields_ = [("size", c_size_t), ("component", ComponentVisit), ("binding", BindingVisit), ("context", c_void_p)]
 
 
-# Every function of the header: what it returns, and what it takes.
+# Every function of the header, with its result and its parameters.
 _handle, _text, _out = c_void_p, c_char_p, POINTER(c_void_p)
 _key, _place = [_text, _text], [_text, c_uint32]
 FUNCTIONS = {
@@ -248,7 +248,7 @@ FUNCTIONS = {
 
 
 def _load() -> ctypes.CDLL:
-    # CDLL lets other threads run during a call, which one that waits for an object made by another thread relies on.
+    # CDLL lets other threads run during a call, as a call that waits for an object of another thread requires.
     inside = Path(__file__).with_name("libcleanse.so.1")
     path = os.environ.get("CLEANSE_LIBRARY") or (str(inside) if inside.exists() else "libcleanse.so.1")
     try:

@@ -33,9 +33,9 @@ class TraceEvent:
     component: str
     file: str | None
     line: int
-    duration: int  # nanoseconds, with what it requested itself
+    duration: int  # nanoseconds, including its own requests
     thread: int
-    message: str | None  # of what failed
+    message: str | None  # the text of the error, if it failed
 
 
 @contained
@@ -43,7 +43,7 @@ def _trace(event: Any, context: int) -> None:
     event = event.contents
     try:
         kind = Event(event.event)
-    except ValueError:  # of a later library
+    except ValueError:  # an event of a later library
         return
     held(context)(TraceEvent(
         kind, decode(event.key), decode(event.component), decode_optional(event.file), event.line, event.duration, event.thread,
