@@ -1,7 +1,7 @@
-"""Puts libcleanse into the wheel, which then is for the systems only that the library runs on.
+"""Puts libcleanse into the wheel, which is then only for the systems on which the library runs.
 
-The library is that which the environment variable CLEANSE_LIBRARY names, or else that which `make` has built in this repository. With
-an empty CLEANSE_LIBRARY, or if nothing is built, the wheel has no library, and the package loads that of the system.
+The environment variable CLEANSE_LIBRARY names the library. The default is the library that `make` has built in this repository.
+With an empty CLEANSE_LIBRARY, or if no library is built, the wheel has no library, and the package loads the system's.
 """
 
 import os
@@ -18,7 +18,7 @@ _MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 
 
 
 def versions_needed(library: bytes) -> set[str]:
-    """The versions of symbols that an ELF file takes from other libraries, such as GLIBC_2.34."""
+    """The versions of symbols that an ELF file needs from other libraries, such as GLIBC_2.34."""
     is_64 = library[4] == 2
     order = "<" if library[5] == 1 else ">"
     table, size, count = (
@@ -45,7 +45,7 @@ def versions_needed(library: bytes) -> set[str]:
 
 
 def platform_tag(library: bytes) -> str:
-    """Names the systems that the library runs on: on Linux the oldest glibc that has all symbols, which no system with musl has."""
+    """Names the systems on which the library runs. On Linux, that is the oldest glibc with all symbols, which excludes musl."""
     own = re.sub(r"\W", "_", sysconfig.get_platform())
     if library[:4] != b"\x7fELF":
         return own

@@ -1,6 +1,6 @@
-"""What user code raises that is hard to deal with; and closing what other threads use.
+"""Failures of user code that are hard to handle, and closing handles that other threads use.
 
-The table "Awkward failures" in CleanseFromYourLanguage.md has the cases, which the tests of every wrapper name.
+The cases are in the table "Awkward failures" of CleanseFromYourLanguage.md, and the tests of every wrapper use their names.
 """
 
 import functools
@@ -335,7 +335,7 @@ class AsynchronousTests(AwkwardTest):
 
 
 class ClosingTests(AwkwardTest):
-    """Closing what others use is an error for them."""
+    """Closing a handle is an error for its other users."""
 
     USES = (
         lambda graph, _: "n" in graph, lambda graph, _: graph["n"], lambda graph, _: graph.get("missing"),
@@ -346,7 +346,7 @@ class ClosingTests(AwkwardTest):
     )
 
     def race(self, make, use):
-        """Uses something in three threads until it is closed."""
+        """Uses a handle in three threads until it is closed."""
         used, failures = make(), []
         barrier = threading.Barrier(4)
 

@@ -1,4 +1,4 @@
-"""Calls into the library and back: its errors become exceptions, and what callbacks raise becomes its errors."""
+"""Calls into the library and back. Its errors become exceptions, and exceptions of callbacks become its errors."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _in_progress = _Calls()
 
 
 def is_ordinary(exception: BaseException) -> bool:
-    """Whether an exception is not KeyboardInterrupt or its like, whatever its class says of itself."""
+    """Whether an exception is an ordinary one, not KeyboardInterrupt or similar, whatever its class claims."""
     return issubclass(type(exception), Exception)
 
 
 def note_exception(exception: BaseException) -> None:
-    """Notes what a callback raised, for the call that led to it."""
+    """Stores the exception of a callback, for the call around it."""
     # The first failure is the cause of all others, but KeyboardInterrupt and similar exceptions have precedence.
     if _in_progress.raised and (_in_progress.raised[-1] is None or not is_ordinary(exception)):
         _in_progress.raised[-1] = exception
@@ -40,7 +40,7 @@ _NO_ERROR = 1
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., Any]:
-    """The function for a callback that returns an error: what it raises, and what the conversion of that raises, become one."""
+    """Creates a callback that returns an error. An exception of the function, or of its conversion, becomes an error."""
     def callback(*arguments: Any) -> Any:
         try:
             function(*arguments)
@@ -55,7 +55,7 @@ def guarded(function: Callable[..., None]) -> Callable[..., Any]:
 
 
 def contained(function: Callable[..., None]) -> Callable[..., None]:
-    """The function for a callback that returns nothing. What it raises is shown as Python shows what a finalizer raises."""
+    """Creates a callback without a result. Python shows its exceptions like those of finalizers."""
     def callback(*arguments: Any) -> None:
         try:
             function(*arguments)
@@ -95,7 +95,7 @@ def was_interrupted() -> bool:
 
 
 def give_exception(exception: BaseException) -> Any:
-    """Notes what a callback raised, and makes the library's error of it. Its class is the user's, and any part of it may raise."""
+    """Stores the exception of a callback, and creates the library's error for it. Its class is the user's, and any part of it may raise."""
     note_exception(exception)
     try:
         return _error_of(exception)
@@ -106,7 +106,7 @@ def give_exception(exception: BaseException) -> Any:
 
 
 def text_of(exception: BaseException) -> str:
-    """What an exception says, with its class."""
+    """The text of an exception, with its class."""
     name, text = _name_of(exception), str(exception)
     # The text may have its own class, whose methods may fail.
     return str.join(": ", (name, text)) if str.__len__(text) else name
@@ -133,13 +133,13 @@ def _name_of(exception: BaseException) -> str:
 
 
 def _make_room(calls: int) -> None:
-    """Raises RecursionError if so many nested calls are not possible here: in the caller, where it can be dealt with."""
+    """Raises RecursionError if there is no room for a number of nested calls. The caller can handle that error."""
     if calls:
         _make_room(calls - 1)
 
 
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
+    """Calls a function that can fail. An error becomes an exception, whose cause is the exception of a callback, if any."""
     # Python can't enter a callback without room for it, and reading an error also takes room.
     _make_room(_ROOM)
     _in_progress.raised.append(None)
@@ -170,7 +170,7 @@ def produce(function: Any, *arguments: Any) -> Any:
 
 
 def _release_of(name: str) -> Any:
-    """What releases the handle that a function gives."""
+    """The function that releases the handle from a function."""
     for part in ("binder", "graph", "provider", "factory", "arguments", "object"):
         if name in (f"cleanse_{part}_create", f"cleanse_{part}_retain", f"cleanse_graph_{part}"):
             return getattr(library, f"cleanse_{part}_release")

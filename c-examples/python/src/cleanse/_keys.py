@@ -12,8 +12,8 @@ T = TypeVar("T")
 class Key(Generic[T]):
     """A key whose objects have a type, which type checkers read: `graph[Key("port", int)]` is an int for them.
 
-    `Key[Engine]` stands for the key of the class itself, `Key("package.module.Engine", Engine)`. Nothing is checked when an object is
-    requested. Of a protocol or an abstract class, which mypy refuses as an argument, write `engine: Key[Engine] = Key("engine")`.
+    `Key[Engine]` is the key of the class itself, `Key("package.module.Engine", Engine)`. Types are not checked when an object is
+    requested. For a protocol or an abstract class, which mypy refuses as an argument, write `engine: Key[Engine] = Key("engine")`.
     """
 
     __slots__ = ("key", "name", "_type", "_encoded")
@@ -48,7 +48,7 @@ _of_classes: dict[Any, Key[Any]] = {}
 
 
 def key_of(given: AnyKey) -> Key[Any]:
-    """What a key means that is given in one of its forms."""
+    """The Key for a key in any of its forms."""
     if isinstance(given, Key):
         return given
     if isinstance(given, str):
