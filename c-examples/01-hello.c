@@ -1,9 +1,9 @@
 /*
  * 01-hello: register a value, build a graph, request the value.
  *
- * A binder collects declarations; a graph is built from it, and gives objects. Each call returns NULL, or an error that says
- * what went wrong. What comes through an out-parameter (&binder, &graph, &object) is ours to release; what is returned
- * directly, and the text that is read from an object, is borrowed.
+ * A binder collects declarations; a graph is built from it, and provides objects. Each call returns NULL, or an error that
+ * says what went wrong. Handles from out-parameters (&binder, &graph, &object) are ours to release; handles that are
+ * returned directly, and text that is read from an object, are borrowed.
  */
 #include "cleanse.h"
 
@@ -23,7 +23,7 @@ int main(void)
     if (!error) error = cleanse_object_string(object, &greeting);
     puts(error ? cleanse_error_message(error) : greeting);
 
-    /* All of these take NULL, so there is one way out for success and failure. */
+    /* All of these accept NULL, so success and failure share one exit. */
     int status = error != NULL;
     cleanse_error_release(error);
     cleanse_object_release(object);

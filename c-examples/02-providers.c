@@ -1,9 +1,9 @@
 /*
- * 02-providers: objects that need other objects.
+ * 02-providers: objects that depend on other objects.
  *
  * A binding names its dependencies, so the graph is checked before any provider runs. The create callback finds them in its
- * request, in the order of the binding. Shared objects are created once in a graph and live as long as it does; unshared ones
- * are created for each request and live as long as their handle, or as their dependents.
+ * request, in the order of the binding. Shared objects are created once in a graph and live as long as it does; unshared
+ * objects are created for each request and live as long as their handles or dependents.
  */
 #include "example.h"
 
@@ -82,9 +82,9 @@ int main(void)
 
     puts("build: no provider runs");
     CHECK(cleanse_graph_build(binder, NULL, &graph));
-    cleanse_binder_release(binder); /* the graph keeps what it needs */
+    cleanse_binder_release(binder); /* the graph keeps the declarations */
 
-    /* To look for a key makes nothing, and no error. */
+    /* Checking for a key creates neither an object nor an error. */
     if (!cleanse_graph_has(graph, "grinder", NULL))
         puts("there is no grinder");
 

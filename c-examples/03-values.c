@@ -1,5 +1,5 @@
 /*
- * 03-values: values of all kinds, and names that tell bindings of one key apart.
+ * 03-values: values of all kinds, and names that distinguish bindings of one key.
  *
  * Values need no provider. Text and bytes are copied; a pointer stays ours and has to live as long as the graph.
  */
@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* Prints an object whatever its kind: cleanse_object_kind never fails. */
+/* Prints an object of any kind: cleanse_object_kind never fails. */
 static void show(cleanse_graph *graph, const char *key, const char *name)
 {
     cleanse_object *object;
@@ -89,7 +89,7 @@ int main(void)
     show(graph, "magic", NULL);
     show(graph, "answer", NULL);
 
-    /* A value is read as what it is, not converted. After an error the out-parameter is zero. */
+    /* A value is not converted when it is read. After an error, the out-parameter is zero. */
     CHECK(cleanse_graph_get(graph, "host", NULL, &object));
     number = 7;
     CHECK_FAILS(cleanse_object_int64(object, &number));

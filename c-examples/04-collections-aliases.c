@@ -1,12 +1,12 @@
 /*
  * 04-collections-aliases: many providers under one key, and one provider under many keys.
  *
- * A binding that is `collected` joins the collection of its key. The collection is a key of its own: it is requested with
- * cleanse_graph_get_collection, and needed with CLEANSE_NEED_COLLECTION, and has its objects in the order of registration.
+ * A binding that is `collected` joins the collection of its key. The collection has a separate key: request it with
+ * cleanse_graph_get_collection, or depend on it with CLEANSE_NEED_COLLECTION. It has its objects in the order of registration.
  */
 #include "example.h"
 
-/* A handler: a name, which is also its instance here. Nothing is allocated, so there is nothing to destroy. */
+/* A handler, whose instance is its name. Nothing is allocated, so there is nothing to destroy. */
 static cleanse_error *handler_create(const cleanse_request *request, void **out, void *context)
 {
     (void)request;
@@ -21,7 +21,7 @@ static cleanse_error *router_create(const cleanse_request *request, void **out, 
     printf("router with %zu handlers:\n", cleanse_object_count(handlers));
     for (size_t index = 0; index < cleanse_object_count(handlers); index++) {
         void *handler;
-        /* An element is returned directly, so it is borrowed: from the collection, and that from the request. */
+        /* An element is returned directly, so it is borrowed from the collection, which is borrowed from the request. */
         cleanse_error *error = cleanse_object_pointer(cleanse_object_element(handlers, index), &handler);
         if (error)
             return error;

@@ -1,8 +1,8 @@
 /*
- * 05-overrides: the same declarations with other providers, as a test or another platform wants them.
+ * 05-overrides: the same declarations with other providers, for a test or another platform.
  *
- * The overrides are a second binder. Whatever it declares replaces the binding of that key, wherever it stands; a key that
- * replaces nothing is an error, so that a test does not silently stop replacing what has been renamed.
+ * The overrides are a second binder. Each of its declarations replaces the bindings of the same key in the whole graph. A
+ * declaration that replaces nothing is an error, so that a test notices a renamed key.
  */
 #include "example.h"
 

@@ -1,8 +1,8 @@
 /*
  * 06-errors: a graph with many mistakes, and how a program reads them.
  *
- * Building reports all that is wrong at once. The message of the error is for people; the issues are for programs: a number,
- * the key, who requires it, the place of the declaration, the way to it, and hints.
+ * The build reports all mistakes together. The message of the error is for people; the issues are for programs. They have a
+ * number, the key, the binding that requires it, the source location of the declaration, the path to it, and hints.
  */
 #include "example.h"
 
@@ -14,7 +14,7 @@ static cleanse_error *never_runs(const cleanse_request *request, void **out, voi
     return cleanse_error_create(CLEANSE_ERROR_USER, "providers do not run while a graph is built");
 }
 
-/* CLEANSE_HERE notes the place where it stands. A helper like this one passes on that of its caller, for better messages. */
+/* CLEANSE_HERE is the current source location. A helper like this one passes on its caller's location, for better messages. */
 #define BIND(binder, key, dependency) bind((binder), (key), (dependency), CLEANSE_HERE)
 
 static void bind(cleanse_binder *binder, const char *key, const char *dependency, const char *file, uint32_t line)
@@ -37,7 +37,7 @@ static const char *name_of(int32_t code)
     case CLEANSE_ERROR_DUPLICATE: return "duplicate";
     case CLEANSE_ERROR_CYCLE: return "cycle";
     case CLEANSE_ERROR_SCOPE: return "scope";
-    default: return "other"; /* later versions may have more numbers */
+    default: return "other"; /* later versions may add numbers */
     }
 }
 
@@ -87,7 +87,7 @@ int main(void)
     puts("\nThe issues:");
     walk(error);
 
-    cleanse_error_release(error); /* with all that was borrowed from it */
+    cleanse_error_release(error); /* also ends everything borrowed from it */
     cleanse_binder_release(binder);
     return 0;
 }

@@ -1,9 +1,9 @@
 /*
  * 07-provider-handles: dependencies that are requested later, weakly, or perhaps not at all.
  *
- * CLEANSE_NEED_PROVIDER gives a provider in place of an object. It makes nothing until it is asked, can be asked often, and
- * lets two objects know each other, which would be a cycle otherwise. CLEANSE_NEED_WEAK gives one that sees a shared object
- * only while that lives. CLEANSE_OPTIONAL gives NULL if nothing is bound.
+ * CLEANSE_NEED_PROVIDER gives a provider instead of an object. It creates the object when it is called, may be called
+ * repeatedly, and lets two objects know each other, which would otherwise be a cycle. CLEANSE_NEED_WEAK gives a provider that
+ * does not keep the shared object alive. CLEANSE_OPTIONAL gives NULL if nothing is bound.
  */
 #include "example.h"
 
@@ -46,12 +46,12 @@ static void destroy(void *instance, void *context)
     free(instance);
 }
 
-/* ---- A monitor that only looks at the parent while there is one ---- */
+/* ---- A monitor that uses the parent only while it exists ---- */
 
 static cleanse_error *monitor_create(const cleanse_request *request, void **out, void *context)
 {
     cleanse_provider **kept = context;
-    /* To keep what is borrowed from a request longer than the instance, retain it. The handle is ours then. */
+    /* To keep a handle that is borrowed from a request longer than the instance, retain it. The new handle is ours. */
     *out = NULL;
     return cleanse_provider_retain(cleanse_request_provider(request, 0), kept);
 }
@@ -59,7 +59,7 @@ static cleanse_error *monitor_create(const cleanse_request *request, void **out,
 static void look(cleanse_provider *weak)
 {
     cleanse_object *object;
-    CHECK(cleanse_provider_get(weak, &object)); /* no error, and no object, if there is none any more */
+    CHECK(cleanse_provider_get(weak, &object)); /* no error and no object if the object is gone */
     printf("monitor sees %s\n", object ? "the parent" : "nothing");
     cleanse_object_release(object);
 }
@@ -119,7 +119,7 @@ int main(void)
     cleanse_object_release(again);
     cleanse_object_release(object);
 
-    /* The same from outside: a provider saves the look-up of a key that is requested often. It keeps what the key can reach. */
+    /* A provider for other code saves the look-up of a key that is requested often. It keeps alive what the key can reach. */
     CHECK(cleanse_graph_provider(graph, "child", NULL, &found));
     CHECK(cleanse_provider_get(found, &object));
     CHECK(cleanse_provider_get(found, &again));

@@ -1,9 +1,9 @@
 /*
- * 08-arguments: objects that need something which is only known when they are requested.
+ * 08-arguments: objects that need values that are only known when they are requested.
  *
- * A binding with parameters makes an object for each request, out of its dependencies and of arguments. Arguments are named
- * and have kinds, so that a wrong one is an error with a message, and not a crash. Other bindings need such a key through a
- * provider, and give the arguments then.
+ * A binding with parameters creates an object for each request, from its dependencies and from arguments. Arguments have
+ * names and kinds, so a wrong argument is an error with a message, and not a crash. Other bindings depend on such a key
+ * through a provider, and pass the arguments to it.
  */
 #include "example.h"
 
@@ -25,7 +25,7 @@ static cleanse_error *order_create(const cleanse_request *request, void **out, v
         error = cleanse_object_int64(cleanse_request_argument(request, "cups"), &cups);
     if (error)
         return error;
-    const cleanse_object *note = cleanse_request_argument(request, "note"); /* optional: NULL if it is not given */
+    const cleanse_object *note = cleanse_request_argument(request, "note"); /* optional: NULL if it was not passed */
     const char *text = "no note";
     if (note && (error = cleanse_object_string(note, &text)))
         return error;
@@ -41,7 +41,7 @@ static void order_destroy(void *instance, void *context)
     free(instance);
 }
 
-/* Asks for an order and prints it, or the error. */
+/* Requests an order, and prints it or the error. */
 static void print_order(cleanse_graph *graph, const cleanse_arguments *arguments)
 {
     cleanse_object *object;
@@ -57,7 +57,7 @@ static void print_order(cleanse_graph *graph, const cleanse_arguments *arguments
     cleanse_object_release(object);
 }
 
-/* A waiter needs the provider of orders, and asks it once for each guest. */
+/* A waiter depends on the provider of orders, and calls it for each guest. */
 static cleanse_error *waiter_create(const cleanse_request *request, void **out, void *context)
 {
     (void)context;
@@ -69,7 +69,7 @@ static cleanse_error *waiter_create(const cleanse_request *request, void **out, 
     for (int64_t guest = 1; !error && guest <= 2; guest++) {
         cleanse_object *object = NULL;
         void *made;
-        error = cleanse_arguments_set_int64(arguments, "cups", guest); /* replaces that of the guest before */
+        error = cleanse_arguments_set_int64(arguments, "cups", guest); /* replaces the previous guest's */
         if (!error)
             error = cleanse_provider_get_with(orders, arguments, &object);
         if (!error)
@@ -125,7 +125,7 @@ int main(void)
     CHECK(cleanse_arguments_set_string(arguments, "drink", "espresso"));
     CHECK(cleanse_arguments_set_int64(arguments, "cups", 2));
     print_order(graph, arguments);
-    CHECK(cleanse_arguments_set_string(arguments, "note", "to go")); /* a list can be used, changed, and used again */
+    CHECK(cleanse_arguments_set_string(arguments, "note", "to go")); /* a list can be changed and used again */
     print_order(graph, arguments);
 
     CHECK(cleanse_graph_get(graph, "waiter", NULL, &object));

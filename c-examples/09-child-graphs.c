@@ -1,9 +1,9 @@
 /*
- * 09-child-graphs: a part of a program that lives shorter than the whole, as a session or a request does.
+ * 09-child-graphs: a part of a program that does not live as long as the whole, such as a session or a request.
  *
  * A child graph is declared with its parent and checked with it, and built as often as needed. It sees the keys of its parent,
- * has shared objects of its own, and takes values when it is built: its seeds. Bindings with CLEANSE_SCOPED say which graph
- * they belong to, by its scope.
+ * has shared objects of its own, and takes values when it is built: its seeds. Bindings with CLEANSE_SCOPED name the scope of
+ * the graph that they belong to.
  */
 #include "example.h"
 
@@ -108,7 +108,7 @@ int main(void)
     grace = log_in(graph, "Grace");
     touch(ada);
     touch(grace);
-    touch(ada); /* shared in the child: nothing is made */
+    touch(ada); /* shared in the child: no object is created */
 
     puts("Ada leaves:");
     cleanse_graph_release(ada);
@@ -120,7 +120,7 @@ int main(void)
 
     puts("mistakes:");
     CHECK_FAILS(cleanse_graph_build_child(grace, "logout", NULL, &other));
-    CHECK_FAILS(cleanse_graph_build_child(grace, "login", NULL, &other)); /* seen from the child too, but needs a seed */
+    CHECK_FAILS(cleanse_graph_build_child(grace, "login", NULL, &other)); /* visible in the child too, but needs a seed */
 
     puts("Grace leaves, with all the rest:");
     cleanse_graph_release(grace);

@@ -1,5 +1,5 @@
 /*
- * 10-property-injection: filling the fields of an object that something else makes, such as a framework.
+ * 10-property-injection: filling the fields of an object that other code creates, such as a framework.
  *
  * An injector is registered for a type, which is a key of our choice. A type that derives from another one names it as its
  * base: the base's injector runs first, so that each fills the fields of its own type only.
@@ -20,7 +20,7 @@ static cleanse_error *view_inject(const cleanse_request *request, void *instance
     (void)context;
     view *filled = instance;
     puts("  view injected");
-    /* What is borrowed from this request is valid until we return. The text belongs to a value, which lives in the graph. */
+    /* Handles borrowed from this request are valid until we return. The text belongs to a value, which lives in the graph. */
     return cleanse_object_string(cleanse_request_object(request, 0), &filled->theme);
 }
 

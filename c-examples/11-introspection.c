@@ -1,8 +1,8 @@
 /*
- * 11-introspection: what a graph consists of, for people, tools, and rules of our own.
+ * 11-introspection: the contents of a graph, for people, for tools, and for rules of our own.
  *
- * A visitor is shown each component (the graph, and the child graphs that are installed) and each binding. The same comes as
- * JSON, and as DOT for Graphviz. A validator looks at the graph while it is built, and adds errors to those of the library.
+ * A visitor receives each component (the graph, and the installed child graphs) and each binding. The graph can also be described
+ * as JSON, and as DOT for Graphviz. A validator checks the graph while it is built, and adds errors to the library's own.
  */
 #include "example.h"
 

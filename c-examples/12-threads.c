@@ -1,8 +1,8 @@
 /*
  * 12-threads: many threads request one shared object, which is created once.
  *
- * Every handle may be used from any thread. The first thread that asks runs the provider, the others wait for it. No lock of
- * the library is held meanwhile, so the provider may do what it likes, and other keys are served.
+ * Every handle may be used from any thread. The first thread that requests the object runs the provider, and the others wait.
+ * The library holds no lock while the provider runs, so the provider may call any function, and other keys can be requested.
  */
 #define _POSIX_C_SOURCE 200809L /* for barriers */
 
@@ -54,7 +54,7 @@ static void *work(void *argument)
 {
     worker *self = argument;
     cleanse_object *object;
-    pthread_barrier_wait(self->start); /* all at once */
+    pthread_barrier_wait(self->start); /* all together */
     CHECK(cleanse_graph_get(self->graph, "pool", NULL, &object));
     CHECK(cleanse_object_pointer(object, &self->pool));
     cleanse_object_release(object);

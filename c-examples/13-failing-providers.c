@@ -1,8 +1,8 @@
 /*
- * 13-failing-providers: what happens when an object cannot be made.
+ * 13-failing-providers: objects that can't be created.
  *
- * A callback returns an error with a number and a message of its own. It reaches the caller through all that needed the
- * object, with the way there. Nothing is kept of the failed attempt: objects that were created only for it are destroyed, and the next
+ * A callback returns an error with a number and a message of its own. The error reaches the caller through all dependents of the
+ * object, with the path. The failed attempt leaves nothing behind: objects that were created only for it are destroyed, and the next
  * request tries again.
  */
 #include "example.h"

@@ -1,8 +1,8 @@
 /*
- * 14-made-values: providers that make values, collections of values, and reading in one call.
+ * 14-made-values: providers that create values, collections of values, and reading in one call.
  *
- * A provider says by the kind of its binding that it makes a value, and passes that to the function of its kind. The value is
- * copied, so nothing has to be destroyed. Programs in other languages read it without knowing how it was made.
+ * The kind of a binding says that its provider creates a value, which it passes to the function of that kind. The value is
+ * copied, so nothing has to be destroyed. Programs in other languages read it without knowing how it was created.
  */
 #include "example.h"
 
@@ -24,7 +24,7 @@ static cleanse_error *create_address(const cleanse_request *request, void **out,
     return cleanse_request_set_string(request, address);
 }
 
-/* A number that differs each time, since its binding is unshared. */
+/* A number that differs for each request, since its binding is unshared. */
 static cleanse_error *create_ticket(const cleanse_request *request, void **out, void *context)
 {
     int64_t *last = context;
@@ -62,7 +62,7 @@ static void declare(cleanse_binder *binder, int64_t *last_ticket)
     address.create = create_address;
     CHECK(cleanse_bind(binder, &address));
 
-    /* As a language without macros prepares a struct. */
+    /* This is how a language without macros initialises a struct. */
     cleanse_binding ticket;
     cleanse_binding_init(&ticket, sizeof ticket);
     ticket.key = "ticket";
@@ -79,7 +79,7 @@ static void declare(cleanse_binder *binder, int64_t *last_ticket)
 
     CHECK(cleanse_collect_string(binder, "greetings", NULL, "hello", CLEANSE_HERE));
     CHECK(cleanse_collect_string(binder, "greetings", NULL, "bonjour", CLEANSE_HERE));
-    /* Nothing joins this one, and that is no mistake. */
+    /* An empty collection, which is no mistake. */
     CHECK(cleanse_bind_collection(binder, "plugins", NULL, CLEANSE_HERE));
 }
 
@@ -92,7 +92,7 @@ int main(void)
     declare(binder, &last_ticket);
     CHECK(cleanse_graph_build(binder, NULL, &graph));
 
-    /* In one call: what is shared or bound is borrowed from the graph, and numbers are copied. */
+    /* In one call: text of shared and bound values is borrowed from the graph, and numbers are copied. */
     const char *address;
     CHECK(cleanse_graph_get_string(graph, "address", NULL, &address));
     printf("%s\n", address);
@@ -113,11 +113,11 @@ int main(void)
     printf("%zu plug-ins\n", cleanse_object_count(plugins));
     cleanse_object_release(plugins);
 
-    /* A key that may be unbound costs no error. */
+    /* A key that is unbound does not cause an error. */
     CHECK(cleanse_graph_try_get(graph, "logger", NULL, &unknown));
     printf("%s\n", unknown ? "a logger" : "no logger");
 
-    /* Nothing would keep an object that is made for each request, so nothing can be borrowed of one. */
+    /* Nothing keeps an object that is created for each request, so its pointer can't be borrowed. */
     void *pointer;
     CHECK_FAILS(cleanse_graph_get_pointer(graph, "session", NULL, &pointer));
 

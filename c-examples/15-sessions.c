@@ -1,8 +1,8 @@
 /*
- * 15-sessions: an object that builds child graphs of its own graph, and one that requests what it could not declare.
+ * 15-sessions: an object that builds child graphs of its own graph, and an object that requests keys that it could not declare.
  *
- * The factory of a child graph is a dependency like others, so a missing child graph is a mistake that is found when the graph is
- * built. Neither the factory nor the handle of its own graph keeps the graph alive, so the object may keep both as long as it lives.
+ * The factory of a child graph is an ordinary dependency, so a missing child graph is found when the graph is built. Neither the
+ * factory nor the handle of its own graph keeps the graph alive, so the object may keep both as long as it lives.
  */
 #include "example.h"
 
@@ -27,7 +27,7 @@ static void manager_destroy(void *instance, void *context)
     free(instance);
 }
 
-/* The session is the caller's, and keeps the graph above it. */
+/* The caller owns the session, which keeps the graph above it alive. */
 static cleanse_error *open_session(manager *manager, const char *user, cleanse_graph **out)
 {
     cleanse_arguments *arguments;
@@ -40,7 +40,7 @@ static cleanse_error *open_session(manager *manager, const char *user, cleanse_g
     return error;
 }
 
-/* Finds commands by their names, which are known only when somebody types them. */
+/* Finds commands by their names, which are known only when the user types them. */
 typedef struct shell {
     cleanse_graph *graph;
 } shell;
@@ -120,7 +120,7 @@ int main(void)
     run(commands, "help");
     run(commands, "date");
 
-    /* A session that is still open keeps the graph. */
+    /* A session that is still open keeps the graph alive. */
     CHECK(open_session(sessions, "eve", &open));
     cleanse_graph_release(graph);
     printf("the graph is released\n");

@@ -1,8 +1,8 @@
 /*
- * 16-watching: a hook that is told what happens, all shared objects at once, and counts of handles.
+ * 16-watching: a hook that receives events, the creation of all shared objects, and counts of handles.
  *
- * A graph that nobody watches pays nothing. The hook runs on the thread of the callback, so with several threads it needs a lock of
- * its own.
+ * A graph without a trace has no cost. The hook runs on the thread of the callback, so with several threads it needs a lock of its
+ * own.
  */
 #include "example.h"
 
@@ -36,7 +36,7 @@ static void bind(cleanse_binder *binder, const char *key, const char *need, bool
     CHECK(cleanse_bind(binder, &binding));
 }
 
-/* What a log or a profiler would keep. */
+/* Prints what a log or a profiler would record. */
 static void watch(const cleanse_trace_event *event, void *context)
 {
     static const char *const names[] = {"", "created", "destroyed", "failed", "injected"};
@@ -72,7 +72,7 @@ int main(void)
     options.trace = &trace;
     CHECK(cleanse_graph_build(binder, &options, &graph));
 
-    /* The fuel before the engine that needs it. The first error ends it; what has been created stays. */
+    /* Creates the fuel before the engine that needs it. The first error ends the call; objects that have been created stay. */
     CHECK_FAILS(cleanse_graph_create_shared(graph));
     show_counts();
 

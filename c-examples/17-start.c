@@ -1,8 +1,8 @@
 /*
  * 17-start: objects that are started in the order of their dependencies, and stopped in reverse.
  *
- * Creating an object only connects it to others; its start opens files and ports. Nothing has to be kept in order by hand: the graph
- * knows what needs what. If one of them does not start, those that did are stopped again.
+ * Creating an object only connects it to others; its start opens files and ports. The program does not maintain the order, since the
+ * graph knows all dependencies. If one object does not start, the objects that did are stopped again.
  */
 #include "example.h"
 
@@ -51,7 +51,7 @@ static void bind(cleanse_binder *binder, service *service, const char *need)
     CHECK(cleanse_bind(binder, &binding));
 }
 
-/* The first issue says what did not start; the others are the errors of callbacks, with their own numbers. */
+/* The first issue says which object did not start; the others are the errors of callbacks, with their own numbers. */
 static void show(cleanse_error *error)
 {
     printf("error %d\n", (int)cleanse_error_code(error));
@@ -82,7 +82,7 @@ int main(void)
     printf("running\n");
     CHECK(cleanse_graph_stop(graph));
 
-    /* One that is released while it runs is stopped first. */
+    /* A graph that is released while it runs is stopped first. */
     cleanse_graph_release(graph);
     CHECK(cleanse_graph_build(binder, NULL, &graph));
     CHECK(cleanse_graph_start(graph));

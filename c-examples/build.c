@@ -1,4 +1,4 @@
-/* The identity of a build, which a Swift package has not. The Makefile links it into the library. */
+/* The identity of a build, which a Swift package does not have. The Makefile links it into the library. */
 
 /* Bits of CLEANSE_FEATURE_OWN_RUNTIME and CLEANSE_FEATURE_STATIC. */
 #ifdef BUILD_IS_static

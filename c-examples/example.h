@@ -1,4 +1,4 @@
-/* What the examples share: two ways to treat an error, and memory. A program of yours will have its own. */
+/* The examples share this header: two ways to handle an error, and memory. Your program will have its own. */
 #ifndef EXAMPLE_H
 #define EXAMPLE_H
 
@@ -32,7 +32,7 @@ static inline void example_check_fails(cleanse_error *error, const char *file, i
     cleanse_error_release(error);
 }
 
-/* Memory for an instance. Out of memory ends the program, to keep the examples short. */
+/* Allocates memory for an instance. If there is none, the program ends, to keep the examples short. */
 static inline void *allocate(size_t size)
 {
     void *memory = calloc(1, size);

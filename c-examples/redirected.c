@@ -1,6 +1,6 @@
 /*
- * Functions of the C library and of the Swift runtime that the library replaces for itself and for the runtime that is linked into it: the
- * linker redirects the calls of NAME to __wrap_NAME, and those of __real_NAME to NAME (its option --wrap). The program is not affected.
+ * Functions of the C library and of the Swift runtime that the library replaces for itself and for the runtime that is linked into it: with
+ * its option --wrap, the linker redirects calls of NAME to __wrap_NAME, and calls of __real_NAME to NAME. The program is not affected.
  */
 #include "../Sources/CRuntime/include/Runtime.h"
 
@@ -17,7 +17,7 @@
 
 /* Locks, and the initialisation of values that are created once, by C++ and by Swift: a fork waits for them, see "Runtime.h". */
 
-/* A thread stays inside if it has taken what it wanted. */
+/* Leaves again, unless the thread has taken the lock or the initialisation. */
 static int stay_if(int has_taken, int result)
 {
     if (!has_taken)
@@ -71,7 +71,7 @@ REDIRECTED(void, _ZN5swift14threading_impl9once_slowERNS0_6once_tEPFvPvES3_, voi
     runtime_leave();
 }
 
-/* swift::swift_abortAllocationFailure(size_t, size_t): that of the runtime allocates the message that it prints. */
+/* swift::swift_abortAllocationFailure(size_t, size_t): the runtime's function allocates the message that it prints. */
 _Noreturn REDIRECTED(void, _ZN5swift28swift_abortAllocationFailureEmm, size_t size, size_t alignment)
 {
     char message[80];

@@ -15,23 +15,23 @@
  *     if (!error) error = cleanse_graph_get(graph, "greeting", NULL, &object);
  *     if (!error) error = cleanse_object_string(object, &greeting);
  *
- * Ownership: you own what you receive through an out-parameter, and must release it; what is returned directly is borrowed.
- * The only exception is an error, which is returned directly and is yours. You may receive the same handle several times:
- * release it as often as you received it. The library can't detect that you release a borrowed handle: you may release the
- * handle of another owner, whose calls then fail with CLEANSE_ERROR_HANDLE.
+ * Ownership: you own a handle that you receive through an out-parameter, and must release it; everything else is borrowed, unless
+ * its description says that it is yours. The only exception is an error, which is returned directly and is yours. If you receive
+ * the same handle several times, release it as many times. The library can't detect that you release a borrowed handle: the call
+ * may release the handle of another owner, whose calls then fail with CLEANSE_ERROR_HANDLE.
  *
  * Errors: a function that can fail returns NULL, or an error to be released with cleanse_error_release; with an error, its
- * out-parameters are set to NULL or zero. Nothing is written to errno, and there is no "last error".
+ * out-parameters are set to NULL or zero. The library does not write to errno, and there is no "last error".
  *
- * Keys: a key is a UTF-8 string of any length, with any characters. An optional name distinguishes several keys with the same
- * string. Keys and all other names (of scopes, child graphs, parameters) are compared byte by byte, without Unicode
+ * Keys: a key is a UTF-8 string of any length, with any characters. An optional name distinguishes several keys with
+ * the same string. Keys and all other names (of scopes, child graphs and parameters) are compared byte by byte, without Unicode
  * normalisation. Objects, collections, types of injectors and child graphs have separate keys, so one string may name one of
  * each.
  *
  * Arguments: NULL instead of a required handle, key or out-parameter, an empty key or name, a string that is not UTF-8, a
- * handle that has been released or is of another type, an unknown enumerator and a struct of a wrong size are errors
- * (CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE). Strings and structs are copied. Functions that return a value directly
- * return NULL, zero or false for an invalid handle; functions that release do nothing for NULL and for an invalid handle.
+ * handle that has been released or is of another type, an unknown enumerator and a struct of the wrong size are errors
+ * (CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE). Strings and structs are copied. Functions that return a value directly return
+ * NULL, zero or false for an invalid handle; functions that release do nothing for NULL and for an invalid handle.
  *
  * Threads: every function may be called from any thread, unless its description says otherwise. While a thread uses a handle,
  * no other thread may release it for the last time: retain it first, or the call may crash. A binder may be filled by one
@@ -43,41 +43,41 @@
  * Callbacks must return. A callback that is left by longjmp, by a C++ exception, by pthread_exit or because its thread is
  * cancelled leaves its object unfinished: that thread receives CLEANSE_ERROR_REENTRANT if it requests the object again, and
  * other threads that request a shared object wait until the thread has ended, and then create it themselves. The graph, and
- * what the callback borrowed, are then never released. A callback must not wait for a thread that requests the object that
- * the callback is creating: the library can't detect that, and both wait forever.
+ * everything that the callback borrowed, are then never released. A callback must not wait for a thread that requests the object
+ * that the callback is creating: the library can't detect that, and both wait forever.
  *
  * Fork: the child process may use every graph that no other thread was creating objects in, starting or stopping at the time,
  * and may build graphs; in another graph, it may wait for a thread that does not exist. The call of fork waits until no other
- * thread holds a lock of the library, which is never long. This needs CLEANSE_FEATURE_OWN_RUNTIME: locks of another Swift
- * runtime stay as they are.
+ * thread holds a lock of the library; locks are held only briefly. This requires CLEANSE_FEATURE_OWN_RUNTIME: locks of another
+ * Swift runtime stay as they are.
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these replaces its allocator.
- * Where the system refuses memory, the process ends with a message on stderr: no call returns an error for it. The tables of
- * handles grow with the largest number of handles that has existed, by 24 bytes for each, and are never freed; objects, graphs
- * and errors are freed as they are released.
+ * If the system refuses memory, the process ends with a message on stderr: no call returns an error for it. The tables of handles
+ * grow with the largest number of handles that has existed, by 24 bytes for each, and are never freed; objects, graphs and errors
+ * are freed as they are released.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, counting each
  * installation (CLEANSE_ERROR_NESTING). Unshared objects that are created from each other take about 1 KB of stack for each
- * level; if the thread has no room left, that is an error (CLEANSE_ERROR_STACK). The shared objects of a long chain are
- * created one after the other, and chains of any length are destroyed one after the other. But objects that a destroy
+ * level; if the thread has no room left, that is an error (CLEANSE_ERROR_STACK). The shared objects of a long chain are created
+ * one after the other, and a chain of any length is destroyed one object after the other. However, objects that a destroy
  * callback releases are destroyed inside that callback, on its stack. A struct that you fill has at most 1,024 bytes. A thread
- * that calls the library needs a stack of 64 KiB. The library takes one key of POSIX threads; where none is left, it does
- * without if the C library is that of GNU, and else ends the process with a message on stderr. On a processor of 32 bits,
- * handles of 16,777,215 binders, graphs, objects and so on can exist at the same time; if there would be more, the process ends
- * with a message on stderr. Everything else is limited only by memory.
+ * that calls the library needs a stack of 64 KiB. The library uses one thread-specific key of POSIX threads. If none is left, it
+ * works without one if the C library is GNU's, and otherwise ends the process with a message on stderr. On a 32-bit processor, at
+ * most 16,777,215 binders, graphs, objects and so on can have handles at the same time; one more ends the process with a message
+ * on stderr. Everything else is limited only by memory.
  *
- * Early and restricted use: constructors may use the library, also before main. A process that will forbid itself system calls
- * uses it once before: builds and starts a graph, requests an object, and reads the message of an error. After that, the
- * library makes no system call but those of malloc and of threads that wait for each other.
+ * Early and restricted use: constructors may use the library, also before main. A process that is going to restrict its own
+ * system calls must use the library once before: build and start a graph, request an object, and read the message of an error.
+ * After that, the library makes only the system calls of malloc and of threads that wait for each other.
  *
  * Unloading: the library stays loaded until the process ends. dlclose does nothing, so threads that used the library may
  * outlive it, and dlopen after dlclose finds the library unchanged.
  *
  * Compatibility: structs that you fill start with their size; new fields are added at the end, and zero in them means the
- * earlier behaviour. So a struct of a later header is accepted if all fields that this library does not know are zero. To
- * fill a struct, set it to zero, set its size and then the fields: the macros named _INIT do this, and languages without
- * macros must do it themselves. The numbers of enumerators do not change. Languages that can't read C find the size of each
- * struct, and the offsets of its fields, in cleanse-layout.json beside this header.
+ * earlier behaviour. A struct of a later header is therefore accepted if all fields that this library does not know are zero. To
+ * fill a struct, set it to zero, set its size and then the fields: the macros named _INIT do this, and languages without macros
+ * must do it themselves. The numbers of enumerators do not change. Languages that can't read C find the size of each struct, and
+ * the offsets of its fields, in cleanse-layout.json beside this header.
  */
 #ifndef CLEANSE_H
 #define CLEANSE_H
@@ -90,8 +90,8 @@
 extern "C" {
 #endif
 
-/* How functions are exported and imported; define it before the header is included to choose otherwise. With CLEANSE_STATIC,
-   which users of the static library define, functions are not imported from a DLL. CLEANSE_BUILD is for the library's own build. */
+/* How functions are exported and imported. Define it before you include the header to override the default. Users of the static
+   library define CLEANSE_STATIC, so that functions are not imported from a DLL. CLEANSE_BUILD is for the library's own build. */
 #ifndef CLEANSE_API
 #if (defined(_WIN32) || defined(__CYGWIN__)) && defined(CLEANSE_STATIC)
 #define CLEANSE_API
@@ -106,7 +106,7 @@ extern "C" {
 #endif
 #endif
 
-/* The calling convention of callbacks: that of C, also where a program's own default is another. */
+/* The calling convention of callbacks: C's, even if the program's default is another one. */
 #ifndef CLEANSE_CALLBACK
 #if defined(_WIN32) && !defined(_WIN64)
 #define CLEANSE_CALLBACK __cdecl
@@ -115,7 +115,8 @@ extern "C" {
 #endif
 #endif
 
-/* Of functions that return an error: a compiler warns where it is ignored, which leaks it. Define it to be empty to avoid that. */
+/* Marks functions that return an error: the compiler warns if a caller ignores the result, which would leak the error. Define it
+   as empty to turn the warning off. */
 #ifndef CLEANSE_NODISCARD
 #if defined(__GNUC__)
 #define CLEANSE_NODISCARD __attribute__((warn_unused_result))
@@ -128,11 +129,11 @@ extern "C" {
 
 /* ---- Version ------------------------------------------------------------------------------------------------------- */
 
-/** Grows with changes that are not compatible. */
+/** The major version, which grows with incompatible changes. */
 #define CLEANSE_VERSION_MAJOR 1
-/** Grows with additions. */
+/** The minor version, which grows with additions. */
 #define CLEANSE_VERSION_MINOR 0
-/** Grows with corrections. */
+/** The patch version, which grows with corrections. */
 #define CLEANSE_VERSION_PATCH 0
 /** The version of this header as one number: 1.2.3 is 10203. */
 #define CLEANSE_VERSION (CLEANSE_VERSION_MAJOR * 10000 + CLEANSE_VERSION_MINOR * 100 + CLEANSE_VERSION_PATCH)
@@ -140,23 +141,23 @@ extern "C" {
 /** The version of the library that is loaded, in the form of CLEANSE_VERSION. Never fails. Any thread. */
 CLEANSE_API uint32_t cleanse_version(void);
 
-/** The same as a string, "1.0.0". Borrowed forever. Never fails. Any thread. */
+/** The version of the library that is loaded, as a string such as "1.0.0". Borrowed forever. Never fails. Any thread. */
 CLEANSE_API const char *cleanse_version_string(void);
 
 /**
- * Identifies the sources from which the library was built: the version, and a hash of the sources. Two libraries with the same one
- * behave alike. "" if the library was built as part of a Swift package. Borrowed forever. Never fails. Any thread.
+ * Identifies the sources from which the library was built: the version, and a hash of the sources. Two libraries with the same
+ * identifier behave alike. "" if the library was built as part of a Swift package. Borrowed forever. Never fails. Any thread.
  */
 CLEANSE_API const char *cleanse_build_id(void);
 
-/** What cleanse_features returns: a sum of these. New ones may be added; ignore those that you do not know. */
+/** The flags whose sum cleanse_features returns. Later versions may add flags; ignore those that you do not know. */
 enum {
     CLEANSE_FEATURE_OPTIMIZED = 1,    /**< the library was compiled with optimisation */
-    CLEANSE_FEATURE_OWN_RUNTIME = 2,  /**< the runtime of Swift is inside the library, and hidden: no other one is needed or used */
-    CLEANSE_FEATURE_STATIC = 4        /**< it is the static library, a part of the program */
+    CLEANSE_FEATURE_OWN_RUNTIME = 2,  /**< the Swift runtime is hidden inside the library: no other one is needed or used */
+    CLEANSE_FEATURE_STATIC = 4        /**< the library is static, and a part of the program */
 };
 
-/** How the library was built. Never fails. Any thread. */
+/** How the library was built: the sum of its CLEANSE_FEATURE_ flags. Never fails. Any thread. */
 CLEANSE_API uint64_t cleanse_features(void);
 
 /* ---- Types --------------------------------------------------------------------------------------------------------- */
@@ -165,7 +166,7 @@ CLEANSE_API uint64_t cleanse_features(void);
 typedef struct cleanse_binder cleanse_binder;
 /** A graph that has been checked and built; it keeps its shared objects alive. */
 typedef struct cleanse_graph cleanse_graph;
-/** An instance, a value, or a collection of these. Keeps its instance alive, and the objects from which that was created. */
+/** An instance, a value, or a collection of these. Keeps alive its instance and the objects that it was created from. */
 typedef struct cleanse_object cleanse_object;
 /** Requests one key of a graph repeatedly, without a look-up. */
 typedef struct cleanse_provider cleanse_provider;
@@ -181,8 +182,8 @@ typedef struct cleanse_error cleanse_error;
 typedef struct cleanse_report cleanse_report;
 
 #ifndef __cplusplus
-/** The source location where it is written, as two values, the file and the line: for the last two parameters of functions
-   that declare, and for two fields of structs. One value would be a struct, which C and C++ write in different ways. */
+/** The current source location as two values, the file and the line, for the last two parameters of functions that declare, and
+   for two fields of structs. A single value would be a struct, which C and C++ write differently. */
 #define CLEANSE_HERE __FILE__, (uint32_t)__LINE__
 #else
 #define CLEANSE_HERE __FILE__, static_cast<uint32_t>(__LINE__)
@@ -211,7 +212,7 @@ enum {
 /** How one provider depends on another. */
 typedef int32_t cleanse_need;
 enum {
-    CLEANSE_NEED_OBJECT = 0,      /**< its object, created before */
+    CLEANSE_NEED_OBJECT = 0,      /**< its object, which is created first */
     CLEANSE_NEED_PROVIDER = 1,    /**< a provider, for later or repeated requests; breaks cycles; also for keys with parameters */
     CLEANSE_NEED_WEAK = 2,        /**< a provider that keeps neither the shared object nor the graph alive; breaks cycles */
     CLEANSE_NEED_COLLECTION = 3,  /**< the objects of all bindings that join the collection of this key */
@@ -224,7 +225,7 @@ enum {
     CLEANSE_ERROR_ARGUMENT = 1,          /**< an argument of the call is wrong */
     CLEANSE_ERROR_HANDLE = 2,            /**< a handle is NULL, released, or of another type */
     CLEANSE_ERROR_KIND = 3,              /**< the object is of another kind */
-    CLEANSE_ERROR_GRAPH = 4,             /**< there are several mistakes in the graph; see the issues */
+    CLEANSE_ERROR_GRAPH = 4,             /**< the graph has several mistakes; see the issues */
     CLEANSE_ERROR_GONE = 5,              /**< a provider that breaks a cycle was called after its graph was released */
     CLEANSE_ERROR_PROVIDER = 6,          /**< a provider failed without a number of its own, or passed on an error of a call */
     CLEANSE_ERROR_MISSING = 101,         /**< nothing is bound to a key */
@@ -241,16 +242,16 @@ enum {
     CLEANSE_ERROR_WEAK = 112,            /**< a weak dependency is on an unshared object */
     CLEANSE_ERROR_NESTING = 113,         /**< child graphs are nested too deeply, or there are too many */
     CLEANSE_ERROR_STACK = 114,           /**< unshared objects, aliases or bases are nested more deeply than the stack allows */
-    CLEANSE_ERROR_THREAD = 115,          /**< an object was requested on a thread, or outside of an actor of Swift, that may not */
+    CLEANSE_ERROR_THREAD = 115,          /**< an object was requested on the wrong thread, or outside of its Swift actor */
     CLEANSE_ERROR_ISOLATION = 116,       /**< an object needs objects that belong to different actors of Swift */
-    CLEANSE_ERROR_UNSHARED = 117,        /**< what would be borrowed belongs to an object that nothing keeps */
-    CLEANSE_ERROR_NEEDS_START = 118,     /**< a graph has to be started, or has something of Swift that has to be waited for */
-    CLEANSE_ERROR_ASYNCHRONOUS = 119,    /**< tasks of Swift would have to be waited for where nothing can wait */
-    CLEANSE_ERROR_START = 120,           /**< a graph did not start: see the issues; what had been started has been stopped */
-    CLEANSE_ERROR_STOP = 121,            /**< something failed while a graph stopped: see the issues; all else has been stopped */
-    CLEANSE_ERROR_STOPPED = 122,         /**< a graph was to start that has been stopped, or one above it */
+    CLEANSE_ERROR_UNSHARED = 117,        /**< a value would be borrowed from an object that nothing keeps alive */
+    CLEANSE_ERROR_NEEDS_START = 118,     /**< a graph has to be started first, or only Swift can start it */
+    CLEANSE_ERROR_ASYNCHRONOUS = 119,    /**< the call would have to wait for tasks of Swift */
+    CLEANSE_ERROR_START = 120,           /**< a graph did not start: see the issues; started objects have been stopped */
+    CLEANSE_ERROR_STOP = 121,            /**< a graph stopped with failures: see the issues; all else has been stopped */
+    CLEANSE_ERROR_STOPPED = 122,         /**< a graph can't start, because it or a graph above it has been stopped */
     CLEANSE_ERROR_VALIDATOR = 198,       /**< a validator reported an error */
-    CLEANSE_ERROR_OTHER = 199,           /**< an error of the Swift part of a graph has no number of its own */
+    CLEANSE_ERROR_OTHER = 199,           /**< an error of the Swift part of a graph that has no number of its own */
     CLEANSE_ERROR_USER = 1000
 };
 
@@ -260,7 +261,7 @@ enum {
 typedef struct cleanse_link {
     const char *key;  /**< the key of the binding */
     const char *component;  /**< the graph that declares it */
-    const char *file;       /**< as it was declared, the whole path; NULL if there was none */
+    const char *file;       /**< the whole path of its source file, as declared; NULL for none */
     uint32_t line;  /**< the line in `file` */
 } cleanse_link;
 
@@ -271,7 +272,7 @@ typedef struct cleanse_issue {
     const char *message;       /**< the whole text, with source locations and hints */
     const char *key;           /**< the key that has the issue; NULL for none */
     const char *requirer;      /**< the key of the binding that requires it; NULL for none */
-    const char *file;          /**< the file of the declaration that has the issue, as it was declared; NULL for none */
+    const char *file;          /**< the source file of the declaration that has the issue; NULL for none */
     uint32_t line;  /**< the line in `file` */
     const cleanse_link *chain; /**< the bindings that lead to it, the outermost first */
     size_t chain_count;  /**< how many there are */
@@ -282,8 +283,8 @@ typedef struct cleanse_issue {
 /**
  * Creates an error for a callback to return.
  * @param code CLEANSE_ERROR_USER or above; any other number becomes CLEANSE_ERROR_PROVIDER.
- * @param message A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so; the number stays.
- * @return an error that you own, never NULL; a callback that returns it passes the ownership on. Any thread.
+ * @param message A UTF-8 string, copied. If it is NULL or invalid, the message of the error says so; the number is kept.
+ * @return an error that you own, never NULL; a callback that returns it passes on the ownership. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, const char *message);
 
@@ -291,19 +292,19 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_error_create(int32_t code, 
 CLEANSE_API void cleanse_error_release(cleanse_error *error);
 
 /**
- * The number of the error: that of its issue if there is only one, else CLEANSE_ERROR_GRAPH; CLEANSE_ERROR_START and
- * CLEANSE_ERROR_STOP have further issues, see cleanse_graph_start. It is CLEANSE_ERROR_PROVIDER if
- * a callback passed on an error that one of its own calls returned. Then the issues are those of that error, with their own
- * numbers, keys and hints, and the chain starts with the requested binding. So CLEANSE_ERROR_MISSING always refers to the key
- * that was requested, or to a declaration. A number that a callback passed to cleanse_error_create is returned unchanged, and
- * so are CLEANSE_ERROR_REENTRANT and CLEANSE_ERROR_DEADLOCK. 0 for NULL or an invalid handle. Any thread.
+ * The number of the error: the number of its issue if there is only one, else CLEANSE_ERROR_GRAPH. CLEANSE_ERROR_START and
+ * CLEANSE_ERROR_STOP have further issues, see cleanse_graph_start. If a callback passed on an error that one of its own calls
+ * returned, the number is CLEANSE_ERROR_PROVIDER; the issues of that error keep their numbers, keys and hints, and their chains
+ * start with the requested binding. CLEANSE_ERROR_MISSING therefore always refers to the key that was requested, or to a
+ * declaration. A number that a callback passed to cleanse_error_create is returned unchanged, and so are CLEANSE_ERROR_REENTRANT
+ * and CLEANSE_ERROR_DEADLOCK. 0 for NULL or an invalid handle. Any thread.
  */
 CLEANSE_API int32_t cleanse_error_code(const cleanse_error *error);
 
 /**
  * The whole message of the error, UTF-8, borrowed from it; for NULL or an invalid handle, a message that says so. Any thread.
  * Cost: messages and issues are assembled when the first of them is read, and computing hints examines the keys of the graph.
- * An error of which only the number is read costs little.
+ * Reading only the number costs little.
  */
 CLEANSE_API const char *cleanse_error_message(const cleanse_error *error);
 
@@ -325,7 +326,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_create(cleanse_binde
 /** Releases a binder. Graphs that were built from it are not affected. Accepts NULL. Any thread. */
 CLEANSE_API void cleanse_binder_release(cleanse_binder *binder);
 
-/** A dependency of a provider. Set by CLEANSE_DEPENDENCY; in an array all have the same size. */
+/** A dependency of a provider. Set by CLEANSE_DEPENDENCY; all elements of an array have the same size. */
 typedef struct cleanse_dependency {
     size_t size;  /**< its size */
     const char *key;  /**< its key */
@@ -339,25 +340,25 @@ typedef struct cleanse_dependency {
 #define CLEANSE_DEPENDENCY(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), false }
 /** A dependency that may be unbound. */
 #define CLEANSE_OPTIONAL(key, need) { sizeof(cleanse_dependency), (key), NULL, (need), true }
-/** The same for a key with a qualifier. */
+/** A dependency on a key with a qualifier that has to be bound. */
 #define CLEANSE_DEPENDENCY_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), false }
-/** The same for one that may be unbound. */
+/** A dependency on a key with a qualifier that may be unbound. */
 #define CLEANSE_OPTIONAL_NAMED(key, name, need) { sizeof(cleanse_dependency), (key), (name), (need), true }
 
-/** CLEANSE_NEED_GRAPH, which has no key. */
+/** A dependency on the graph that the binding belongs to: CLEANSE_NEED_GRAPH, which has no key. */
 #define CLEANSE_OWN_GRAPH { sizeof(cleanse_dependency), NULL, NULL, CLEANSE_NEED_GRAPH, false }
 
 /**
- * Does what the macros named _INIT do, for languages without macros: sets a struct to zero, and its size. Each struct that you fill
- * has such a function. Fields of the source location stay zero, which means that there is none.
+ * Sets a struct to zero, and sets its size, as the macros named _INIT do, for languages without macros. Each struct that you fill
+ * has such a function. The fields of the source location stay zero, which means that there is none.
  * @param dependency The struct; nothing happens if it is NULL.
- * @param size Its size in your header. Nothing happens if that is less than the size of a size_t, or more than 1,024.
+ * @param size Its size in your header. Nothing happens if it is less than the size of a size_t, or more than 1,024.
  *
  * Never fails. Any thread that may write to the struct.
  */
 CLEANSE_API void cleanse_dependency_init(cleanse_dependency *dependency, size_t size);
 
-/** An argument that a provider takes with each request. Set by CLEANSE_PARAMETER; in an array all have the same size. */
+/** An argument that a provider takes with each request. Set by CLEANSE_PARAMETER; all elements of an array have the same size. */
 typedef struct cleanse_parameter {
     size_t size;  /**< its size */
     const char *name;  /**< its name */
@@ -370,57 +371,58 @@ typedef struct cleanse_parameter {
 /** An argument that may be left out. */
 #define CLEANSE_OPTIONAL_PARAMETER(name, kind) { sizeof(cleanse_parameter), (name), (kind), true }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_parameter to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_parameter_init(cleanse_parameter *parameter, size_t size);
 
 /**
  * Creates an instance.
- * @param request Has the dependencies and arguments. Valid until the callback returns; what is borrowed from it is valid as
- *     long as the instance lives.
+ * @param request The dependencies and arguments. Valid until the callback returns; everything borrowed from it is valid as long
+ *     as the instance lives.
  * @param[out] out Set it to the instance. The instance may be NULL, and is destroyed exactly once, also if it is NULL.
  * @param context The context of the binding.
  *
- * Return NULL, or an error, whose ownership passes to the library: one from cleanse_error_create, or one that a call returned,
- * whose issues are then reported with this provider in the chain. With an error, the value of `out` is ignored and not
- * destroyed: release it before you return. A failed attempt leaves nothing behind, and a later request tries again. Returning
- * an invalid error is a CLEANSE_ERROR_PROVIDER. Runs on the thread that requests the object.
+ * Return NULL or an error: one from cleanse_error_create, or one that a call returned, whose issues are then reported with this
+ * provider in the chain. The ownership of the error passes to the library. With an error, the value of `out` is ignored and not
+ * destroyed: release it before you return. A failed attempt leaves nothing behind, and a later request tries again. Returning an
+ * invalid error is a CLEANSE_ERROR_PROVIDER. Runs on the thread that requests the object.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_create_function)(const cleanse_request *request, void **out, void *context);
 
 /**
- * Destroys an instance, also if it is NULL: when there is no handle of it and no object that was created from it any more,
- * and, if it is shared, neither its graph nor a provider that keeps it alive; see cleanse_graph_release. Of shared objects that
- * end together, the one created last is destroyed first. The dependencies of an instance live longer, and so do the objects
- * from its providers, except from providers that are weak or break a cycle. Objects that were created only for this instance
- * are destroyed after it, the last of its dependencies first. If the callback releases something, everything that ends with it
- * has been destroyed when that call returns. Runs on the thread that releases the last handle.
+ * Destroys an instance, also if it is NULL. Runs when no handle of the instance and no object that was created from it is left
+ * and, for a shared instance, neither its graph nor a provider that keeps it alive; see cleanse_graph_release. Shared objects
+ * that end together are destroyed in reverse order of their creation. The dependencies of an instance outlive it, and so do the
+ * objects from its providers, except providers that are weak or break a cycle. Objects that were created only for this instance
+ * are destroyed after it, the last of its dependencies first. If the callback releases a handle, all objects that end with the
+ * handle have been destroyed when that call returns. Runs on the thread that releases the last handle.
  */
 typedef void (CLEANSE_CALLBACK *cleanse_destroy_function)(void *instance, void *context);
 
-/** Releases a context, once, when no binder, graph or object needs it any more: on the thread that releases the last of them. */
+/** Releases a context. Runs once, when no binder, graph or object needs the context any more, on the thread that releases the
+   last of them. */
 typedef void (CLEANSE_CALLBACK *cleanse_release_function)(void *context);
 
 /**
  * Starts an instance: opens, listens, begins its work. See cleanse_graph_start.
- * @param instance What the provider created; it may be NULL.
+ * @param instance The instance that the provider created; it may be NULL.
  * @param context The context of the binding.
  *
  * Return NULL, or an error, whose ownership passes to the library. With an error, the instance has not been started, and its stop
- * callback does not run: undo before you return. Runs on the thread that starts the graph, after the start callbacks of everything
- * that the instance depends on. It may call any function, but starting or stopping its own graph there, or stopping one above it,
- * is a CLEANSE_ERROR_REENTRANT, and does nothing.
+ * callback does not run: undo its work before you return. Runs on the thread that starts the graph, after the start callbacks of
+ * all objects that the instance depends on. It may call any function, but a call that starts or stops its own graph, or stops a
+ * graph above it, is a CLEANSE_ERROR_REENTRANT, and does nothing.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_start_function)(void *instance, void *context);
 
 /**
- * Stops an instance that has been started, once: closes what its start opened. See cleanse_graph_stop.
- * @param instance What the provider created; it may be NULL.
+ * Stops an instance that has been started: closes everything that its start opened. Runs once. See cleanse_graph_stop.
+ * @param instance The instance that the provider created; it may be NULL.
  * @param context The context of the binding.
  *
- * Return NULL, or an error, whose ownership passes to the library; the instance counts as stopped all the same. Runs on the thread
- * that stops the graph, or releases it, after the stop callbacks of everything that depends on the instance, and before it is
- * destroyed. It may call any function, but stopping its own graph there, or one above it, is a CLEANSE_ERROR_REENTRANT, and does
- * nothing.
+ * Return NULL, or an error, whose ownership passes to the library; the instance counts as stopped in either case. Runs on the
+ * thread that stops or releases the graph, after the stop callbacks of all objects that depend on the instance, and before the
+ * instance is destroyed. It may call any function, but a call that stops its own graph, or a graph above it, is a
+ * CLEANSE_ERROR_REENTRANT, and does nothing.
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_stop_function)(void *instance, void *context);
 
@@ -442,19 +444,20 @@ typedef struct cleanse_binding {
     cleanse_destroy_function destroy;        /**< NULL if there is nothing to destroy */
     void *context;                           /**< passed to the callbacks */
     cleanse_release_function release_context;  /**< NULL if there is nothing to release */
-    cleanse_kind kind;                       /**< what the provider creates: 0 or CLEANSE_POINTER for an instance, which it stores
-                                                to `out`; or the kind of a value, which it passes to the function of that kind
-                                                of cleanse_request_set_string and the others. Values have no `destroy` */
+    cleanse_kind kind;                       /**< the kind of the object: 0 or CLEANSE_POINTER for an instance, which the provider
+                                                stores in `out`; or the kind of a value, which it passes to
+                                                cleanse_request_set_string or the corresponding function. Values have no
+                                                `destroy` */
     cleanse_start_function start;            /**< runs when the graph starts; only for shared instances. NULL for none */
     cleanse_stop_function stop;              /**< runs when the graph stops; only for shared instances. NULL for none */
 } cleanse_binding;
 
-/** A binding without content, declared where this is written. */
+/** An empty binding, with the current source location. */
 #define CLEANSE_BINDING_INIT \
     { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, \
       NULL, 0, NULL, NULL }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_binding to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_binding_init(cleanse_binding *binding, size_t size);
 
 /**
@@ -468,7 +471,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind(cleanse_binder *binder
 
 /**@{*/
 /**
- * Register a value under a key: a pointer, whose target you own, or a copy of a string, a number, a boolean, or bytes.
+ * Register a value under a key: a pointer, whose target you own, or a copy of a string, a number, a boolean or bytes.
  * @param name The qualifier of the key; NULL for none.
  * @param file,line CLEANSE_HERE.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
@@ -490,7 +493,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_bytes(
 
 /**@{*/
 /**
- * Add a value to the collection of a key, like a provider that is `collected`; otherwise like cleanse_bind_pointer and the others.
+ * Add a value to the collection of a key, like a provider that is `collected`; otherwise like the cleanse_bind functions.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_pointer(
@@ -510,7 +513,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_collect_bytes(
 
 /**
  * Declares the collection of a key, which may then stay empty: a request for it returns a collection without elements instead of
- * CLEANSE_ERROR_MISSING. It does not matter how often, and whether before or after its elements, a collection is declared.
+ * CLEANSE_ERROR_MISSING. A collection may be declared repeatedly, and before or after its elements.
  * @param key,name The key of the collection and its qualifier; NULL for none.
  * @param file,line CLEANSE_HERE.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
@@ -531,7 +534,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_alias(
 
 /**
  * Fills the properties of an instance that was created elsewhere.
- * @param request Has the dependencies. Valid until the callback returns, and so is what is borrowed from it.
+ * @param request The dependencies. Valid until the callback returns, like everything that is borrowed from it.
  * @param instance The argument of cleanse_graph_inject.
  * @param context The context of the injector.
  *
@@ -546,32 +549,33 @@ typedef struct cleanse_injector {
     uint32_t line;  /**< the line in `file` */
     const char *type;                        /**< the key of the type, of your choice; separate from the keys of objects */
     const char *base;                        /**< the base type, whose injector runs first; NULL for none */
-    const cleanse_dependency *dependencies;  /**< in this order */
+    const cleanse_dependency *dependencies;  /**< requests have them in this order */
     size_t dependency_count;  /**< how many there are */
     cleanse_inject_function inject;  /**< fills an instance */
     void *context;  /**< passed to the callback */
     cleanse_release_function release_context;  /**< NULL if there is nothing to release */
 } cleanse_injector;
 
-/** An injector without content, declared where this is written. */
+/** An empty injector, with the current source location. */
 #define CLEANSE_INJECTOR_INIT { sizeof(cleanse_injector), CLEANSE_HERE, NULL, NULL, NULL, 0, NULL, NULL, NULL }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_injector to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_injector_init(cleanse_injector *injector, size_t size);
 
-/** Registers a property injector; otherwise like cleanse_bind. A type that derives from itself is a CLEANSE_ERROR_CYCLE. */
+/** Registers a property injector; otherwise like cleanse_bind. The build reports a type that derives from itself as a
+   CLEANSE_ERROR_CYCLE. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_injector(cleanse_binder *binder, const cleanse_injector *injector);
 
 /**
- * Gives the graphs built from a binder a scope, for bindings with CLEANSE_SCOPED.
- * @param scope A name; a graph below may not have the same scope.
+ * Gives the graphs that are built from a binder a scope, for bindings with CLEANSE_SCOPED.
+ * @param scope A name; no graph below may have the same scope.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_set_scope(cleanse_binder *binder, const char *scope);
 
 /**
  * Declares a key whose value is passed when the graph is built: an argument with the same name as the key.
- * @param key,name The key and its qualifier; the argument is named by the key alone, so several qualifiers share it.
+ * @param key,name The key and its qualifier; the argument is named after the key alone, so several qualifiers share it.
  * @param kind The kind of the argument, the same for all keys that share it; not CLEANSE_COLLECTION.
  * @param file,line CLEANSE_HERE.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. One thread at a time for each binder.
@@ -584,8 +588,8 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_bind_seed(
  * parents, and has shared objects of its own. A binding under a key of a parent hides the parent's binding, for the child and
  * its own children.
  * @param name The name for cleanse_graph_build_child. If parents have the same name, the nearest one is built.
- * @param child Its declarations, as they are when the parent is built. It may be installed in several binders. Installed twice
- *     in one binder under one name, it counts once; two different children under one name are a
+ * @param child Its declarations, as they are when the parent is built. It may be installed in several binders. A child that is
+ *     installed twice in one binder under one name counts once; two different children under one name are a
  *     CLEANSE_ERROR_DUPLICATE of the graph.
  * @param file,line CLEANSE_HERE.
  * @errors CLEANSE_ERROR_RECURSIVE if the child is the binder or contains it; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
@@ -596,7 +600,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_install(
 
 /* ---- Building ------------------------------------------------------------------------------------------------------ */
 
-/** What a trace reports. */
+/** The kind of an event that a trace reports. */
 typedef int32_t cleanse_event;
 enum {
     CLEANSE_EVENT_CREATED = 1,    /**< a provider has created an instance or a value */
@@ -610,29 +614,30 @@ enum {
 /** One run of a callback. Filled by the library; read only the fields that lie within `size`. Valid until the hook returns. */
 typedef struct cleanse_trace_event {
     size_t size;  /**< its size */
-    cleanse_event event;  /**< what happened */
-    uint32_t line;               /**< of the binding or injector, as it was declared */
-    const char *key;             /**< its key, or its type, with its qualifier, as messages show it */
+    cleanse_event event;         /**< the kind of the event */
+    uint32_t line;               /**< the line in `file` */
+    const char *key;             /**< the key of the binding with its qualifier, or the injector's type, as messages show it */
     const char *component;       /**< the graph that declares it */
     const char *file;            /**< as it was declared; NULL if there was none */
     void *instance;              /**< NULL for a value, and if the callback failed */
-    uint64_t duration;           /**< nanoseconds of the callback, with what it requested itself; dependencies are created before */
+    uint64_t duration;           /**< how long the callback took, in nanoseconds: including its own requests, but not its
+                                    dependencies, which are created before */
     uint64_t thread;             /**< the number that the system gives the thread: gettid on Linux */
-    const cleanse_error *error;  /**< if the callback failed: borrowed */
+    const cleanse_error *error;  /**< the error if the callback failed, borrowed; NULL otherwise */
 } cleanse_trace_event;
 
 /**
- * Is told what callbacks did, after each of them.
- * @param event What happened. Valid until the hook returns.
+ * Receives an event after each callback has returned.
+ * @param event The event. Valid until the hook returns.
  * @param context The context of the trace.
  *
- * Runs on the thread of the callback, so several threads may run it at a time. It may call any function. Validators and contexts
- * that are released are not reported.
+ * Runs on the thread of the callback, so several threads may run it at the same time. It may call any function. Validators and
+ * the release of contexts are not reported.
  */
 typedef void (CLEANSE_CALLBACK *cleanse_trace_function)(const cleanse_trace_event *event, void *context);
 
-/** A hook for all callbacks of providers and injectors of a graph, of its overrides and of its child graphs. Start with CLEANSE_TRACE_INIT. A
-   graph without one pays nothing for it. */
+/** A hook for the callbacks of all providers and injectors of a graph, of its overrides and of its child graphs. Start with
+   CLEANSE_TRACE_INIT. A graph without a trace has no cost. */
 typedef struct cleanse_trace {
     size_t size;  /**< its size */
     cleanse_trace_function function;  /**< the hook */
@@ -643,7 +648,7 @@ typedef struct cleanse_trace {
 /** A trace without a hook. */
 #define CLEANSE_TRACE_INIT { sizeof(cleanse_trace), NULL, NULL, NULL }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_trace to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_trace_init(cleanse_trace *trace, size_t size);
 
 /** Options of a build. Start with CLEANSE_BUILD_INIT, which records the source location. */
@@ -652,25 +657,25 @@ typedef struct cleanse_build_options {
     const char *file;  /**< the source file, for messages; NULL if it is unknown */
     uint32_t line;  /**< the line in `file` */
     const char *name;                   /**< the name of the graph in messages; NULL for "graph" */
-    cleanse_binder *overrides;          /**< replaces keys anywhere in the graph and its children, wherever they are bound; a
-                                           collection is replaced as a whole. Keys of `parent`, and keys that nothing binds, are
-                                           a CLEANSE_ERROR_OVERRIDE. NULL for none */
+    cleanse_binder *overrides;          /**< its declarations replace the bindings of the same keys anywhere in the graph and its
+                                           children; a collection is replaced as a whole. Overriding a key of `parent`, or a key
+                                           that is not bound, is a CLEANSE_ERROR_OVERRIDE. NULL for none */
     cleanse_graph *parent;              /**< a graph that is kept alive, and whose keys are visible unless they are bound again;
                                            NULL for none */
     const cleanse_arguments *arguments; /**< the values of keys declared with cleanse_bind_seed; NULL for none */
-    bool one_thread;                    /**< whether only the thread that builds the graph may request something of it, of its
-                                           child graphs and of their providers; on any other, that is a CLEANSE_ERROR_THREAD.
-                                           Graphs whose `parent` was built with it are bound to that thread too. Describing,
-                                           retaining and releasing are allowed on any thread, and what is destroyed by a
-                                           release is destroyed there: release on the same thread if that matters */
-    const cleanse_trace *trace;         /**< copied; the graph owns its context from now on, unless the build fails. Not that of
-                                           `parent`: each graph has its own. NULL for none */
+    bool one_thread;                    /**< whether only the thread that builds the graph may make requests to it, to its child
+                                           graphs and to their providers; a request on any other thread is a CLEANSE_ERROR_THREAD.
+                                           Graphs whose `parent` was built with it are bound to that thread too. Any thread may
+                                           describe, retain and release; a release destroys objects on the thread that calls it,
+                                           so release on the same thread if that matters */
+    const cleanse_trace *trace;         /**< copied; the graph owns its context from now on, unless the build fails. The trace of
+                                           `parent` is not inherited. NULL for none */
 } cleanse_build_options;
 
-/** No options, with the source location where this is written. */
+/** Options without content, with the current source location. */
 #define CLEANSE_BUILD_INIT { sizeof(cleanse_build_options), CLEANSE_HERE, NULL, NULL, NULL, NULL, false, NULL }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_build_options to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_build_options_init(cleanse_build_options *options, size_t size);
 
 /**
@@ -685,12 +690,12 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build(
     cleanse_binder *binder, const cleanse_build_options *options, cleanse_graph **out);
 
 /**
- * Builds a child graph. The parent lives at least as long.
+ * Builds a child graph. The parent lives at least as long as the child.
  * @param name The name that was passed to cleanse_binder_install, for this graph or a parent.
  * @param arguments The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
  * @param[out] out The graph; yours, to be released with cleanse_graph_release.
  * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE.
- * Cost: one allocation and one look-up. Any thread, or that of `one_thread`.
+ * Cost: one allocation and one look-up. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
     cleanse_graph *graph, const char *name, const cleanse_arguments *arguments, cleanse_graph **out);
@@ -699,19 +704,19 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_build_child(
  * Finds the factory of a child graph, for repeated builds. It does not keep the graph alive.
  * @param name The name that was passed to cleanse_binder_install, for this graph or a parent.
  * @param[out] out The factory; yours, to be released with cleanse_factory_release.
- * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, subject to
  * `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_factory(
     cleanse_graph *graph, const char *name, cleanse_factory **out);
 
 /**
- * Builds the child graph of a factory, like cleanse_graph_build_child. It keeps alive the graph that installs it. So an object of
- * that graph which keeps a handle of the child keeps the graph and itself alive, until it releases the child.
+ * Builds the child graph of a factory, like cleanse_graph_build_child. The child keeps alive the graph that installs it, so an
+ * object of that graph that keeps a handle of the child also keeps the graph and itself alive, until it releases the child.
  * @param arguments The values of the keys that the child declared with cleanse_bind_seed; NULL for none.
  * @param[out] out The graph; yours, to be released with cleanse_graph_release.
  * @errors CLEANSE_ERROR_GONE if the graph that installs the child has been released, CLEANSE_ERROR_ARGUMENTS, CLEANSE_ERROR_THREAD,
- * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, or that of `one_thread`.
+ * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_factory_build(
     cleanse_factory *factory, const cleanse_arguments *arguments, cleanse_graph **out);
@@ -727,64 +732,62 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_factory_retain(cleanse_fact
 CLEANSE_API void cleanse_factory_release(cleanse_factory *factory);
 
 /**
- * Creates another handle of a graph. One of a graph that came from cleanse_request_graph keeps the graph alive, as other
- * handles do.
+ * Creates another handle of a graph. It keeps the graph alive, also if the given handle, from cleanse_request_graph, does not.
  * @param[out] out The handle; yours, to be released with cleanse_graph_release.
- * @errors CLEANSE_ERROR_GONE if the graph has been released and the handle does not keep it, CLEANSE_ERROR_ARGUMENT,
+ * @errors CLEANSE_ERROR_GONE if the graph has been released and the given handle does not keep it, CLEANSE_ERROR_ARGUMENT,
  *     CLEANSE_ERROR_HANDLE. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 
 /**
- * Releases a handle of a graph. After the last one, and when there is no child graph and no graph built with it as `parent`
- * any more, its shared objects are destroyed in reverse order of creation, except those that something else keeps alive: a
- * handle of an object keeps the object and the objects from which that was created; a provider keeps the objects that its key
- * can reach, see cleanse_graph_provider. Those are destroyed when that handle or provider is released, in the same order. No
+ * Releases a handle of a graph. When its last handle has been released, and no child graph and no graph that was built with it as
+ * `parent` is left, its shared objects are destroyed in reverse order of their creation. Some may be kept alive longer: a handle
+ * of an object keeps alive the object and the objects from which it was created; a provider keeps alive the objects that its key
+ * can reach, see cleanse_graph_provider. They are destroyed when that handle or provider is released, in the same order. No
  * object keeps the graph alive: keep a handle of it as long as objects call providers that are weak or break a cycle.
  *
- * If the graph runs, it is stopped before, as by cleanse_graph_stop. Errors of that stop are reported to a trace only, and stop
- * callbacks that request something of their own graph receive CLEANSE_ERROR_GONE. Accepts NULL. Any thread; the callbacks run
- * on this thread.
+ * A graph that runs is stopped first, as by cleanse_graph_stop. Errors of that stop are reported to a trace only, and requests
+ * that stop callbacks make to their own graph fail with CLEANSE_ERROR_GONE. Accepts NULL. Any thread; the callbacks run on this
+ * thread.
  */
 CLEANSE_API void cleanse_graph_release(cleanse_graph *graph);
 
 /* ---- Starting and stopping ----------------------------------------------------------------------------------------- */
 
 /**
- * Starts a graph: creates the shared objects that have a start or stop callback, and all that these need, and runs their start
- * callbacks, on this thread. The objects follow each other, each after those that it depends on, also through providers that do
- * not break a cycle: an object is created and started before the next one is created. Objects without these callbacks that no
- * started object needs are created when they are requested, as in a graph without a start, and a request before the start
- * creates an object that is not started yet.
+ * Starts a graph: creates the shared objects that have a start or stop callback, and the objects that these depend on, and runs
+ * the start callbacks, on this thread. An object follows its dependencies, including those through providers that do not break a
+ * cycle, and is created and started before the next object is created. Objects without these callbacks that no started object
+ * depends on are created when they are requested, as in a graph that is not started. A request before the start creates an object
+ * that is not started yet.
  *
- * A graph is started once: on one that runs, the call does nothing; while another thread starts it, the call waits for that one.
- * If something fails, everything that has been started is stopped in reverse order. Objects that have been created stay, and a
- * later call tries again. A child graph, and a graph that has a `parent`, is started by a call of its own, after those above it;
- * those without these callbacks need no start.
+ * A graph is started once: if it runs already, the call does nothing, and if another thread is starting it, the call waits for
+ * that start. If a start fails, the objects that have been started are stopped in reverse order. Objects that have been created
+ * stay, and a later call tries again. A child graph, and a graph that has a `parent`, is started by a call of its own, after the
+ * graphs above it; graphs without these callbacks need no start.
  *
- * A graph of Swift that Swift has started runs already.
- * @errors CLEANSE_ERROR_START, whose first issue has the key that failed and the whole text, and whose others are the errors that the
- * callbacks returned, with their own numbers, also of those that ran to stop what had been started; CLEANSE_ERROR_STOPPED;
- * CLEANSE_ERROR_NEEDS_START, before anything runs, if a graph above has not been started, or something of Swift has to be waited
- * for, which only Swift can start; CLEANSE_ERROR_ASYNCHRONOUS while Swift is starting it; CLEANSE_ERROR_REENTRANT inside of the
- * graph's own start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost:
- * linear in bindings and dependencies. Any thread, or that of `one_thread`.
+ * A graph of Swift that Swift has started counts as running.
+ * @errors CLEANSE_ERROR_START, whose first issue has the key that failed and the whole text, and whose other issues are the
+ * errors that start callbacks, and the stop callbacks after them, returned, with their own numbers; CLEANSE_ERROR_STOPPED;
+ * CLEANSE_ERROR_NEEDS_START, before any callback runs, if a graph above has not been started, or if the start would have to wait
+ * for asynchronous objects, which only Swift can start; CLEANSE_ERROR_ASYNCHRONOUS while Swift is starting the graph;
+ * CLEANSE_ERROR_REENTRANT inside the graph's own start and stop; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD,
+ * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Cost: linear in bindings and dependencies. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *graph);
 
 /**
- * Stops a graph: runs the stop callbacks of what has been started, on this thread. Each object is stopped before those that it
- * depends on, and graphs below that run are stopped first. All stop callbacks run, even if some fail. The objects stay until the
+ * Stops a graph: runs the stop callbacks of the objects that have been started, on this thread. Each object is stopped before its
+ * dependencies, and running graphs below are stopped first. All stop callbacks run, even if some fail. The objects stay until the
  * graph is released.
  *
- * A graph is stopped once: a later call does nothing but return the same error, and while another thread stops the graph, the call
- * waits for that one. If another thread is starting it, that start is given up after the callback that runs, and fails. On a graph
- * that has not been started, the call does nothing. A graph that is released while it runs is stopped then, see
- * cleanse_graph_release.
- * @errors CLEANSE_ERROR_STOP, whose first issue has the whole text, and whose others are the errors that the callbacks returned, with
- * their own numbers; CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside of the graph's own
- * start and stop, and those of graphs below; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT,
- * CLEANSE_ERROR_HANDLE. Any thread, or that of `one_thread`.
+ * A graph is stopped once: a later call only returns the same error, and if another thread is stopping the graph, the call waits
+ * for that stop. If another thread is starting the graph, that start is abandoned after the callback that is running, and fails.
+ * If the graph has not been started, the call does nothing. Releasing a graph that runs also stops it, see cleanse_graph_release.
+ * @errors CLEANSE_ERROR_STOP, whose first issue has the whole text, and whose other issues are the errors that the callbacks
+ * returned, with their own numbers; CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside the
+ * starts and stops of the graph itself and of graphs below; CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT,
+ * CLEANSE_ERROR_HANDLE. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
 
@@ -796,18 +799,18 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *g
  */
 CLEANSE_API bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 
-/** The same for cleanse_graph_get_collection. */
+/** Whether cleanse_graph_get_collection finds a collection for a key; otherwise like cleanse_graph_has. */
 CLEANSE_API bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 
 /**
  * Requests the object of a key.
  * @param key,name The key and its qualifier; NULL for none.
  * @param[out] out The object; yours, to be released with cleanse_object_release.
- * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT,
- * CLEANSE_ERROR_DEADLOCK, CLEANSE_ERROR_STACK, those of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE;
- * CLEANSE_ERROR_THREAD, before any provider runs, on a thread other than that of `one_thread`, or outside of the actor on which
- * an object of Swift that it needs is created: the main actor is the main thread. Cost: one look-up, and that of the providers
- * that run. Any thread, or that of `one_thread`.
+ * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_ARGUMENTS if it takes arguments, CLEANSE_ERROR_REENTRANT, CLEANSE_ERROR_DEADLOCK,
+ * CLEANSE_ERROR_STACK, the errors of providers, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE; CLEANSE_ERROR_THREAD, before any
+ * provider runs, on a thread that `one_thread` does not allow, or outside of the actor on which a Swift object that it needs is
+ * created (the main actor is the main thread). Cost: one look-up, and the providers that run. Any thread,
+ * subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
@@ -815,19 +818,19 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get(
 /**
  * Requests the object of a key that may be unbound; otherwise like cleanse_graph_get.
  * @param[out] out The object; yours. NULL without an error if nothing is bound to the key.
- * @errors those of cleanse_graph_get except CLEANSE_ERROR_MISSING. An error of a provider is an error here too. Any thread.
+ * @errors The errors of cleanse_graph_get except CLEANSE_ERROR_MISSING. An error of a provider is an error here too. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_try_get(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
 /**@{*/
 /**
- * Request and read the object of a key in one call: its instance, or its value.
- * @param[out] out The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers are
- *     copied. A string or bytes that a host in Swift exports are borrowed from the handle `graph`, which keeps those of the first
- *     request for a key.
- * @errors those of cleanse_graph_get, CLEANSE_ERROR_KIND if the object is of another kind, and, where something would be borrowed,
- * CLEANSE_ERROR_UNSHARED if nothing but the call keeps the object, which is then destroyed, or if a string or bytes of Swift
+ * Request and read the object of a key, its instance or its value, in one call.
+ * @param[out] out The instance, string or bytes are borrowed from the graph, as long as you have a handle of it; numbers and
+ *     booleans are copied. A string or bytes that a host in Swift exports are borrowed from the handle `graph`, which keeps the
+ *     result of the first request for a key.
+ * @errors The errors of cleanse_graph_get; CLEANSE_ERROR_KIND if the object is of another kind; and, for a result that is
+ * borrowed, CLEANSE_ERROR_UNSHARED if only the call keeps the object, which is then destroyed, or if a string or bytes of Swift
  * differ from those that the handle keeps: use cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_pointer(
@@ -847,51 +850,52 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_bytes(
 /**
  * Requests a new object of a key whose binding has parameters; otherwise like cleanse_graph_get.
  * @param arguments You keep the ownership.
- * @errors CLEANSE_ERROR_ARGUMENTS if an argument is missing, of the wrong kind, or unexpected, and those of
+ * @errors CLEANSE_ERROR_ARGUMENTS if an argument is missing, of the wrong kind, or unexpected, and the errors of
  * cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_with(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out);
 
 /**
- * Requests all objects that are collected under a key, those of parent graphs first; otherwise like cleanse_graph_get.
+ * Requests all objects that are collected under a key, beginning with the objects of parent graphs; otherwise like
+ * cleanse_graph_get.
  * @param[out] out An object of kind CLEANSE_COLLECTION; yours. Empty only if it was declared with cleanse_bind_collection; any
  *     other collection without elements is a CLEANSE_ERROR_MISSING.
- * @errors those of cleanse_graph_get. Any thread.
+ * @errors The errors of cleanse_graph_get. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_get_collection(
     cleanse_graph *graph, const char *key, const char *name, cleanse_object **out);
 
 /**
- * Creates all shared objects of a graph that have not been created, each after those that it depends on: those of its own
- * binder and overrides, not those of its parents and children.
- * @errors the first one, which is one of cleanse_graph_get's; what has been created by then stays, and another call goes on.
- *     Cost: linear in bindings and dependencies. Any thread, or that of `one_thread`.
+ * Creates all shared objects of a graph that have not been created, each after its dependencies. These are the objects of its own
+ * binder and overrides, not of its parents and children.
+ * @errors The first error, which may be any error of cleanse_graph_get. Objects that have been created stay, and another call
+ *     continues. Cost: linear in bindings and dependencies. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_create_shared(cleanse_graph *graph);
 
 /**
- * Finds the provider of a key, for repeated requests. It keeps alive what the key can reach, and nothing else of the graph:
- * the shared objects of its binding and of all dependencies, direct and indirect, except weak ones.
+ * Finds the provider of a key, for repeated requests. It keeps alive what the key can reach, and nothing else of the graph: the
+ * shared objects of its binding and of all direct and indirect dependencies, except weak ones.
  * @param[out] out The provider; yours, to be released with cleanse_provider_release.
  * @errors CLEANSE_ERROR_MISSING, CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Runs no provider. Any
- * thread, or that of `one_thread`.
+ * thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_provider(
     cleanse_graph *graph, const char *key, const char *name, cleanse_provider **out);
 
 /**
- * Requests the object of a provider. The object is created if necessary, by a weak provider only while the graph lives.
+ * Requests the object of a provider, which is created if necessary. A weak provider creates it only while the graph lives.
  * @param[out] out The object; yours. NULL without an error if the provider is a CLEANSE_NEED_WEAK, the graph has been released, and
  *     nothing else keeps the object alive.
- * @errors CLEANSE_ERROR_GONE if the provider is a CLEANSE_NEED_PROVIDER that breaks a cycle, and so keeps nothing alive, and
- * the graph and all providers that keep its key alive have been released; those of cleanse_graph_get except
- * CLEANSE_ERROR_MISSING. Every other CLEANSE_NEED_PROVIDER keeps alive what a provider from cleanse_graph_provider does. Any
- * thread.
+ * @errors CLEANSE_ERROR_GONE if the provider is a CLEANSE_NEED_PROVIDER that breaks a cycle, and so keeps nothing alive, and the
+ * graph and all providers that keep its key alive have been released; the errors of cleanse_graph_get except
+ * CLEANSE_ERROR_MISSING. Every other CLEANSE_NEED_PROVIDER keeps alive the same objects as a provider from
+ * cleanse_graph_provider. Any thread.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get(cleanse_provider *provider, cleanse_object **out);
 
-/** The same for a binding with parameters; see cleanse_graph_get_with. Any thread. */
+/** Requests an object of a provider whose binding has parameters; see cleanse_graph_get_with. Any thread. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_get_with(
     cleanse_provider *provider, const cleanse_arguments *arguments, cleanse_object **out);
 
@@ -906,10 +910,10 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_provider_retain(cleanse_pro
 CLEANSE_API void cleanse_provider_release(cleanse_provider *provider);
 
 /**
- * Fills the properties of an instance with the injectors of a type and of its base types, the base first.
+ * Fills the properties of an instance with the injectors of a type and of its base types, base types first.
  * @param type The key of the type.
  * @param instance Passed to the injectors unchanged, also if it is NULL.
- * @errors CLEANSE_ERROR_MISSING if the type has no injector, those of injectors and providers, CLEANSE_ERROR_THREAD,
+ * @errors CLEANSE_ERROR_MISSING if the type has no injector, the errors of injectors and providers, CLEANSE_ERROR_THREAD,
  * CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread that may touch the instance.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_inject(cleanse_graph *graph, const char *type, void *instance);
@@ -940,8 +944,8 @@ CLEANSE_API size_t cleanse_object_count(const cleanse_object *object);
 CLEANSE_API cleanse_object *cleanse_object_element(const cleanse_object *object, size_t index);
 
 /**
- * Creates another handle of an object, for example to keep one that is borrowed. All handles of an object keep the same alive:
- * the object, and the objects from which that was created.
+ * Creates another handle of an object, for example to keep one that is borrowed. Every handle of an object keeps alive the object
+ * and the objects from which it was created.
  * @param[out] out The handle; yours, to be released with cleanse_object_release.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */
@@ -953,29 +957,30 @@ CLEANSE_API void cleanse_object_release(cleanse_object *object);
 /* ---- Requests, inside callbacks ------------------------------------------------------------------------------------ */
 
 /**
- * The object of a dependency, by its index in the binding: of CLEANSE_NEED_OBJECT and CLEANSE_NEED_COLLECTION. Borrowed:
- * valid as long as the instance that is being created, or until an injector returns. NULL if it is optional and nothing is
- * bound or collected, and for an invalid handle or index. Only on the thread of the callback, like all functions on requests.
+ * The object of a CLEANSE_NEED_OBJECT or CLEANSE_NEED_COLLECTION dependency, by its index in the binding. Borrowed: valid as long
+ * as the instance that is being created, or until an injector returns. NULL if the dependency is optional and nothing is bound or
+ * collected, and for an invalid handle or index. Only on the thread of the callback, like all functions on requests.
  */
 CLEANSE_API cleanse_object *cleanse_request_object(const cleanse_request *request, size_t index);
 
-/** The instance of a dependency of kind CLEANSE_POINTER: a short form of the above. NULL for any other dependency. */
+/** The instance of a dependency whose object is a CLEANSE_POINTER: a short form of cleanse_request_object. NULL otherwise. */
 CLEANSE_API void *cleanse_request_pointer(const cleanse_request *request, size_t index);
 
-/** The provider of a dependency of CLEANSE_NEED_PROVIDER or CLEANSE_NEED_WEAK; otherwise like cleanse_request_object. */
+/** The provider of a CLEANSE_NEED_PROVIDER or CLEANSE_NEED_WEAK dependency; otherwise like cleanse_request_object. */
 CLEANSE_API cleanse_provider *cleanse_request_provider(const cleanse_request *request, size_t index);
 
 /**
- * The factory of a dependency of CLEANSE_NEED_CHILD; otherwise like cleanse_request_object. It works as long as the graph that
- * installs the child lives: it does not keep that alive, so that an object of the graph may keep the factory.
+ * The factory of a CLEANSE_NEED_CHILD dependency; otherwise like cleanse_request_object. It works as long as the graph that
+ * installs the child lives. It does not keep that graph alive, so an object of the graph may keep the factory.
  */
 CLEANSE_API cleanse_factory *cleanse_request_factory(const cleanse_request *request, size_t index);
 
 /**
- * The graph of a dependency of CLEANSE_NEED_GRAPH: the one whose binder declares the binding; otherwise like
- * cleanse_request_object. The handle does not keep the graph alive, so that an object of the graph may keep it: once the
- * graph has been released, its calls fail with CLEANSE_ERROR_GONE. What is requested through it is not checked when the graph
- * is built. Retain it for a handle that keeps the graph; an object of the graph that keeps such a handle is never destroyed.
+ * The graph of a CLEANSE_NEED_GRAPH dependency, which is the graph whose binder declares the binding; otherwise like
+ * cleanse_request_object. The handle does not keep the graph alive, so an object of the graph may keep it; once the graph has
+ * been released, calls with it fail with CLEANSE_ERROR_GONE. Requests through it are not checked when the graph is built.
+ * cleanse_graph_retain returns a handle that keeps the graph alive; an object of the graph that keeps such a handle is never
+ * destroyed.
  */
 CLEANSE_API cleanse_graph *cleanse_request_graph(const cleanse_request *request, size_t index);
 
@@ -984,10 +989,10 @@ CLEANSE_API cleanse_object *cleanse_request_argument(const cleanse_request *requ
 
 /**@{*/
 /**
- * Give the value that a provider creates, if its binding has that `kind`. The last one counts if there are several calls.
+ * Set the value that a provider creates, if its binding has that `kind`. If there are several calls, the last one counts.
  * @param value Copied.
  * @errors CLEANSE_ERROR_KIND if the binding has another kind, and for injectors; CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. A
- * provider that returns no error without having given a value is a CLEANSE_ERROR_PROVIDER.
+ * provider that returns neither an error nor a value is a CLEANSE_ERROR_PROVIDER.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_request_set_string(
     const cleanse_request *request, const char *value);
@@ -1040,7 +1045,7 @@ typedef struct cleanse_component_info {
     const char *scope;   /**< NULL for none */
     const char *parent;  /**< the name of the component above; NULL for none */
     size_t id;           /**< distinguishes components with the same name: from 1, in the order of the calls, as in the JSON */
-    size_t parent_id;    /**< the `id` of the component above; 0 if that is not visited */
+    size_t parent_id;    /**< the `id` of the component above; 0 if that component is not visited */
 } cleanse_component_info;
 
 /** One dependency of a binding. Its layout does not change. */
@@ -1066,18 +1071,20 @@ typedef struct cleanse_binding_info {
     const char *file;                             /**< as it was declared; NULL if there was none */
     uint32_t line;  /**< the line in `file` */
     size_t component_id;                          /**< the `id` of its component */
-    const size_t *dependency_component_ids;       /**< for each of `dependencies`, the `id` of its component; 0 if that is not
-                                                     visited */
+    const size_t *dependency_component_ids;       /**< for each of `dependencies`, the `id` of its component; 0 if that component
+                                                     is not visited */
     const char *isolation;                        /**< the actor of Swift on which its object is created; NULL for none */
-    bool sendable_factory;                        /**< whether any thread may run its own provider, as those of C */
-    bool sendable_value;                          /**< whether any thread may use its object, as those of C, as far as declared */
-    const char *const *dependency_crossings;      /**< for each of `dependencies`, the functions of Swift by which it is requested
-                                                     elsewhere, such as "@Sendable () async"; NULL for none */
+    bool sendable_factory;                        /**< whether any thread may run its own provider; true for providers of C */
+    bool sendable_value;                          /**< whether any thread may use its object, as declared in Swift; true for
+                                                     providers and values of C */
+    const char *const *dependency_crossings;      /**< for each of `dependencies`, the types of the Swift functions that request
+                                                     it on another thread or actor, such as "@Sendable () async"; NULL for none */
     bool asynchronous;                            /**< whether its provider is an asynchronous function of Swift */
-    bool starts;                                  /**< whether something runs when its object starts */
-    bool stops;                                   /**< whether something runs when its object stops */
-    bool runs;                                    /**< whether something of Swift runs as long as its object is started */
-    bool starts_with_graph;                       /**< whether Swift declared that it starts though nothing may need it */
+    bool starts;                                  /**< whether a callback or step runs when its object starts */
+    bool stops;                                   /**< whether a callback or step runs when its object stops */
+    bool runs;                                    /**< whether a task of Swift runs as long as its object is started */
+    bool starts_with_graph;                       /**< whether Swift declared that it starts with its graph, even if nothing
+                                                     depends on it */
 } cleanse_binding_info;
 
 /** Callbacks for each component, parents first, and for the bindings of each component, in the order of their keys. Their
@@ -1092,7 +1099,7 @@ typedef struct cleanse_visitor {
 /** A visitor without callbacks. */
 #define CLEANSE_VISITOR_INIT { sizeof(cleanse_visitor), NULL, NULL, NULL }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_visitor to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_visitor_init(cleanse_visitor *visitor, size_t size);
 
 /**
@@ -1107,16 +1114,16 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *
  * "parentID", "bindings": [{"key", "label", "kind", "shared", "collected", "place", "modules", "replaced", "throws",
  * "isolation", "sendableFactory", "sendableValue", "asynchronous", "start", "stop", "running", "startsWithGraph", "unbound",
  * "dependencies": [{"key", "component", "componentID", "strength", "optional", "crossings"}]}]}]}. "id" distinguishes
- * components with the same name; "parentID" and "componentID" are null for a component that is not described. "label" is the
- * name that messages show; "seed" is what each graph of a child receives, or null. "place" is the source location,
- * "FILE:LINE", or null if there is none; "modules" has the modules of Swift that it was included through; "replaced" has the
- * source locations of the bindings that an override replaced; "throws" says whether a factory of Swift is declared to throw;
- * "isolation" is the actor of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say whether
- * any thread may run the binding's own provider, and use its object, as far as that was declared; "asynchronous", "start",
- * "stop", "running" and "startsWithGraph" say what was declared for the start of a graph; "unbound" has the keys of optional
- * dependencies that nothing binds; "strength" is "eager", "deferred" or "weak"; "crossings" has the functions of Swift by which
- * it is requested elsewhere, such as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain" for
- * "provider", "alias", "seed", "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for
+ * components with the same name; "parentID" and "componentID" are null for a component that is not described. "label" is the name
+ * that messages show; "seed" is the type of the seed that each graph of a child receives, or null. "place" is the source
+ * location, "FILE:LINE", or null if there is none; "modules" has the modules of Swift through which it was included; "replaced"
+ * has the source locations of the bindings that an override replaced; "throws" says whether a factory of Swift is declared to
+ * throw; "isolation" is the actor of Swift on which the object is created, or null; "sendableFactory" and "sendableValue" say
+ * whether any thread may run the binding's own provider, and use its object, as far as declared; "asynchronous", "start", "stop",
+ * "running" and "startsWithGraph" say what was declared for the start of a graph; "unbound" has the keys of optional dependencies
+ * that nothing binds; "strength" is "eager", "deferred" or "weak"; "crossings" has the types of the Swift functions that request
+ * it on another thread or actor, such as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain"
+ * for "provider", "alias", "seed", "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for
  * "graph". More members and kinds may be added; "version" grows if anything else changes.
  * @param[out] out A zero-terminated string; yours, to be released with cleanse_string_release.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
@@ -1126,7 +1133,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_json(cleanse_graph *g
 /** Describes a graph in the DOT language of Graphviz; otherwise like cleanse_graph_json. */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_dot(cleanse_graph *graph, char **out);
 
-/** How many handles exist in the whole process, by their types: yours, and those that are borrowed from something that exists.
+/** The numbers of handles of each type that exist in the whole process: your own, and the borrowed ones whose owners exist.
    Filled by the library. Start with CLEANSE_STATISTICS_INIT. */
 typedef struct cleanse_statistics {
     size_t size;  /**< its size */
@@ -1142,14 +1149,14 @@ typedef struct cleanse_statistics {
 /** Statistics to be filled. */
 #define CLEANSE_STATISTICS_INIT { sizeof(cleanse_statistics), 0, 0, 0, 0, 0, 0, 0 }
 
-/** See cleanse_dependency_init. */
+/** Sets a cleanse_statistics to zero, and sets its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_statistics_init(cleanse_statistics *statistics, size_t size);
 
 /**
  * Counts handles. A number that keeps growing means that handles of its type are not released.
  * @param statistics Its size has to be set.
- * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the largest number of handles that has existed. Any thread; what other threads do
- * meanwhile may be counted or not.
+ * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the largest number of handles that has existed. Any thread; handles that other
+ * threads create or release during the call may be counted or not.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
 
@@ -1157,8 +1164,8 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_stat
 CLEANSE_API void cleanse_string_release(char *text);
 
 /**
- * Checks a graph by rules of your own, after those of the library.
- * @param report Shows the graph and takes errors. Valid until the callback returns.
+ * Checks a graph by rules of your own, after the library's own checks.
+ * @param report The graph, and the receiver of errors. Valid until the callback returns.
  * @param context The context that was registered with the validator.
  *
  * Runs on the thread that builds.
@@ -1178,7 +1185,7 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_binder_add_validator(
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_report_visit(cleanse_report *report, const cleanse_visitor *visitor);
 
 /**
- * Adds an error to the report: the build fails with it, as an issue with the number CLEANSE_ERROR_VALIDATOR.
+ * Adds an error to the report. The build then fails, with this error as an issue with the number CLEANSE_ERROR_VALIDATOR.
  * @param key The key that has the error, as the visitor received it; NULL for none.
  * @param message The message of the issue.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Only on the thread of the callback.

@@ -1,11 +1,11 @@
 /*
- * Times requests through the C interface beside what a person would write by hand for them: a hash table of function
- * pointers whose objects are counted with atomics, since they are shared between threads and have several owners.
- * Prints ratios: times do not carry over from machine to machine. Fails if a median is over its budget.
+ * Compares requests through the C interface with a hand-written replacement: a hash table of function pointers whose objects
+ * are counted with atomics, since they are shared between threads and have several owners. Prints ratios, since times differ
+ * from machine to machine. Fails if a median is over its budget.
  *
- *   bench                               the table
- *   bench --report                      the table; being over budget is no failure, since a busy machine can be the reason
- *   bench --case NAME --operations N    runs one case, for tools that count instructions; NAME-base is what it is compared with
+ *   bench                               prints the table
+ *   bench --report                      prints the table; a case over its budget is no failure, since the machine may be busy
+ *   bench --case NAME --operations N    runs one case, for tools that count instructions; NAME-base is its counterpart
  */
 #define _POSIX_C_SOURCE 200809L
 #include <cleanse.h>
@@ -156,7 +156,7 @@ static cleanse_graph *make_graph(void) {
 
 /* ---- Cases ---- */
 
-/* A key, and what stands for it in either world. */
+/* A key, and its counterparts in both implementations. */
 typedef struct service {
     const char *key;
     hand_entry *entry;
@@ -221,7 +221,7 @@ static void cleanse_build(const service *service) {
 
 typedef struct comparison {
     const char *name, *title;
-    /* The greatest ratio of the two that passes, and the ratio that is aimed for. */
+    /* The largest ratio that passes, and the target ratio. */
     double budget, goal;
     int repeats;
     const service *service;
@@ -280,7 +280,7 @@ static measurement measure_once(const comparison *comparison) {
     return (measurement){median(bases), median(ratios)};
 }
 
-/* Measures again where the median is over its budget: a busy machine may slow down one of the two for a while. */
+/* Measures again if the median is over its budget, since a busy machine may slow down one of the two for a while. */
 static measurement measure(const comparison *comparison) {
     measurement best = measure_once(comparison);
     for (int attempt = 1; attempt < ATTEMPTS && best.ratio > comparison->budget; attempt++) {
@@ -290,7 +290,7 @@ static measurement measure(const comparison *comparison) {
     return best;
 }
 
-/* Returns how many comparisons are over their budgets. */
+/* Returns the number of comparisons that are over their budgets. */
 static int measure_all(void) {
     int over = 0;
     printf("%-44s %13s %8s %8s %8s\n", "case", "base", "ratio", "budget", "goal");
@@ -305,7 +305,7 @@ static int measure_all(void) {
     return over;
 }
 
-/* Runs one case; returns whether there is one of that name. */
+/* Runs one case. Returns whether there is a case with that name. */
 static bool run(const char *name, long operations) {
     for (int i = 0; i < COMPARISONS; i++) {
         size_t length = strlen(comparisons[i].name);
@@ -320,7 +320,7 @@ static bool run(const char *name, long operations) {
     return false;
 }
 
-/* A second thread keeps the C library from leaving out its atomics. */
+/* A second thread prevents the C library from omitting its atomics. */
 static void *sleeper(void *unused) {
     struct timespec hour = {3600, 0};
     nanosleep(&hour, NULL);

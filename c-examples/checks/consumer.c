@@ -1,4 +1,4 @@
-/* A program as a user of the installed library has it. */
+/* A program that uses the installed library. */
 #include <cleanse.h>
 
 #include <stdio.h>

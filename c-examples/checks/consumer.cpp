@@ -1,4 +1,4 @@
-// A program as a user of the installed library and of cleanse.hpp has it.
+// A program that uses the installed library and cleanse.hpp.
 #include <cleanse.hpp>
 
 #include <iostream>

@@ -1,5 +1,5 @@
 /*
- * Requests objects while threads end: in destructors of keys that run before and after the library has released what it keeps for a
+ * Requests objects while threads end: in destructors of keys that run before and after the library has released its memory for the
  * thread. All objects that were created are destroyed, and no thread leaves memory behind.
  */
 #define _GNU_SOURCE
@@ -43,7 +43,7 @@ static void destroy(void *instance, void *context)
     free(instance);
 }
 
-/* More than a thread keeps for its next requests. */
+/* Requests more objects than a thread keeps for its next requests. */
 static void use(void)
 {
     cleanse_object *objects[REQUESTS];
@@ -90,7 +90,7 @@ static void run_threads(int count)
     }
 }
 
-/* In bytes. */
+/* Returns the resident memory of the process in bytes. */
 static long resident_memory(void)
 {
     long pages = 0;

@@ -1,6 +1,6 @@
 /*
- * Forks while three threads build, start, use, stop and release graphs of their own. Each child uses the graph of the forking thread and
- * graphs of its own, on a new thread too; none waits for a thread that it does not have.
+ * Forks while three threads build, start, use, stop and release graphs of their own. Each child process uses the graph of the forking
+ * thread and graphs of its own, also on a new thread; no child waits for a thread that it does not have.
  *
  *     fork FIRST LATER
  *
@@ -43,7 +43,7 @@ static int in_child(cleanse_graph *graph)
     return 0;
 }
 
-/* Returns how many children failed. */
+/* Returns the number of children that failed. */
 static int forks(int count)
 {
     int failures = 0;

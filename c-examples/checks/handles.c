@@ -1,6 +1,6 @@
 /*
- * Loaded before the library, counts the handles that a program gets and releases, and tells at its end of those that are left.
- * valgrind does not see them: the library can reach all of them. Errors are not counted, as callbacks give them away.
+ * Loaded before the library, counts the handles that a program receives and releases, and reports remaining handles at its end.
+ * valgrind does not see them, since the library can reach all of them. Errors are not counted, since callbacks give them away.
  */
 #define _GNU_SOURCE /* for RTLD_NEXT */
 #include "cleanse.h"
@@ -11,7 +11,7 @@
 
 static atomic_int binders, graphs, objects, providers, factories, arguments_lists, strings;
 
-/* The library's own function. ISO C has no conversion from what dlsym gives to a pointer to a function. */
+/* Finds the library's own function. ISO C has no conversion from the result of dlsym to a function pointer. */
 #define FIND(real, name) *(void **)&(real) = dlsym(RTLD_NEXT, #name)
 
 #define GIVES(count, name, parameters, arguments) \

@@ -1,4 +1,4 @@
-/* A graph of each kind of object, for programs that use the library where that is hard. */
+/* A graph with each kind of object, for programs that use the library under hard conditions. */
 #include "cleanse.h"
 
 #include <pthread.h>
@@ -44,7 +44,7 @@ static cleanse_error *begin(void *instance, void *context)
     return NULL;
 }
 
-/* A graph of a shared object that starts and stops, one that is not shared, and a text. */
+/* Builds a graph with a shared object that starts and stops, an unshared object, and a text. */
 static cleanse_graph *build(void)
 {
     cleanse_binder *binder;
@@ -67,7 +67,7 @@ static cleanse_graph *build(void)
     return graph;
 }
 
-/* Requests everything of a graph, and an error. */
+/* Requests all objects of a graph, and causes an error. */
 static void request(cleanse_graph *graph)
 {
     static const char *const keys[] = {"unshared", "shared", "text"};
@@ -83,7 +83,7 @@ static void request(cleanse_graph *graph)
     cleanse_error_release(error);
 }
 
-/* A whole life of a graph. */
+/* Runs the whole life of a graph. */
 static inline void live(void)
 {
     cleanse_graph *graph = build();
@@ -100,7 +100,7 @@ static inline void *live_in_thread(void *unused)
     return NULL;
 }
 
-/* A whole life of a graph on a thread that ends. */
+/* Runs the whole life of a graph on a thread that ends. */
 static inline void live_on_thread(void)
 {
     pthread_t thread;

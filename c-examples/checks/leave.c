@@ -1,6 +1,6 @@
 /*
- * Leaves callbacks by longjmp, and ends the thread that did: what it was making is an error for that thread, and is made by
- * others once the thread has ended. The graph, which the call that was left keeps, stays usable.
+ * Leaves callbacks by longjmp, and ends the thread that did: a request for the unfinished object fails on that thread, and other
+ * threads create it once the thread has ended. The graph, which the abandoned call keeps alive, stays usable.
  */
 #define _GNU_SOURCE /* for barriers */
 #include "cleanse.h"
@@ -67,7 +67,7 @@ static void bind(cleanse_binder *binder, const char *key, const cleanse_dependen
     expect(!cleanse_bind(binder, &binding), "not bound");
 }
 
-/* The graph is released before the thread ends, or used after that. */
+/* Releases the graph before the thread ends, or uses it afterwards. */
 static void run(bool is_released_before)
 {
     static const cleanse_dependency need = CLEANSE_DEPENDENCY("left", CLEANSE_NEED_OBJECT);

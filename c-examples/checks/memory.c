@@ -1,6 +1,6 @@
 /*
- * Uses the library with 100 limits of the memory of a process, until the system refuses memory. Each process ends with a message on
- * standard error.
+ * Uses the library with 100 different limits of a process's memory, until the system refuses memory. Each process ends with a message
+ * on standard error.
  */
 #define _GNU_SOURCE
 #include "hard.h"

@@ -1,4 +1,4 @@
-/* A provider that is wrong: it counts without a lock, and threads run it at the same time. */
+/* A provider with a race: it counts without a lock, and threads run it at the same time. */
 #include "cleanse.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-# Sourced by the checks: runs steps, and reports each with a line. Output is shown of those that fail. With COMPLETE=1 in the
-# environment, what would be skipped fails. With CHECKS=REGEX, only steps whose names match are run.
+# Sourced by the checks: runs steps, and reports each with a line. The output of failed steps is shown. With COMPLETE=1 in the
+# environment, a step that would be skipped fails. With CHECKS=REGEX, only steps whose names match are run.
 passed=0
 failed=0
 skipped=0
@@ -21,7 +21,7 @@ step() {
     fi
 }
 
-# skip NAME REASON: reports what can't be checked here.
+# skip NAME REASON: reports a check that can't run here.
 skip() {
     [[ $1 =~ ${CHECKS:-} ]] || return 0
     if [ -n "${COMPLETE:-}" ]; then
@@ -35,7 +35,7 @@ skip() {
 
 has() { command -v "$1" >/dev/null; }
 
-# has_language FOLDER: whether the tool for a folder of examples is there; skips the folder if not.
+# has_language FOLDER: whether the tool for a folder of examples exists; skips the folder if not.
 has_language() {
     local tool
     case $1 in

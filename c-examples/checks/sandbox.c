@@ -1,4 +1,4 @@
-/* Lives once, forbids every system call but those of memory, and uses the library in all ways. */
+/* Uses the library once, forbids every system call except those for memory, and uses the whole library. */
 #define _GNU_SOURCE
 #include "hard.h"
 

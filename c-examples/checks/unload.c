@@ -1,6 +1,6 @@
 /*
  * Closes the library while a thread that has used it lives, and then loads, uses and closes it thousands of times:
- * `unload LIBRARY`. Without the flag that keeps it loaded, the thread ends in unmapped code, and each time leaves memory behind.
+ * `unload LIBRARY`. Without the flag that keeps it loaded, the thread ends in unmapped code, and each round leaves memory behind.
  */
 #define _GNU_SOURCE
 #include "cleanse.h"
@@ -26,10 +26,10 @@ static void *function(void *library, const char *name)
     return found;
 }
 
-/* ISO C has no conversion from what dlsym gives to a pointer to a function. */
+/* ISO C has no conversion from the result of dlsym to a function pointer. */
 #define FIND(pointer, library, name) *(void **)&(pointer) = function(library, name)
 
-/* Builds a graph, and asks for a key that is there and for one that is not. */
+/* Builds a graph, and requests a key that is bound and a key that is not. */
 static void use(void *library)
 {
     cleanse_error *(*create)(cleanse_binder **);
@@ -86,7 +86,7 @@ static void *outlive(void *library)
     return NULL;
 }
 
-/* In bytes. */
+/* Returns the resident memory of the process in bytes. */
 static long resident_memory(void)
 {
     long pages = 0;

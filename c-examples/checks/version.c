@@ -1,4 +1,4 @@
-/* The library that runs is the one that the header describes, and says how it was built: the argument is "shared" or "static". */
+/* Checks that the header describes the loaded library, and how that was built: the argument is "shared" or "static". */
 #include "cleanse.h"
 
 #include <stdio.h>

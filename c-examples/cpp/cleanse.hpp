@@ -1,5 +1,5 @@
 /*
- * cleanse.hpp - cleanse.h for C++17: typed keys, handles that release themselves, exceptions in place of errors.
+ * cleanse.hpp - cleanse.h for C++17: typed keys, handles that release themselves, exceptions instead of errors.
  *
  *     constexpr cleanse::Key<Heater> heater{"heater"};
  *     constexpr cleanse::Key<Pump> pump{"pump"};
@@ -10,22 +10,22 @@
  *     cleanse::Graph graph = binder.build();
  *     graph.get(pump)->run();
  *
- * A key says of which type its objects are: an instance of a class, or a value (std::string, std::int64_t, double, bool,
- * cleanse::Bytes). Type and key are to agree wherever the key is used, so give each key one constant, in a header. Where NDEBUG is
- * not defined, instances that factories created are checked: reading one as another type throws cleanse::WrongType. Define
- * CLEANSE_CHECK_TYPES as 0 or 1 to choose otherwise.
- * `get<Pump>("pump")` is the same as `get(cleanse::Key<Pump>("pump"))`. Instances are plain pointers to C: programs in C
- * may share the graph.
+ * A key states the type of its objects: an instance of a class, or a value (std::string, std::int64_t, double,
+ * bool, cleanse::Bytes). Type and key must agree wherever the key is used, so give each key one constant, in a
+ * header. If NDEBUG is not defined, instances that factories created are checked: reading one as another type
+ * throws cleanse::WrongType. Define CLEANSE_CHECK_TYPES as 0 or 1 to override this. `get<Pump>("pump")` is the
+ * same as `get(cleanse::Key<Pump>("pump"))`. C sees instances as plain pointers, so programs in C may share the
+ * graph.
  *
- * Exceptions thrown by providers and injectors do not pass through the library: they become its errors, and come out as
- * cleanse::Error where the object was requested, whose cause() they are. Destructors must not throw. A thread that is cancelled, or
- * calls pthread_exit, inside of a provider ends: its unwinding is not taken for an exception.
+ * Exceptions thrown by providers and injectors do not pass through the library. They become its errors, and the request of the object
+ * throws a cleanse::Error, whose cause() is the exception. Destructors must not throw. A thread that is cancelled or calls pthread_exit
+ * inside a provider ends: its unwinding is not treated as an exception.
  *
- * Where a program and its shared libraries both include this header, the linker unites what it keeps for the process, also with
- * -fvisibility=hidden. A program that loads such a library with dlopen has to export its symbols (-rdynamic, or ENABLE_EXPORTS in CMake):
- * otherwise the errors of the library have their text, but no cause(), and the types of its instances are not checked.
+ * If a program and its shared libraries both include this header, the linker unites its state for the process, also with
+ * -fvisibility=hidden. A program that loads such a library with dlopen has to export its symbols (-rdynamic, or ENABLE_EXPORTS in CMake).
+ * Otherwise the library's errors have their text, but no cause(), and the types of its instances are not checked.
  *
- * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() makes another one.
+ * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() creates another one.
  */
 #ifndef CLEANSE_HPP
 #define CLEANSE_HPP
@@ -68,7 +68,7 @@
 #endif
 #endif
 
-/// Of what there is one in the process, not one in each image, whatever -fvisibility says; and of what is thrown between images.
+/// Marks definitions of which the process has one, not one in each image, whatever -fvisibility says, and types thrown between images.
 #if defined(__GNUC__) && !defined(_WIN32)
 #define CLEANSE_ACROSS_IMAGES __attribute__((visibility("default")))
 #else
@@ -79,13 +79,13 @@ namespace cleanse {
 
 /* ---- Errors -------------------------------------------------------------------------------------------------------- */
 
-/// One binding on the way to an issue.
+/// One binding on the path to an issue.
 struct Link {
     std::string key, component, file;
     std::uint32_t line;
 };
 
-/// One thing that is wrong; text is empty where there is none.
+/// One mistake or failure. Strings are empty if they are unknown.
 struct Issue {
     std::int32_t code;
     std::string message, key, requirer, file;
@@ -94,23 +94,23 @@ struct Issue {
     std::vector<std::string> hints;
 };
 
-/// What the library reports. A provider may throw one with a code of its own, from CLEANSE_ERROR_USER on. One of the library
-/// that leaves a provider comes out with CLEANSE_ERROR_PROVIDER and its issues.
+/// An error of the library. A provider may throw one with its own code, from CLEANSE_ERROR_USER on. If an error of the library leaves a
+/// provider, the request throws it with CLEANSE_ERROR_PROVIDER and its issues.
 class CLEANSE_ACROSS_IMAGES Error : public std::exception {
 public:
     Error(std::int32_t code, const std::string &message) : Error(cleanse_error_create(code, message.c_str())) {}
 
-    /// Takes an error over.
+    /// Takes over an error.
     explicit Error(cleanse_error *error, std::exception_ptr cause = nullptr)
         : details_(std::make_shared<Details>(error)), cause_(std::move(cause)) {}
 
     std::int32_t code() const noexcept { return details_->code; }
     const char *what() const noexcept override { return details_->message.c_str(); }
     const std::vector<Issue> &issues() const noexcept { return details_->issues; }
-    /// What a callback threw, for std::rethrow_exception: the first where several did. Null if none did.
+    /// The first exception that a callback threw, for std::rethrow_exception. Null if none threw.
     std::exception_ptr cause() const noexcept { return cause_; }
 
-    /// An error to return from a callback: the same one, with its issues, the first time.
+    /// Returns an error for a callback to return: the first time, the error itself, with its issues.
     cleanse_error *give() const noexcept {
         cleanse_error *error = details_->error.exchange(nullptr);
         return error ? error : cleanse_error_create(details_->code, details_->message.c_str());
@@ -155,7 +155,7 @@ private:
     std::exception_ptr cause_;
 };
 
-/// An instance was read by a key of another type than that of the factory which created it.
+/// An instance was read with a key whose type differs from the type of the factory that created it.
 class CLEANSE_ACROSS_IMAGES WrongType : public std::bad_cast {
 public:
     explicit WrongType(std::string message) : message_(std::move(message)) {}
@@ -167,7 +167,7 @@ private:
 
 /* ---- Keys and values ----------------------------------------------------------------------------------------------- */
 
-/// Bytes that are borrowed.
+/// Borrowed bytes.
 struct Bytes {
     const void *data;
     std::size_t size;
@@ -182,7 +182,7 @@ struct Key {
     constexpr Key(const char *its_key, const char *its_name = nullptr) : key(its_key), name(its_name) {}
 };
 
-/// Where a declaration stands, for messages. Left to the default everywhere.
+/// The source location of a declaration, for messages. Callers leave it at the default.
 struct Place {
     const char *file;
     std::uint32_t line;
@@ -198,13 +198,13 @@ inline void check(cleanse_error *error) {
     if (error) throw Error(error);
 }
 
-/// Text for the library, which ends at a zero.
+/// Converts text for the library, which ends it at a zero.
 inline const char *text(const std::string &given) {
     if (given.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse has a zero in it");
     return given.c_str();
 }
 
-/// Takes what callbacks throw while it exists.
+/// Stores the first exception that callbacks throw while it exists.
 class CLEANSE_ACROSS_IMAGES Thrown {
 public:
     Thrown() noexcept : outer_(std::exchange(innermost(), this)) {}
@@ -214,7 +214,7 @@ public:
 
     std::exception_ptr first() const noexcept { return first_; }
 
-    /// Notes the exception that is being handled.
+    /// Stores the exception that is being handled.
     static void note() noexcept {
         if (innermost() && !innermost()->first_) innermost()->first_ = std::current_exception();
     }
@@ -229,14 +229,14 @@ private:
     std::exception_ptr first_;
 };
 
-/// Calls what may run callbacks.
+/// Calls a function of the library that may run callbacks.
 template <class Function, class... Arguments>
 void run(Function function, Arguments... arguments) {
     Thrown thrown;
     if (cleanse_error *error = function(arguments...)) throw Error(error, thrown.first());
 }
 
-/// Makes the library's error of what a function throws. The end of a thread unwinds the stack too, and must not be stopped.
+/// Converts an exception of a function to an error of the library. The end of a thread also unwinds the stack, and must not be stopped.
 template <class Function>
 cleanse_error *convert(Function &function) {
     try {
@@ -258,7 +258,7 @@ cleanse_error *convert(Function &function) {
     }
 }
 
-/// Keeps an exception for ever: one that ended another one by throwing, since its own end may throw as well.
+/// Keeps for ever an exception that was thrown by the destructor of another one, since its own destructor may also throw.
 inline void keep(std::exception_ptr exception) {
     static std::mutex &mutex = *new std::mutex;
     static std::vector<std::exception_ptr> &kept = *new std::vector<std::exception_ptr>;
@@ -266,7 +266,7 @@ inline void keep(std::exception_ptr exception) {
     kept.push_back(std::move(exception));
 }
 
-/// Runs what may throw, for a callback. The end of an exception may throw too.
+/// Runs a function that may throw, for a callback. The destructor of an exception may also throw.
 template <class Function>
 cleanse_error *guard(Function &&function) {
     try {
@@ -305,7 +305,7 @@ H produce(Function function, Arguments... arguments) {
 
 constexpr bool checks_types = CLEANSE_CHECK_TYPES;
 
-/// The instances that factories have created, and of which types. Several may have one address: an object and its first member.
+/// The instances that factories have created, with their types. Several may have one address, such as an object and its first member.
 template <bool Checks>
 class Instances {
 public:
@@ -332,7 +332,7 @@ public:
             return;
         }
     }
-    /// Throws if the instance was created as something else. Of one that C made, or that was bound as a value, nothing is known.
+    /// Throws if the instance was created as another type. The type is unknown if C created the instance, or if it was bound as a value.
     static void check(const void *address, const std::type_info *type) {
         Instances &all = shared();
         std::lock_guard<std::mutex> lock(all.mutex_);
@@ -345,7 +345,7 @@ public:
 
 private:
     static Instances &shared() {
-        // Never destroyed: graphs may end after it would be.
+        // Never destroyed, since graphs may end later.
         static Instances &instances = *new Instances;
         return instances;
     }
@@ -361,7 +361,7 @@ private:
     std::unordered_multimap<const void *, std::type_index> types_;
 };
 
-/// The type of an instance; nullptr where types are not checked, and may not be known to the compiler's run-time.
+/// The type of an instance, or nullptr if types are not checked or run-time type information is turned off.
 template <class T, bool Checks>
 const std::type_info *type_of() {
 #if defined(__cpp_rtti) || defined(_CPPRTTI)
@@ -370,7 +370,7 @@ const std::type_info *type_of() {
     return nullptr;
 }
 
-/// How objects of a type are read: those of a class are instances, pointers to the library.
+/// How objects of a type are read. Objects of a class are instances, which the library sees as pointers.
 template <class T>
 struct Access {
     static_assert(std::is_class_v<T>, "objects are instances of classes, std::string, std::int64_t, double, bool, Bytes");
@@ -519,7 +519,7 @@ struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
     static cleanse_error *collect(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
         return cleanse_collect_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
     }
-    /// Of Bytes, or of a container of bytes.
+    /// Sets Bytes, or a container of bytes.
     template <class Value>
     static cleanse_error *set(const cleanse_request *request, const Value &value) {
         if constexpr (std::is_same_v<Value, Bytes>) {
@@ -541,7 +541,7 @@ std::optional<R> ValueAccess<T, R, Kind>::read_optional(const cleanse_object *ob
     return object ? Optional(Access<T>::read(object)) : std::nullopt;
 }
 
-/// Keeps the type of a parameter from being deduced from it: the key alone says it.
+/// Prevents the deduction of a type from this parameter, so that the key alone determines it.
 template <class T>
 struct Same {
     using Type = T;
@@ -549,7 +549,7 @@ struct Same {
 
 }  // namespace detail
 
-/// What reading an object of a key gives: T & for an instance, std::string_view for text, the value itself else.
+/// The result of reading an object of a key: T & for an instance, std::string_view for text, otherwise the value itself.
 template <class T>
 using Reference = typename detail::Access<T>::Reference;
 
@@ -620,13 +620,13 @@ private:
 
 /* ---- Objects and providers ----------------------------------------------------------------------------------------- */
 
-/// An object, which is kept alive. Use it as a pointer; what it gives is borrowed from it.
+/// Keeps an object alive. Use it as a pointer; the result of a dereference is borrowed from it.
 template <class T>
 class Object {
 public:
     explicit Object(detail::ObjectHandle handle) : handle_(std::move(handle)) {}
 
-    /// False after a move, and for what a weak provider gives when the graph is gone and nothing else keeps the object.
+    /// False after a move, and for the result of a weak provider when the graph is gone and no other owner keeps the object.
     explicit operator bool() const noexcept { return handle_ != nullptr; }
     Reference<T> operator*() const { return detail::Access<T>::read(handle_.get()); }
     T *operator->() const {
@@ -642,7 +642,7 @@ private:
     detail::ObjectHandle handle_;
 };
 
-/// The objects of a collection, borrowed: a range.
+/// The objects of a collection, as a range. Borrowed.
 template <class T>
 class Collection {
 public:
@@ -666,7 +666,7 @@ public:
         std::size_t index_;
     };
 
-    /// Of the object of a collection; nullptr is an empty one.
+    /// Creates a range from the object of a collection, or an empty range from nullptr.
     explicit Collection(const cleanse_object *object) : object_(object) {}
 
     std::size_t size() const noexcept { return cleanse_object_count(object_); }
@@ -681,7 +681,7 @@ private:
     const cleanse_object *object_;
 };
 
-/// The objects of a collection, which are kept alive.
+/// Keeps the objects of a collection alive.
 template <class T>
 class Objects : public Collection<T> {
 public:
@@ -691,8 +691,8 @@ private:
     detail::ObjectHandle handle_;
 };
 
-/// Asks for one key again and again. One that a provider or injector is given is borrowed: an object may keep it as long
-/// as it lives itself, an injector has to retain() it.
+/// Requests one key repeatedly. A Provider that is passed to a provider or injector is borrowed: an object may keep it as long as it
+/// lives itself, but an injector has to retain() it.
 template <class T>
 class Provider {
 public:
@@ -701,7 +701,7 @@ public:
     explicit Provider(Handle handle) : owned_(std::move(handle)), provider_(owned_.get()) {}
     explicit Provider(cleanse_provider *borrowed) : provider_(borrowed) {}
 
-    /// False for that of an optional key which is not bound.
+    /// False for the provider of an optional key that is not bound.
     explicit operator bool() const noexcept { return provider_ != nullptr; }
     Object<T> get() const {
         return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_provider_get, provider_));
@@ -719,8 +719,8 @@ private:
 
 class Graph;
 
-/// Builds one child graph again and again, and does not keep alive the graph that installs it. One that a provider or injector is
-/// given is borrowed, like a Provider.
+/// Builds one child graph repeatedly, and does not keep alive the graph that installs it. A Factory that is passed to a provider or
+/// injector is borrowed, like a Provider.
 class Factory {
 public:
     using Handle = detail::Handle<cleanse_factory, cleanse_factory_release>;
@@ -728,9 +728,9 @@ public:
     explicit Factory(Handle handle) : owned_(std::move(handle)), factory_(owned_.get()) {}
     explicit Factory(cleanse_factory *borrowed) : factory_(borrowed) {}
 
-    /// False for that of an optional child graph which is not installed.
+    /// False for the factory of an optional child graph that is not installed.
     explicit operator bool() const noexcept { return factory_ != nullptr; }
-    /// Builds the child graph; the arguments are the values of its seeds. An object that keeps it keeps the graph above it.
+    /// Builds the child graph; the arguments are the values of its seeds. An object that keeps the child graph keeps the graph above it.
     inline Graph build(const Arguments &arguments = {}) const;
     Factory retain() const { return Factory(detail::produce<Handle>(cleanse_factory_retain, factory_)); }
 
@@ -760,7 +760,7 @@ struct ChildNeed {
 
 struct GraphNeed {};
 
-/// Keys alone are needs too. Others that are passed as needs do not compile.
+/// Plain keys are needs too. Other types do not compile.
 template <class T>
 Need<T, CLEANSE_NEED_OBJECT, false> as_need(Key<T> key) { return {key}; }
 template <class T, cleanse_need Kind, bool IsOptional>
@@ -802,16 +802,16 @@ Factory argument(const cleanse_request *request, std::size_t index, const ChildN
     return Factory(cleanse_request_factory(request, index));
 }
 
-/// Defined where graphs are.
+/// Defined after Graph.
 inline Graph argument(const cleanse_request *request, std::size_t index, const GraphNeed &);
 
-/// A function with what it needs: the context of a binding.
+/// A function with its needs: the context of a binding.
 template <class Function, class... Needs>
 struct Callback {
     std::tuple<Needs...> needs;
     Function function;
 
-    /// How many needs before this one are dependencies.
+    /// The number of dependencies among the needs before this one.
     template <std::size_t Count>
     static constexpr std::size_t index() {
         constexpr std::array<bool, sizeof...(Needs) + 1> parameters{is_parameter<Needs>..., false};
@@ -872,7 +872,7 @@ auto split_callback(Tuple &&all, std::index_sequence<Index...>) {
         new Result{{as_need(std::get<Index>(all))...}, std::forward<decltype(function)>(function)});
 }
 
-/// The callback of needs followed by a function.
+/// Creates a callback from needs followed by a function.
 template <class... NeedsAndFunction>
 auto callback(NeedsAndFunction &&...needs_and_function) {
     static_assert(sizeof...(NeedsAndFunction) > 0, "a function is needed");
@@ -880,13 +880,13 @@ auto callback(NeedsAndFunction &&...needs_and_function) {
                           std::make_index_sequence<sizeof...(NeedsAndFunction) - 1>{});
 }
 
-/// Whether a pointer to a base can be cast back, which it can't if the base is a virtual one.
+/// Whether a pointer to a base can be cast back, which is impossible for a virtual base.
 template <class Base, class T, class = void>
 constexpr bool is_plain_base = false;
 template <class Base, class T>
 constexpr bool is_plain_base<Base, T, std::void_t<decltype(static_cast<T *>(std::declval<Base *>()))>> = true;
 
-/// The class that a factory makes, be it by value or by std::unique_ptr.
+/// The class that a factory creates, by value or by std::unique_ptr.
 template <class R>
 struct Made {
     using Type = R;
@@ -900,21 +900,21 @@ struct Made<std::unique_ptr<T>> {
 
 }  // namespace detail
 
-/// The object of a key, made before: T &, or the value. The key alone means the same.
+/// The object of a key, which is created first: T &, or the value. A plain key is equivalent.
 template <class T>
 detail::Need<T, CLEANSE_NEED_OBJECT, false> need(Key<T> key) { return {key}; }
 
-/// The same, if the key is bound: T *, or std::optional.
+/// The object of a key that may be unbound: T *, or std::optional.
 template <class T>
 detail::Need<T, CLEANSE_NEED_OBJECT, true> optional(Key<T> key) { return {key}; }
 
-/// A Provider<T>, to ask later or often. Opens cycles; serves keys with parameters too.
+/// A Provider<T> for later or repeated requests. Breaks cycles; also for keys with parameters.
 template <class T>
 detail::Need<T, CLEANSE_NEED_PROVIDER, false> provider(Key<T> key) { return {key}; }
 template <class T>
 detail::Need<T, CLEANSE_NEED_PROVIDER, true> optional_provider(Key<T> key) { return {key}; }
 
-/// A Provider<T> that keeps neither the shared object nor the graph alive. Opens cycles. For shared objects and values only.
+/// A Provider<T> that keeps neither the shared object nor the graph alive. Breaks cycles. For shared objects and values only.
 template <class T>
 detail::Need<T, CLEANSE_NEED_WEAK, false> weak(Key<T> key) { return {key}; }
 
@@ -924,19 +924,19 @@ detail::Need<T, CLEANSE_NEED_COLLECTION, false> collection(Key<T> key) { return 
 template <class T>
 detail::Need<T, CLEANSE_NEED_COLLECTION, true> optional_collection(Key<T> key) { return {key}; }
 
-/// A Factory of the child graph that is installed under a name. Opens cycles.
+/// A Factory of the child graph that is installed under a name. Breaks cycles.
 inline detail::ChildNeed<false> child(const char *name) { return {name}; }
 inline detail::ChildNeed<true> optional_child(const char *name) { return {name}; }
 
 /// The Graph that the binding belongs to, for requests that can't be declared. It is borrowed and does not keep the graph alive, so an
-/// object may keep it; retain() makes one that keeps the graph.
+/// object may keep it; retain() returns a handle that keeps the graph alive.
 inline detail::GraphNeed own_graph() { return {}; }
 
 /// An argument of each request: T &, or the value.
 template <class T>
 detail::Parameter<T, false> parameter(std::string name) { return {std::move(name)}; }
 
-/// The same, if it is given: T *, or std::optional.
+/// An argument that may be left out: T *, or std::optional.
 template <class T>
 detail::Parameter<T, true> optional_parameter(std::string name) { return {std::move(name)}; }
 
@@ -971,7 +971,7 @@ struct Visit {
     }
 };
 
-/// Runs a visit; an exception of a visitor is thrown where the visit was started.
+/// Runs a visit, and rethrows an exception of a visitor.
 template <class OnComponent, class OnBinding, class Function>
 void visit(OnComponent &on_component, OnBinding &on_binding, Function run) {
     using State = Visit<OnComponent, OnBinding>;
@@ -983,7 +983,7 @@ void visit(OnComponent &on_component, OnBinding &on_binding, Function run) {
 
 }  // namespace detail
 
-/// What a validator reads, and adds errors to. Valid until the validator returns.
+/// The graph for a validator, and the receiver of its errors. Valid until the validator returns.
 class Report {
 public:
     explicit Report(cleanse_report *report) : report_(report) {}
@@ -993,7 +993,7 @@ public:
         detail::visit(on_component, on_binding,
                       [this](const cleanse_visitor *visitor) { return cleanse_report_visit(report_, visitor); });
     }
-    /// Adds an error about a key, or about none (nullptr).
+    /// Adds an error about a key, or about no key (nullptr).
     void add(const char *key, const std::string &message) {
         detail::check(cleanse_report_add(report_, key, detail::text(message)));
     }
@@ -1004,7 +1004,7 @@ private:
 
 /* ---- Graphs -------------------------------------------------------------------------------------------------------- */
 
-/// Has been checked and built, and keeps its shared objects alive.
+/// A graph that has been checked and built. Keeps its shared objects alive.
 class Graph {
 public:
     using Handle = detail::Handle<cleanse_graph, cleanse_graph_release>;
@@ -1012,12 +1012,12 @@ public:
     explicit Graph(Handle handle) : owned_(std::move(handle)), graph_(owned_.get()) {}
     explicit Graph(cleanse_graph *borrowed) : graph_(borrowed) {}
 
-    /// Whether get() finds something under a key. Makes nothing.
+    /// Whether get() finds a binding for a key. Creates no object.
     template <class T>
     bool has(Key<T> key) const noexcept {
         return cleanse_graph_has(graph_, key.key, key.name);
     }
-    /// Whether collection() does.
+    /// Whether collection() finds a binding for a key. Creates no object.
     template <class T>
     bool has_collection(Key<T> key) const noexcept {
         return cleanse_graph_has_collection(graph_, key.key, key.name);
@@ -1026,13 +1026,13 @@ public:
     Object<T> get(Key<T> key) const {
         return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, graph_, key.key, key.name));
     }
-    /// The same for a key that may be unbound; then it is false.
+    /// The object of a key that may be unbound, in which case it is false.
     template <class T>
     Object<T> try_get(Key<T> key) const {
         return Object<T>(
             detail::produce<detail::ObjectHandle>(cleanse_graph_try_get, graph_, key.key, key.name));
     }
-    /// What the object of a key is, borrowed from the graph: an instance or a text that is shared or bound, or any number.
+    /// The value of a key's object, borrowed from the graph: an instance or text that is shared or bound, or any number.
     template <class T>
     Reference<T> borrow(Key<T> key) const {
         return detail::Access<T>::borrow(graph_, key);
@@ -1061,17 +1061,17 @@ public:
         return Graph(detail::produce<Handle>(
             cleanse_graph_build_child, graph_, name, static_cast<const cleanse_arguments *>(given.get())));
     }
-    /// Builds one child graph again and again.
+    /// Returns a factory that builds one child graph repeatedly.
     Factory factory(const char *name) const {
         return Factory(detail::produce<Factory::Handle>(cleanse_graph_factory, graph_, name));
     }
-    /// Creates all shared objects, each after those that it depends on; throws the first error.
+    /// Creates all shared objects, each after its dependencies; throws the first error.
     void create_shared() const { detail::run(cleanse_graph_create_shared, graph_); }
-    /// Starts what has something to start, each after those that it depends on; if it fails, what has been started is stopped.
+    /// Starts the objects with start or stop callbacks, each after its dependencies. If one fails, the started objects are stopped.
     void start() const { detail::run(cleanse_graph_start, graph_); }
-    /// Stops it again, in reverse. A graph that ends while it runs is stopped too, but nobody learns of errors.
+    /// Stops the objects again, in reverse. A graph that ends while it runs is also stopped, but its errors are lost.
     void stop() const { detail::run(cleanse_graph_stop, graph_); }
-    /// Runs the injectors of a type, the base's first, on an instance.
+    /// Runs the injectors of a type on an instance, the base type's first.
     template <class T>
     void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
         detail::run(cleanse_graph_inject, graph_, type.key, detail::Access<T>::address(&instance));
@@ -1107,7 +1107,7 @@ inline Graph detail::argument(const cleanse_request *request, std::size_t index,
     return Graph(cleanse_request_graph(request, index));
 }
 
-/// How many handles exist in the process.
+/// The numbers of handles that exist in the process.
 inline cleanse_statistics statistics() {
     cleanse_statistics result = CLEANSE_STATISTICS_INIT;
     detail::check(cleanse_get_statistics(&result));
@@ -1116,7 +1116,7 @@ inline cleanse_statistics statistics() {
 
 /* ---- Declaring ----------------------------------------------------------------------------------------------------- */
 
-/// A binding that is being declared: ends with to() or construct().
+/// A binding that is being declared. End the declaration with to() or construct().
 template <class T>
 class [[nodiscard]] Binding {
     static constexpr bool is_value = detail::Access<T>::kind != CLEANSE_POINTER;
@@ -1130,32 +1130,32 @@ public:
         binding_.kind = detail::Access<T>::kind;
     }
 
-    /// Once in each graph.
+    /// Creates the object once in each graph.
     [[nodiscard]] Binding &shared() { return binding_.sharing = CLEANSE_SHARED, *this; }
-    /// Once in each graph, which must have this scope.
+    /// Creates the object once in each graph, which must have this scope.
     [[nodiscard]] Binding &scoped(const char *scope) {
         binding_.sharing = CLEANSE_SCOPED;
         binding_.scope = scope;
         return *this;
     }
-    /// Joins the collection of the key, which is a key of its own.
+    /// Joins the collection of the key, which is a separate key.
     [[nodiscard]] Binding &collected() { return binding_.collected = true, *this; }
 
-    /// What runs when the graph starts: a member function of T, or a function that takes a T &. Only for what is shared.
+    /// Sets the function that runs when the graph starts: a member of T, or a function of a T &. Only for shared objects.
     template <auto Function>
     [[nodiscard]] Binding &on_start() { return binding_.start = run<Function>, *this; }
-    /// What runs when the graph stops, or ends.
+    /// Sets the function that runs when the graph stops or ends.
     template <auto Function>
     [[nodiscard]] Binding &on_stop() { return binding_.stop = run<Function>, *this; }
 
-    /// Ends with what is needed, and a factory that takes it in the same order and returns a T, or a std::unique_ptr to a
-    /// T or to what derives from it. For a key of a value, it returns the value.
+    /// Ends the declaration with the needs, and a factory that takes them in the same order. It returns a T, a std::unique_ptr to a T or
+    /// to a derived class or, for the key of a value, the value.
     template <class... NeedsAndFactory>
     void to(NeedsAndFactory &&...needs_and_factory) {
         bind(detail::callback(std::forward<NeedsAndFactory>(needs_and_factory)...));
     }
 
-    /// Ends with what the constructor of T, or of a U that derives from it, takes.
+    /// Ends the declaration with the needs that the constructor of T, or of a derived class U, takes.
     template <class U = T, class... Needs>
     void construct(Needs &&...needs) {
         static_assert(!is_value, "values have no constructors; use to()");
@@ -1229,7 +1229,7 @@ private:
     cleanse_binding binding_ = CLEANSE_BINDING_INIT;
 };
 
-/// An injector that is being declared: ends with to().
+/// An injector that is being declared. End the declaration with to().
 template <class T>
 class [[nodiscard]] Injector {
 public:
@@ -1239,8 +1239,8 @@ public:
         injector_.type = type.key;
     }
 
-    /// The type it derives from, whose injector runs before. It has to be the first base, not a virtual one: instances
-    /// are given to both injectors as the same address.
+    /// Sets the base type, whose injector runs first. It has to be the first base, and not a virtual one, since both injectors receive
+    /// the same address.
     template <class Base>
     [[nodiscard]] Injector &base(Key<Base> type) {
         static_assert(std::is_base_of_v<Base, T>, "T does not derive from it");
@@ -1253,7 +1253,7 @@ public:
         return *this;
     }
 
-    /// Ends with what is needed, and a function that takes a T & and what is needed, in the same order.
+    /// Ends the declaration with the needs, and a function that takes a T & and the needs, in the same order.
     template <class... NeedsAndFunction>
     void to(NeedsAndFunction &&...needs_and_function) {
         auto callback = detail::callback(std::forward<NeedsAndFunction>(needs_and_function)...);
@@ -1278,18 +1278,18 @@ private:
 
 class Binder;
 
-/// How to build; see cleanse_build_options.
+/// The options of a build; see cleanse_build_options.
 struct BuildOptions {
     const char *name = nullptr;
     const Binder *overrides = nullptr;
     const Graph *parent = nullptr;
     Arguments arguments = {};
     bool one_thread = false;
-    /// Is told what the factories and injectors of the graph did, on their threads; what it throws is ignored.
+    /// Receives the events of the graph's factories and injectors, on their threads. Its exceptions are ignored.
     std::function<void(const cleanse_trace_event &)> trace = nullptr;
 };
 
-/// Collects declarations. To be filled by one thread at a time.
+/// Collects declarations. One thread at a time may fill it.
 class Binder {
 public:
     Binder() : handle_(detail::produce<Handle>(cleanse_binder_create)) {}
@@ -1299,22 +1299,22 @@ public:
     Binding<T> bind(Key<T> key, Place place = Place::here()) {
         return {handle_.get(), key, place};
     }
-    /// Registers a value, which is copied; or an instance, which stays yours.
+    /// Registers a value, which is copied, or an instance, which you own.
     template <class T, class Value>
     void value(Key<T> key, Value &&value, Place place = Place::here()) {
         detail::check(detail::Access<T>::bind(handle_.get(), key, std::forward<Value>(value), place));
     }
-    /// Adds a value, or an instance that stays yours, to the collection of a key.
+    /// Adds a value, or an instance that you own, to the collection of a key.
     template <class T, class Value>
     void collect(Key<T> key, Value &&value, Place place = Place::here()) {
         detail::check(detail::Access<T>::collect(handle_.get(), key, std::forward<Value>(value), place));
     }
-    /// Declares the collection of a key, which then may stay empty.
+    /// Declares the collection of a key, which may then stay empty.
     template <class T>
     void collection(Key<T> key, Place place = Place::here()) {
         detail::check(cleanse_bind_collection(handle_.get(), key.key, key.name, place.file, place.line));
     }
-    /// Registers another key for what a key gives.
+    /// Registers another key for the binding of a key.
     template <class T>
     void alias(Key<T> key, Key<typename detail::Same<T>::Type> target, Place place = Place::here()) {
         detail::check(cleanse_bind_alias(
@@ -1325,8 +1325,8 @@ public:
     Injector<T> injector(Key<T> type, Place place = Place::here()) {
         return {handle_.get(), type, place};
     }
-    /// Declares a key whose value is an argument of build() or child(). An instance stays yours, and has to live as long
-    /// as the graph.
+    /// Declares a key whose value is an argument of build() or child(). You own an instance, which has to live as long as the
+    /// graph.
     template <class T>
     void seed(Key<T> key, Place place = Place::here()) {
         detail::check(cleanse_bind_seed(
@@ -1355,7 +1355,7 @@ public:
             context.get(), [](void *given) { delete static_cast<Function *>(given); }));
         context.release();
     }
-    /// Checks everything that is declared, and builds the graph. No provider runs.
+    /// Checks all declarations, and builds the graph. No provider runs.
     Graph build(const BuildOptions &options = {}, Place place = Place::here()) const {
         auto arguments = options.arguments.handle();
         cleanse_build_options given = CLEANSE_BUILD_INIT;

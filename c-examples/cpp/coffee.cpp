@@ -96,19 +96,19 @@ int main() {
     shop.bind(keys::machine).shared().construct(
         keys::pump, cleanse::provider(keys::filter), cleanse::collection(keys::topping));
 
-    // A provider with parameters: an object for each request.
+    // A provider with parameters creates an object for each request.
     shop.bind(keys::label).to(
         keys::degrees, cleanse::parameter<std::string>("text"), [](std::int64_t degrees, std::string_view text) {
             return Label{std::string(text) + ", " + std::to_string(degrees) + " degrees"};
         });
 
-    // Properties of objects that are created elsewhere.
+    // An injector fills properties of objects that are created elsewhere.
     shop.injector(keys::display)
         .to(cleanse::optional(keys::greeting), [](Display &display, std::optional<std::string_view> greeting) {
             if (greeting) display.greeting = *greeting;
         });
 
-    // A child graph: it sees all of the above, and has a seed.
+    // A child graph sees all keys above, and has a seed.
     cleanse::Binder order;
     order.set_scope("order");
     order.seed(keys::drink);
@@ -125,14 +125,14 @@ int main() {
         std::cout << display.greeting << '\n';
     }
 
-    // Tests replace what they like.
+    // Tests override bindings.
     cleanse::Binder overrides;
     overrides.value(keys::degrees, 20);
     cleanse::BuildOptions options;
     options.overrides = &overrides;
     shop.build(options).get(keys::heater)->heat();
 
-    // What goes wrong in a provider comes out of the graph.
+    // The graph throws the error of a failing provider.
     shop.bind<Label>("broken").to([]() -> Label { throw std::runtime_error("no beans"); });
     try {
         shop.build().get<Label>("broken");
@@ -140,7 +140,7 @@ int main() {
         std::cout << error.code() << ": " << error.what() << '\n';
     }
 
-    // What is declared wrongly is found before anything runs, all at once.
+    // All wrong declarations are found together, before a provider runs.
     shop.bind<Pump>("pump 2").construct<ThermoPump>(cleanse::need<Heater>("heeter"));
     shop.bind<Pump>("pump 3").construct<ThermoPump>(cleanse::need<Heater>("heatre"));
     try {

@@ -1,5 +1,5 @@
-// A program and a library that it loads with dlopen, which both include cleanse.hpp with -fvisibility=hidden: causes and the check of types
-// reach from one to the other, if the program exports its symbols.
+// A program and a library that it loads with dlopen, which both include cleanse.hpp with -fvisibility=hidden. Causes and the check of types
+// work across both images, if the program exports its symbols.
 
 #include "cleanse.hpp"
 
@@ -9,7 +9,7 @@
 
 #include <dlfcn.h>
 
-// Not in an anonymous namespace, whose types are another one in each image.
+// Not in an anonymous namespace, whose types are different types in each image.
 struct Tool {
     int size = 5;
 };

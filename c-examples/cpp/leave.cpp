@@ -1,7 +1,7 @@
-// What leaves something behind, as valgrind would tell, so that it is a program of its own: two of the cases in the table "Awkward failures"
-// of CleanseFromYourLanguage.md. "end-of-the-thread": a thread that ends inside of a factory is no exception of the factory, and unwinds its
-// stack; what the unfinished callback borrowed is never released, as cleanse.h says. "end-fails": an exception whose destructor
-// throws; the C++ runtime does not free it.
+// Two cases of the table "Awkward failures" of CleanseFromYourLanguage.md that leak memory, as valgrind would report, so this is a separate
+// program. "end-of-the-thread": the end of a thread inside a factory is no exception of the factory, and unwinds the stack; objects that
+// the unfinished callback borrowed are never released, as cleanse.h says. "end-fails": an exception whose destructor throws; the C++
+// runtime does not free it.
 
 #include "cleanse.hpp"
 
@@ -25,14 +25,14 @@ struct Note {
 constexpr cleanse::Key<Part> part{"part"};
 bool ends = true, unwound = false, returned = false;
 
-/// Throws where it ends, but not while the stack unwinds.
+/// Throws in its destructor, but not while the stack unwinds.
 struct EndFails {
     ~EndFails() noexcept(false) {
         if (!std::uncaught_exceptions()) throw std::runtime_error("no end");
     }
 };
 
-/// Requests as a program in C does, which takes no causes, so that the exception ends in the callback.
+/// Requests like a C program, which does not store causes, so the exception is destroyed in the callback.
 bool end_fails() {
     constexpr cleanse::Key<std::int64_t> failing{"failing"};
     cleanse::Binder binder;

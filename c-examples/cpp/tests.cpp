@@ -1,4 +1,4 @@
-// What cleanse.hpp promises. Each test counts the things that are alive, and none may be left.
+// Tests of cleanse.hpp. Each test counts the objects that are alive, and none may be left.
 
 #include "cleanse.hpp"
 
@@ -22,7 +22,7 @@ void expect(bool condition, const char *what, int line) {
 }
 #define EXPECT(condition) expect((condition), #condition, __LINE__)
 
-/// The error of a call that has to fail.
+/// Returns the error of a call that has to fail.
 template <class Function>
 cleanse::Error error_of(Function function) {
     try {
@@ -97,7 +97,7 @@ void ownership() {
         EXPECT(&graph.get(part).retain()->number == &graph.get(part)->number);
         return second.retain();
     }();
-    // What it was built from lives with it.
+    // Its dependencies stay alive with it.
     EXPECT(kept->answer() == 0);
     EXPECT(Counted::alive == 2);
 }
@@ -132,7 +132,7 @@ void exceptions() {
     }
 }
 
-/// What an error was caused by, as an E; nullptr if by something else, or by nothing.
+/// Returns the cause of an error as an E, or nullptr if there is no cause or its type is another one.
 template <class E>
 std::unique_ptr<E> cause_of(const cleanse::Error &error) {
     try {
@@ -148,7 +148,7 @@ struct TextIsNull : std::exception {
     const char *what() const noexcept override { return nullptr; }
 };
 
-/// Throws by the names in the table "Awkward failures" of CleanseFromYourLanguage.md, which the tests of every wrapper name.
+/// Throws the case with a name from the table "Awkward failures" of CleanseFromYourLanguage.md, as the tests of every wrapper do.
 template <class Result>
 Result awkward(const std::string &name) {
     if (name == "text-is-no-text") throw TextIsNull();

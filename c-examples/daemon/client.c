@@ -69,7 +69,7 @@ int client_request(struct client *client, const char *method, const char *path, 
         || !send_all(client->socket, body, length))
         return -1;
 
-    /* The head byte by byte, so that nothing of the content is read with it. */
+    /* Reads the head byte by byte, so that no byte of the content is read with it. */
     size_t used = 0;
     while (used < 4 || memcmp(head + used - 4, "\r\n\r\n", 4) != 0)
         if (used + 1 >= sizeof head || !receive_all(client->socket, head + used++, 1))

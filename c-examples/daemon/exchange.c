@@ -53,7 +53,7 @@ bool text_is_utf8(const char *bytes, size_t length)
         size_t more = first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2 : first >= 0xf0 && first < 0xf5 ? 3 : 0;
         if (more == 0 || (size_t)(end - at) < more)
             return false;
-        /* Not longer than necessary, no surrogates, and nothing beyond Unicode. */
+        /* The shortest form only, no surrogates, and no number beyond Unicode. */
         if ((first == 0xe0 && at[0] < 0xa0) || (first == 0xed && at[0] > 0x9f) || (first == 0xf0 && at[0] < 0x90)
             || (first == 0xf4 && at[0] > 0x8f))
             return false;

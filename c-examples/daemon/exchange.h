@@ -15,7 +15,7 @@ struct text {
 
 void text_add(struct text *text, const void *bytes, size_t length);
 void text_print(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* As a string of JSON, with its quotes. */
+/* Adds a string as JSON, with its quotes. */
 void text_quote(struct text *text, const char *string, size_t length);
 bool text_is_utf8(const char *bytes, size_t length);
 
@@ -25,12 +25,12 @@ struct exchange {
     bool is_refused;      /* the server is stopping */
 
     int status;
-    struct text content;  /* JSON; none if it is empty */
-    char header[96];      /* the value of the header below */
+    struct text content;  /* JSON, or empty for no content */
+    char header[96];      /* the value of the header that is named below */
     const char *header_name;
 };
 
-/* The response is an error, with a reason in JSON. */
+/* Makes the response an error, with a reason in JSON. */
 void exchange_fail(struct exchange *exchange, int status, const char *reason);
 
 #endif

@@ -9,13 +9,13 @@
 
 /* ---- Handlers of notes --------------------------------------------------------------------------------------------- */
 
-/* A handler that needs the store, but only when it serves: a request for something else uses no connection of the database. */
+/* A handler that requests the store only when it serves, so a request for another handler uses no connection of the database. */
 struct notes_handler {
     struct handler handler;
     cleanse_provider *stores;  /* borrowed */
 };
 
-/* The store of the request, with its handle, which is ours; NULL if it fails, which the response says. */
+/* Requests the store, with its handle, which the caller owns. Returns NULL if that fails, and makes the response an error. */
 static struct store *store_of(struct handler *handler, struct exchange *exchange, cleanse_object **object)
 {
     void *store = NULL;
@@ -46,7 +46,7 @@ static void show_element(const struct note *note, void *context)
     show_note(note, context);
 }
 
-/* Ends a response by what a function of the store returned. */
+/* Sets the status of the response from the result of a store function. */
 static void finish(struct exchange *exchange, int result, int status)
 {
     if (result < 0)
@@ -164,7 +164,7 @@ static cleanse_error *create_dispatcher(const cleanse_request *request, void **o
     return NULL;
 }
 
-/* Whether a handler is for a path; takes the number behind it. */
+/* Returns whether a handler is for a path, and reads the number behind it. */
 static bool is_for(const struct handler *handler, const char *path, int64_t *number)
 {
     size_t length = strlen(handler->path);
@@ -183,7 +183,7 @@ void dispatcher_serve(struct dispatcher *dispatcher)
     struct exchange *exchange = dispatcher->exchange;
     size_t count = cleanse_object_count(dispatcher->handlers);
     bool is_known = false;
-    /* The server leaves the content out of an answer to HEAD. */
+    /* The server omits the content of an answer to HEAD. */
     const char *method = strcmp(exchange->method, "HEAD") == 0 ? "GET" : exchange->method;
     for (size_t index = 0; index < count; index++) {
         void *instance = NULL;

@@ -1,5 +1,5 @@
 /*
- * Asks the service a number of times, over several connections at a time, and checks each answer.
+ * Sends requests to the service, over several connections at the same time, and checks each answer.
  *
  *     load PORT CONNECTIONS REQUESTS
  */
@@ -19,7 +19,7 @@ struct worker {
     long requests, failures;
 };
 
-/* Adds a note, reads it, erases it, and asks for things that are not there: in turn. */
+/* In turn, adds a note, reads it, erases it, and requests things that do not exist. */
 static void *work(void *context)
 {
     struct worker *worker = context;

@@ -1,10 +1,10 @@
 /*
- * A service of notes over HTTP, in a file of SQLite, put together by Cleanse.
+ * A service of notes over HTTP, in an SQLite file, put together by Cleanse.
  *
- *     notesd PORT FILE     serves on 127.0.0.1:PORT, 0 for one that is free, until SIGTERM or SIGINT
+ *     notesd PORT FILE     serves on 127.0.0.1:PORT, or on a free port for 0, until SIGTERM or SIGINT
  *
- * It prints the port when it serves. On a signal it accepts nothing more, answers the requests that are in flight, and ends: the server,
- * then the database, then the socket. A second signal ends it at once.
+ * It prints the port when it is ready. On a signal it accepts no more requests, answers the requests in flight, and ends the server,
+ * then the database, then the socket. A second signal ends it immediately.
  */
 #include "object.h"
 #include "server.h"
@@ -41,7 +41,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "usage: %s PORT FILE\n", arguments[0]);
         return 2;
     }
-    /* Before any thread starts, so that all of them leave the signals to sigwait. */
+    /* Blocked before any thread starts, so that all threads leave the signals to sigwait. */
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);

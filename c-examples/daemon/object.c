@@ -8,7 +8,7 @@
 static atomic_size_t created, destroyed;
 static void (*watch)(const char *name);
 
-/* Lies before the memory of an object. */
+/* Precedes the memory of an object. */
 union header {
     const char *name;
     max_align_t alignment;

@@ -6,24 +6,24 @@
 
 #include <stddef.h>
 
-/* Zeroed memory for an instance; the name is borrowed forever. Out of memory ends the process, as in the library. */
+/* Returns zeroed memory for an instance. The name is borrowed forever. If there is no memory, the process ends, as in the library. */
 void *object_create(const char *name, size_t size);
 
 /* Releases the memory of an instance. */
 void object_destroy(void *object);
 
-/* How many have been created and destroyed by now. */
+/* Counts the objects that have been created and destroyed so far. */
 void object_counts(size_t *created, size_t *destroyed);
 
-/* Sets a function that is told the name of each object that is destroyed; NULL for none. While no other thread has objects. */
+/* Sets a function that receives the name of each destroyed object; NULL for none. Only while no other thread has objects. */
 void object_watch(void (*destroyed)(const char *name));
 
-/* Binds a key to objects of a scope, or to one that is shared by all if that is NULL. The last two are CLEANSE_HERE. */
+/* Binds a key to a shared object of each graph with a scope, or to one shared object if the scope is NULL. Pass CLEANSE_HERE last. */
 cleanse_error *object_bind(
     cleanse_binder *binder, const char *key, const char *scope, const cleanse_dependency *needs, size_t need_count,
     cleanse_create_function create, cleanse_destroy_function destroy, const char *file, uint32_t line);
 
-/* An error of a provider, with a text in the form of printf. */
+/* Creates an error of a provider, with a text formatted like printf's. */
 cleanse_error *failure(int32_t code, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 enum {

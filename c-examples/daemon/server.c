@@ -103,7 +103,7 @@ static void end(struct server *server, struct exchange *exchange)
     pthread_mutex_unlock(&server->lock);
 }
 
-/* Serves an exchange with a graph of its own, which ends before the response is sent: what it has of the database is free again. */
+/* Serves an exchange with a graph of its own, which ends before the response is sent, so its database connection is free again. */
 static void serve(struct server *server, struct exchange *exchange)
 {
     cleanse_arguments *arguments = NULL;
@@ -158,7 +158,7 @@ static enum MHD_Result answer(
         return MHD_YES;
     }
     if (*length > 0) {
-        /* One byte more than the limit says that there was more. */
+        /* One byte more than the limit shows that the body is longer. */
         size_t room = EXCHANGE_LIMIT + 1 - exchange->body.length;
         text_add(&exchange->body, body, *length < room ? *length : room);
         *length = 0;
@@ -173,7 +173,7 @@ static enum MHD_Result answer(
     return respond(connection, exchange);
 }
 
-/* Called when a response has been sent, or its connection was lost. */
+/* Called when a response has been sent, or its connection has been lost. */
 static void completed(void *context, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode code)
 {
     (void)connection;
@@ -205,19 +205,19 @@ static cleanse_error *start_server(void *instance, void *context)
     return failure(ERROR_SERVER, "the server can't be started for %u clients", server->clients);
 }
 
-/* Stops accepting, and waits for the requests that are in flight: nothing that they need has been destroyed. */
+/* Stops accepting, and waits for the requests in flight. The objects that they need have not been destroyed yet. */
 static cleanse_error *stop_server(void *instance, void *context)
 {
     (void)context;
     struct server *server = instance;
-    /* The system refuses clients from now on, and the server further requests of those that are connected. */
+    /* From now on, the system refuses new clients, and the server refuses further requests of connected clients. */
     pthread_mutex_lock(&server->lock);
     server->is_stopping = true;
     pthread_mutex_unlock(&server->lock);
     MHD_quiesce_daemon(server->daemon);
     close_listener(server->listener);
     pthread_mutex_lock(&server->lock);
-    /* A client that stops in the middle of a request is given up after the timeout of its connection. */
+    /* A client that stops in the middle of a request is abandoned after the timeout of its connection. */
     while (server->in_flight > 0)
         pthread_cond_wait(&server->is_idle, &server->lock);
     pthread_mutex_unlock(&server->lock);
@@ -261,7 +261,7 @@ cleanse_error *server_declare(cleanse_binder *binder)
     const cleanse_dependency port[] = { CLEANSE_DEPENDENCY("port", CLEANSE_NEED_OBJECT) };
     cleanse_error *error = object_bind(binder, "listener", NULL, port, 1, create_listener, destroy_listener, CLEANSE_HERE);
 
-    /* The pool is needed for its own sake: a database that can't be opened is found at the start, and closed at the end. */
+    /* The server depends on the pool so that the database is opened at the start, which may fail, and closed at the end. */
     const cleanse_dependency needs[] = {
         CLEANSE_DEPENDENCY("listener", CLEANSE_NEED_OBJECT),
         CLEANSE_DEPENDENCY("clients", CLEANSE_NEED_OBJECT),

@@ -1,4 +1,4 @@
-/* The whole service: what the program and its tests declare. */
+/* The declarations of the whole service, for the program and its tests. */
 #ifndef SERVICE_H
 #define SERVICE_H
 

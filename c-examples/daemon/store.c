@@ -6,7 +6,7 @@
 #include <sqlite3.h>
 #include <stdlib.h>
 
-/* The number of the schema is the user_version of the file. */
+/* The version of the schema, stored as the user_version of the file. */
 enum { SCHEMA_VERSION = 1 };
 static const char schema[] =
     "CREATE TABLE IF NOT EXISTS notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL, created INTEGER NOT NULL);"
@@ -25,7 +25,7 @@ static const char *const texts[STATEMENTS] = {
 struct connection {
     sqlite3 *database;
     sqlite3_stmt *statements[STATEMENTS];
-    struct connection *next;  /* of those that are free */
+    struct connection *next;  /* the next free connection */
 };
 
 struct pool {
@@ -45,7 +45,7 @@ static void close_connection(struct connection *connection)
 
 static cleanse_error *open_connection(struct connection *connection, const char *path)
 {
-    /* One thread at a time uses a connection. */
+    /* No mutex, since only one thread at a time uses a connection. */
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     bool is_open = sqlite3_open_v2(path, &connection->database, flags, NULL) == SQLITE_OK
         && sqlite3_busy_timeout(connection->database, 10000) == SQLITE_OK
@@ -123,7 +123,7 @@ static cleanse_error *create_lease(const cleanse_request *request, void **out, v
     struct lease *lease = object_create("connection", sizeof *lease);
     struct pool *pool = lease->pool = cleanse_request_pointer(request, 0);
     pthread_mutex_lock(&pool->lock);
-    /* Others return theirs when their requests end, which need nothing of this one. */
+    /* Other requests do not depend on this one, and return their connections when they end. */
     while (!pool->free)
         pthread_cond_wait(&pool->is_free, &pool->lock);
     lease->connection = pool->free;
@@ -159,7 +159,7 @@ static sqlite3_stmt *prepared(struct store *store, enum statement which)
     return ((struct sqlite_store *)store)->connection->statements[which];
 }
 
-/* Ends the use of a statement: what it referred to is no longer needed. */
+/* Ends the use of a statement, which then no longer refers to its parameters. */
 static int done(sqlite3_stmt *statement, int result)
 {
     sqlite3_reset(statement);

@@ -1,11 +1,11 @@
 /*
- * Notes in a file of SQLite, behind string keys: any host of a graph can declare them, in any language.
+ * Notes in an SQLite file, under string keys, so that a host in any language can declare them.
  *
  *   "database.path"         a string, which the host binds
- *   "database.connections"  an int64: how many requests use the database at a time; the host binds it
+ *   "database.connections"  an int64: how many requests use the database at the same time; the host binds it
  *   "clock"                 a struct clock *, which the host binds
  *   "pool"                  the connections, which are opened when it is created: store_declare
- *   "connection"            one of them, for as long as the graph of a request lives: store_declare_in_request
+ *   "connection"            one of the connections, as long as the graph of a request lives: store_declare_in_request
  *   "store"                 a struct store * for that request: store_declare_in_request
  */
 #ifndef STORE_H
@@ -28,7 +28,7 @@ struct note {
 
 typedef void (*note_visitor)(const struct note *note, void *context);
 
-/* What handlers need of a store. A function returns 1, or 0 if there is no such note, or -1 if the store fails. */
+/* The functions of a store for handlers. They return 1, or 0 if there is no such note, or -1 if the store fails. */
 struct store {
     int (*add)(struct store *store, const char *text, size_t length, struct note *out);
     int (*find)(struct store *store, int64_t id, note_visitor visit, void *context);
@@ -36,10 +36,10 @@ struct store {
     int (*erase)(struct store *store, int64_t id);
 };
 
-/* Declares what all requests share. */
+/* Declares the objects that all requests share. */
 cleanse_error *store_declare(cleanse_binder *binder);
 
-/* Declares what each request has, in the scope "request". */
+/* Declares the objects of each request, in the scope "request". */
 cleanse_error *store_declare_in_request(cleanse_binder *binder);
 
 #endif

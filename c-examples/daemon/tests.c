@@ -1,4 +1,4 @@
-/* The service with parts of it replaced: what each test needs is an override of the graph. Real requests, over real sockets. */
+/* Tests the service with real requests over real sockets. Each test replaces parts of the graph by overrides. */
 #include "client.h"
 #include "handlers.h"
 #include "object.h"
@@ -57,7 +57,7 @@ static struct service declare(const char *database, int64_t clients, int64_t con
     return service;
 }
 
-/* Starts it; an error is returned. */
+/* Starts the service. Returns an error if that fails. */
 static cleanse_error *start(struct service *service)
 {
     cleanse_build_options options = CLEANSE_BUILD_INIT;
@@ -70,7 +70,7 @@ static cleanse_error *start(struct service *service)
     return error ? error : cleanse_graph_start(service->graph);
 }
 
-/* Ends it: nothing is left. */
+/* Ends the service, and checks that no object is left. */
 static void end(struct service *service)
 {
     size_t created, destroyed;
@@ -88,7 +88,7 @@ static struct client connected(const struct service *service)
     return client;
 }
 
-/* ---- A clock that stands still, and a store in memory -------------------------------------------------------------- */
+/* ---- A fixed clock, and a store in memory -------------------------------------------------------------------------- */
 
 static int64_t noon(struct clock *clock)
 {
@@ -117,7 +117,7 @@ static void answers(void)
     EXPECT(client_request(&client, "DELETE", "/notes/2", "", 0) == 204);
     EXPECT(client_request(&client, "DELETE", "/notes/2", "", 0) == 404);
     EXPECT(client_request(&client, "GET", "/notes/2", "", 0) == 404);
-    /* What is no request for a note. */
+    /* Requests that are invalid. */
     EXPECT(client_request(&client, "POST", "/notes", "", 0) == 400);
     EXPECT(client_request(&client, "POST", "/notes", "\xc0\x80", 2) == 400);
     EXPECT(client_request(&client, "POST", "/notes", "\xed\xa0\x80", 3) == 400);
@@ -134,7 +134,7 @@ static void answers(void)
     client_close(&client);
     end(&service);
 
-    /* The file has what was written, for a service that starts later. */
+    /* The file keeps the notes for a service that starts later. */
     service = declare(path, 8, 1);
     check(start(&service));
     client = connected(&service);
@@ -178,7 +178,7 @@ static void stores_can_be_replaced(void)
     client_close(&client);
     end(&service);
 
-    /* A store that can't be created fails those requests that need it. */
+    /* A store that can't be created fails the requests that need it. */
     service = declare(path, 8, 1);
     cleanse_binding broken = CLEANSE_BINDING_INIT;
     broken.key = "store";
@@ -270,7 +270,7 @@ static void requests_in_flight_are_finished(void)
     pthread_mutex_unlock(&lock);
     EXPECT(pthread_create(&stopping, NULL, stop, service.graph) == 0);
 
-    /* No other client is accepted, from some time on, and those that are connected are told. */
+    /* After some time, no other client is accepted, and connected clients are told. */
     while (client_open(&late, port) == 0) {
         client_close(&late);
         sched_yield();
@@ -294,7 +294,7 @@ static void requests_in_flight_are_finished(void)
     EXPECT(strcmp(ended, "server pool listener ") == 0);
 }
 
-/* ---- What fails at the start --------------------------------------------------------------------------------------- */
+/* ---- Failures of the start ----------------------------------------------------------------------------------------- */
 
 static void fails(struct service service, int32_t code, const char *text)
 {
@@ -305,7 +305,7 @@ static void fails(struct service service, int32_t code, const char *text)
         fprintf(stderr, "not %s: %s\n", text, cleanse_error_message(error));
         exit(1);
     }
-    /* The message says which provider failed, and who needed it. */
+    /* The message says which provider failed, and names its dependents. */
     EXPECT(strstr(cleanse_error_message(error), ".c:"));
     cleanse_error_release(error);
     end(&service);

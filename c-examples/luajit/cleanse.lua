@@ -7,16 +7,16 @@
 --     local graph = shop:build { name = "shop" }
 --     local heater = graph:get("heater")
 --
--- A provider is a function of what it needs. What it raises comes out where the object was requested, as the `cause` of an error. Text,
--- numbers and booleans, bound as values, are seen by other languages too: a number without a fraction is an int64, any other a double.
+-- A provider is a function of its needs. A value that it raises becomes the `cause` of the error that the request raises. Other languages
+-- can also read text, numbers and booleans that are bound as values: a number without a fraction is an int64, any other a double.
 --
--- A Lua state runs on one thread, so graphs may be called on the thread that built them only. Binders, graphs and providers are released
+-- A Lua state runs on one thread, so graphs may be called only on the thread that built them. Binders, graphs and providers are released
 -- by close, or when they are collected.
 
 local ffi = require "ffi"
 local header = require "header"
 
--- Functions that call back can't be compiled; nor can those that call them.
+-- LuaJIT can't compile functions that call back, nor functions that call these.
 jit.off(true, true)
 
 local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or "libcleanse.so.1")
@@ -28,7 +28,7 @@ end
 
 local cleanse = {}
 
--- ---- What the library holds: odd numbers, which are the addresses of nothing, stand for values of Lua -----------------------------
+-- ---- Lua values that the library holds, represented by odd numbers, which are not addresses -----------------------------------------
 
 local held, last, count = {}, 1, 0
 local NIL = {}
@@ -44,7 +44,7 @@ local function number_of(pointer) return tonumber(ffi.cast("uintptr_t", pointer)
 
 local function pointer_of(number) return ffi.cast("void *", ffi.cast("uintptr_t", number)) end
 
--- The value that a pointer stands for. A pointer of another language stays one.
+-- The value that a pointer represents. A pointer of another language stays a pointer.
 local function value_of(pointer)
     local value = held[number_of(pointer)]
     if value == NIL then return nil end
@@ -59,7 +59,7 @@ local function let_go(number)
     end
 end
 
--- How many values the library holds, for tests of leaks.
+-- The number of values that the library holds, for tests of leaks.
 function cleanse.held_count() return count end
 
 -- ---- Errors ------------------------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ local Error = {}
 Error.__index = Error
 function Error:__tostring() return self.message end
 
--- An error for a provider to raise, with a code from cleanse.code.user on.
+-- Creates an error for a provider to raise, with a code from cleanse.code.user on.
 function cleanse.error(code, message)
     if type(code) ~= "number" then error("the code of an error is a number, not a " .. type(code), 2) end
     if type(message) ~= "string" then error("the message of an error is a string, not a " .. type(message), 2) end
@@ -105,7 +105,7 @@ local function read_issue(issue)
     return read
 end
 
--- What a function of Lua raised first, for each call of the library that is under way: `false` for nothing.
+-- For each call of the library in progress, the first value that a Lua function raised, or `false`.
 local raised = {}
 
 -- Calls a function that can fail, and raises its error.
@@ -122,18 +122,18 @@ local function call(name, ...)
     local taken = setmetatable({
         code = tonumber(C.cleanse_error_code(failed)), message = text_of(C.cleanse_error_message(failed)), issues = issues,
         cause = (cause or {}).value,
-        -- For a provider that passes it on, with its issues: once.
+        -- For a provider that passes it on once, with its issues.
         own = ffi.gc(failed, C.cleanse_error_release),
     }, Error)
     error(taken, 0)
 end
 
--- Notes what a function of Lua raised, for the call of the library that led to it.
+-- Stores the value that a Lua function raised, for the library call around it.
 local function note(value)
     if raised[#raised] == false then raised[#raised] = { value = value } end
 end
 
--- The text of what a function raised. It may be any value, whose __tostring may do anything.
+-- The text of a raised value. It may be any value, and its __tostring may fail in any way.
 local function text_raised(value)
     local ok, message = pcall(tostring, value)
     if not ok or type(message) ~= "string" then return ("a %s, whose text can't be read"):format(type(value)) end
@@ -142,7 +142,7 @@ end
 
 local error_type = ffi.typeof "cleanse_error *"
 
--- The error of the library that an error was made of, the first time.
+-- The library's own error from which an error was created, the first time.
 local function own_error(value)
     if not cleanse.is_error(value) then return end
     local own = rawget(value, "own")
@@ -156,17 +156,17 @@ local function code_raised(value)
     return type(code) == "number" and code > -2 ^ 31 and code < 2 ^ 31 and code or 0
 end
 
--- The library's error for what a function raised.
+-- Creates the library's error for a raised value.
 local function give(value)
     note(value)
     return own_error(value) or C.cleanse_error_create(code_raised(value), text_raised(value))
 end
 
--- No handle of an error, so the library says that a callback failed without one.
+-- Not a handle of an error, so the library reports that a callback failed without one.
 local no_error = ffi.cast(error_type, 1)
 
--- Runs a function for a callback that returns an error. What it raises, and what the conversion of that raises, become one. Callbacks do
--- nothing else: to create anything may run finalizers, whose errors LuaJIT raises there.
+-- Runs a function for a callback that returns an error. A value that it or the conversion raises becomes an error. Callbacks run no other
+-- code, since any allocation may run finalizers, whose errors LuaJIT raises there.
 local function guard(run, ...)
     local ok, value = pcall(run, ...)
     if ok then return nil end
@@ -174,7 +174,7 @@ local function guard(run, ...)
     return is_given and given or no_error
 end
 
--- ---- Text, places and values -------------------------------------------------------------------------------------------------------
+-- ---- Text, source locations and values ---------------------------------------------------------------------------------------------
 
 -- Text for the library, which ends at a zero.
 local function text(value, what)
@@ -185,7 +185,7 @@ end
 
 local function optional_text(value, what) return value ~= nil and text(value, what) or nil end
 
--- The file and the line that call a function of this module.
+-- The file and the line of the call of this module's function.
 local function place()
     local info = debug.getinfo(3, "Sl")
     return info.source:sub(1, 1) == "@" and info.source:sub(2) or nil, math.max(info.currentline, 0)
@@ -195,7 +195,7 @@ local function is_whole(number) return number % 1 == 0 and math.abs(number) <= 2
 
 local int64 = ffi.typeof "int64_t"
 
--- The suffix of the functions that take a value, and the value as they take it; nil for what is no plain value.
+-- The suffix of the functions that take a value, and the value as they take it, or nil if it is no plain value.
 local function plain(value)
     local kind = type(value)
     if kind == "string" and not value:find("%z") then return "string", value end
@@ -215,7 +215,7 @@ local function kind_of(name)
     return C["CLEANSE_" .. kind]
 end
 
--- The value of an object; nil for NULL.
+-- The value of an object, or nil for NULL.
 local function read(object)
     if object == nil then return nil end
     local kind = C.cleanse_object_kind(object)
@@ -227,7 +227,7 @@ local function read(object)
         local out = ffi.new "int64_t[1]"
         call("cleanse_object_int64", object, out)
         local number = tonumber(out[0])
-        -- Not every int64 is a number of Lua.
+        -- A number of Lua can't represent every int64.
         return math.abs(number) <= 2 ^ 53 and number or out[0]
     elseif kind == C.CLEANSE_DOUBLE then
         local out = ffi.new "double[1]"
@@ -253,7 +253,7 @@ local function read(object)
     return value_of(out[0])
 end
 
--- Runs a request, whose last parameter is the object, and reads that.
+-- Runs a request, whose last parameter is the object, and reads the object.
 local function request(name, ...)
     local out = ffi.new "cleanse_object *[1]"
     local arguments = { ... }
@@ -265,7 +265,7 @@ local function request(name, ...)
     return value
 end
 
--- Runs a function with the library's list of arguments, which is released after it.
+-- Runs a function with the library's list of arguments, which is then released.
 local function with_arguments(values, run)
     local out, numbers = ffi.new "cleanse_arguments *[1]", {}
     call("cleanse_arguments_create", out)
@@ -284,7 +284,7 @@ local function with_arguments(values, run)
     end
     local ok, result = pcall(body)
     C.cleanse_arguments_release(list)
-    -- An object among the seeds of a graph is kept by what the graph has of it; see Binder:seed.
+    -- The graph's own object keeps a seed that is an object; see Binder:seed.
     for _, number in ipairs(numbers) do let_go(number) end
     if not ok then error(result, 0) end
     return result
@@ -297,7 +297,7 @@ local function own(class, handle, release)
     return setmetatable({ handle = ffi.gc(handle, C[release]), release = C[release] }, class)
 end
 
--- A class of such objects: to use the handle of one that has been closed is an error.
+-- Creates a class of such objects. Using the handle of a closed object is an error.
 local function class(what, methods)
     methods.__index = function(_, field)
         if field == "handle" then
@@ -316,7 +316,7 @@ local function close(self)
     end
 end
 
--- A function that requests an object of a provider.
+-- Creates a function that requests an object from a provider.
 local function provider_function(handle)
     handle = ffi.gc(handle, C.cleanse_provider_release)
     return function(arguments)
@@ -328,7 +328,7 @@ end
 -- Ties a graph to an object, while the caller still refers to the objects among its seeds.
 local own_graph
 
--- A function that builds a child graph.
+-- Creates a function that builds a child graph.
 local function factory_function(handle)
     handle = ffi.gc(handle, C.cleanse_factory_release)
     return function(arguments)
@@ -340,7 +340,7 @@ local function factory_function(handle)
     end
 end
 
--- ---- What the library calls --------------------------------------------------------------------------------------------------------
+-- ---- Callbacks of the library ------------------------------------------------------------------------------------------------------
 
 local function dependencies_of(callback, given)
     local values = {}
@@ -398,11 +398,11 @@ local create = ffi.cast("cleanse_create_function", function(given, out, context)
 local inject = ffi.cast("cleanse_inject_function", function(given, instance, context) return guard(run_inject, given, instance, context) end)
 local start = ffi.cast("cleanse_start_function", function(instance, context) return guard(run_start, instance, context) end)
 local stop = ffi.cast("cleanse_stop_function", function(instance, context) return guard(run_stop, instance, context) end)
--- The library does not expect these to fail.
+-- These must not fail for the library.
 local destroy = ffi.cast("cleanse_destroy_function", function(instance, context) pcall(run_destroy, instance, context) end)
 local release = ffi.cast("cleanse_release_function", function(context) pcall(run_release, context) end)
 
--- What a function shows to a visitor: components, with their bindings.
+-- Collects the components, with their bindings, that a function shows to a visitor.
 local function visit(name, handle)
     local components = {}
     local visitor = ffi.new "cleanse_visitor"
@@ -428,7 +428,7 @@ local function visit(name, handle)
         }
     end)
     local ok, failed = pcall(call, name, handle, visitor)
-    -- There are few places for functions that C calls.
+    -- LuaJIT has few slots for functions that C calls.
     visitor.component:free()
     visitor.binding:free()
     if not ok then error(failed, 0) end
@@ -458,7 +458,7 @@ end)
 
 local Binder = class("binder", { close = close })
 
--- An empty binder.
+-- Creates an empty binder.
 function cleanse.binder()
     local out = ffi.new "cleanse_binder *[1]"
     call("cleanse_binder_create", out)
@@ -472,14 +472,14 @@ local function need_of_kind(kind)
     end
 end
 
--- What a provider needs: a key alone, or one of these, with the options `name` and `optional`.
-cleanse.need = need_of_kind(C.CLEANSE_NEED_OBJECT)              -- the object of a key, created before
+-- The needs of a provider are plain keys, or these, with the options `name` and `optional`.
+cleanse.need = need_of_kind(C.CLEANSE_NEED_OBJECT)              -- the object of a key, which is created first
 cleanse.collection = need_of_kind(C.CLEANSE_NEED_COLLECTION)    -- a list of the objects that are collected under a key
 cleanse.provider = need_of_kind(C.CLEANSE_NEED_PROVIDER)        -- a function for later or repeated requests; breaks cycles
-cleanse.weak = need_of_kind(C.CLEANSE_NEED_WEAK)                -- the same, which keeps nothing alive
+cleanse.weak = need_of_kind(C.CLEANSE_NEED_WEAK)                -- such a function that keeps nothing alive
 cleanse.factory = need_of_kind(C.CLEANSE_NEED_CHILD)            -- a function that builds the child graph of a name; keeps nothing alive
 
--- Describes a function with its options to the library, which holds it from now on. `extra` has the fields of a binding's own.
+-- Passes a function with its options to the library, which holds it from now on. `fields` are the fields of the struct.
 local function declare(self, name, struct, run, options, fields, at)
     if type(run) ~= "function" then error("a provider is a function, not a " .. type(run), 0) end
     for _, name in ipairs { "needs", "parameters" } do
@@ -526,14 +526,14 @@ end
 
 -- Registers a provider: a function of the objects of `needs` and of the arguments of `parameters`. Options:
 --   name        The qualifier of the key.
---   needs       A list of keys, or of what need, collection, provider and weak make.
+--   needs       A list of keys, or of results of need, collection, provider, weak and factory.
 --   parameters  A list of tables { name =, kind =, optional = }: the arguments that each request takes.
---   shared      Once in each graph.
---   scope       Once in each graph, which must have this scope.
---   collected   Whether it joins the collection of its key, which is a key of its own.
+--   shared      Whether the object is created once in each graph.
+--   scope       The scope that the graph must have, in which the object is created once.
+--   collected   Whether it joins the collection of its key, which is a separate key.
 --   destroy     A function of the object, called at its end; for shared objects.
---   start       A function of the object, called when the graph starts, after those of what it needs; for shared objects.
---   stop        The same when the graph stops, before those of what it needs.
+--   start       A function of the object, called when the graph starts, after its dependencies' functions; for shared objects.
+--   stop        A function of the object, called when the graph stops, before its dependencies' functions; for shared objects.
 function Binder:provide(key, run, options)
     local at = {}
     at.file, at.line = place()
@@ -549,7 +549,7 @@ function Binder:provide(key, run, options)
     }, at)
 end
 
--- Registers a value: text, a number or a boolean as such, all else as a shared object.
+-- Registers a value: text, a number or a boolean as a plain value, any other value as a shared object.
 function Binder:value(key, value, name)
     local file, line = place()
     local kind, encoded = plain(value)
@@ -563,14 +563,14 @@ function Binder:value(key, value, name)
     end
 end
 
--- Registers another key for what a key provides.
+-- Registers another key for the binding of a key.
 function Binder:alias(key, target)
     local file, line = place()
     call("cleanse_bind_alias", self.handle, text(key, "a key"), nil, text(target, "a key"), nil, file, line)
 end
 
--- Registers a function that fills objects of a type: of the object and of its needs. Options: `needs`, and `base`, whose injector runs
--- before.
+-- Registers a function of an object and needs, which fills objects of a type. Options: `needs`, and `base`, whose injector runs
+-- first.
 function Binder:injector(type_, run, options)
     local at = {}
     at.file, at.line = place()
@@ -588,8 +588,8 @@ function Binder:seed(key, kind)
         call("cleanse_bind_seed", self.handle, key, nil, kind_of(kind), file, line)
         return
     end
-    -- The library borrows objects among arguments. So the seed has a name of its own, and what others see is a shared object, which is
-    -- made at once and refers to the value as long as the graph lives.
+    -- The library borrows objects among arguments. So the seed has a name of its own, and the key itself is bound to a shared object,
+    -- which is created immediately and refers to the value as long as the graph lives.
     local at, seed = { file = file, line = line }, "cleanse.lua.seed"
     call("cleanse_bind_seed", self.handle, key, seed, C.CLEANSE_POINTER, file, line)
     local function same(value) return value end
@@ -610,7 +610,7 @@ function Binder:install(name, child)
     call("cleanse_binder_install", self.handle, text(name, "a name"), child.handle, file, line)
 end
 
--- Registers a function that checks each graph by rules of your own: of the components, and of a function `add(key, message)`.
+-- Registers a function that checks each graph by rules of your own. Its arguments are the components and a function `add(key, message)`.
 function Binder:validator(rule)
     local handle, context = self.handle, hold(rule)
     local ok, failed = pcall(call, "cleanse_binder_add_validator", handle, validate, pointer_of(context), release)
@@ -630,10 +630,10 @@ function own_graph(handle)
     return graph
 end
 
--- Checks everything that is declared, and builds the graph. No provider runs. Options:
---   name       What messages call the graph.
+-- Checks all declarations, and builds the graph. No provider runs. Options:
+--   name       The name of the graph in messages.
 --   overrides  A binder that replaces keys anywhere in the graph and its children.
---   parent     A graph whose keys are seen, and which is kept alive.
+--   parent     A graph whose keys are visible, and which is kept alive.
 --   arguments  The values of seeds, by key.
 function Binder:build(options)
     local file, line = place()
@@ -651,12 +651,12 @@ function Binder:build(options)
     end)
 end
 
--- The object of a key and its qualifier, which is created if need be.
+-- The object of a key and its qualifier, which is created if necessary.
 function Graph:get(key, name)
     return request("cleanse_graph_get", self.handle, text(key, "a key"), optional_text(name, "a name"))
 end
 
--- The same, or nil if nothing is bound to the key. That something the object needs is not there is an error.
+-- The object of a key, or nil if nothing is bound to the key. A missing dependency of the object is an error.
 function Graph:try_get(key, name)
     return request("cleanse_graph_try_get", self.handle, text(key, "a key"), optional_text(name, "a name"))
 end
@@ -673,10 +673,10 @@ function Graph:collection(key, name)
     return request("cleanse_graph_get_collection", self.handle, text(key, "a key"), optional_text(name, "a name"))
 end
 
--- Whether a key is bound. Creates nothing.
+-- Whether a key is bound. Creates no object.
 function Graph:has(key, name) return C.cleanse_graph_has(self.handle, text(key, "a key"), optional_text(name, "a name")) end
 
--- A function for repeated requests of a key; it keeps alive what the key can reach.
+-- A function for repeated requests of a key. It keeps alive the objects that the key can reach.
 function Graph:provider(key, name)
     local out = ffi.new "cleanse_provider *[1]"
     call("cleanse_graph_provider", self.handle, text(key, "a key"), optional_text(name, "a name"), out)
@@ -692,14 +692,14 @@ function Graph:child(name, arguments)
     end)
 end
 
--- Creates all shared objects of the graph that do not exist yet, each after those that it needs.
+-- Creates all shared objects of the graph that do not exist yet, each after its dependencies.
 function Graph:create_shared() call("cleanse_graph_create_shared", self.handle) end
 
--- Starts the graph: creates what has `start` or `stop`, and what that needs, and calls `start`, those of dependencies first. If one fails,
--- everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
+-- Starts the graph: creates the objects with `start` or `stop`, and their dependencies, and calls `start`, dependencies first. If one
+-- fails, the started objects are stopped again. A graph that is closed while it runs is stopped first.
 function Graph:start() call("cleanse_graph_start", self.handle) end
 
--- Stops the graph: calls `stop` of what has been started, those of dependencies last; all of them, even if some fail.
+-- Stops the graph: calls `stop` of the started objects, dependencies last. All are called, even if some fail.
 function Graph:stop() call("cleanse_graph_stop", self.handle) end
 
 -- Fills an object that was created elsewhere with the injectors of a type, and returns it.
@@ -724,7 +724,7 @@ function Graph:json()
     return json
 end
 
--- The version of the library that runs.
+-- The version of the loaded library.
 function cleanse.version() return ffi.string(C.cleanse_version_string()) end
 
 return cleanse

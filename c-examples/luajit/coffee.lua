@@ -21,7 +21,7 @@ local function new_machine(pump, filters, toppings, logger)
     end }
 end
 
--- Providers, by key: any function.
+-- Providers by key. Any function can be a provider.
 local shop = cleanse.binder()
 shop:value("degrees", 93)
 shop:provide("heater", new_heater, { needs = { "degrees" }, shared = true })
@@ -35,7 +35,7 @@ shop:provide("machine", new_machine, {
     destroy = function() print "machine off" end,
 })
 
--- A provider with parameters: an object for each request.
+-- A provider with parameters creates an object for each request.
 shop:provide("label", function(degrees, text, copies)
     return ("%s, %d degrees, %d copies"):format(text, degrees, copies or 1)
 end, {
@@ -43,12 +43,12 @@ end, {
     parameters = { { name = "text", kind = "string" }, { name = "copies", kind = "int64", optional = true } },
 })
 
--- Fields of objects that are created elsewhere.
+-- An injector fills fields of objects that are created elsewhere.
 shop:injector("display", function(display, greeting) display.greeting = greeting or "Welcome" end, {
     needs = { cleanse.need("greeting", { optional = true }) },
 })
 
--- A child graph: it sees all of the above, and has a seed.
+-- A child graph sees all keys above, and has a seed.
 local order = cleanse.binder()
 order:set_scope "order"
 order:seed("drink", "string")
@@ -65,17 +65,17 @@ print(graph:create("label", { text = "Decaf", copies = 2 }))
 print(graph:inject("display", {}).greeting)
 graph:close()
 
--- Tests replace what they like.
+-- Tests override bindings.
 local overrides = cleanse.binder()
 overrides:value("degrees", 20)
 shop:build({ overrides = overrides }):get("heater").heat()
 
--- What goes wrong in a provider comes out of the graph, with its cause.
+-- The graph raises the error of a failing provider, with its cause.
 shop:provide("grinder", function() error("no beans", 0) end)
 local ok, failed = pcall(shop:build().get, shop:build(), "grinder")
 print(ok, failed.code == cleanse.code.provider, failed.cause)
 
--- What is declared wrongly is found before anything runs, all at once.
+-- All wrong declarations are found together, before a provider runs.
 shop:provide("latte", function() end, { needs = { "drinks", "machin" } })
 local _, mistakes = pcall(shop.build, shop)
 for _, issue in ipairs(mistakes.issues) do

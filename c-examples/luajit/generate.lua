@@ -4,7 +4,7 @@ local file = assert(io.open(arg[1]))
 local text = file:read("*a"):gsub("/%*.-%*/", ""):gsub("\\\n", " ")
 file:close()
 local lines = {}
--- What says how functions are exported and called, which LuaJIT has no words for.
+-- The macros for exports and calling conventions, for which LuaJIT has no syntax.
 local declarators = { ["CLEANSE_API "] = "", ["CLEANSE_NODISCARD "] = "", ["CLEANSE_CALLBACK "] = "" }
 for line in text:gmatch("[^\n]+") do
     line = line:gsub("CLEANSE_%u+ ", declarators):gsub("%s+$", "")

@@ -1,4 +1,4 @@
--- What the module promises. Each test ends with nothing left in the library.
+-- Tests of the module. Each test must leave nothing in the library.
 local ffi = require "ffi"
 local cleanse = require "cleanse"
 local code = cleanse.code
@@ -195,7 +195,7 @@ function tests.a_graph_can_be_visited_and_checked_by_rules(binder)
     binder:value("a", 1)
     binder:provide("b", function() end, { needs = { "a" }, shared = true })
     local graph = binder:build { name = "shop" }
-    -- More often than there are places for functions that C calls.
+    -- More often than LuaJIT has slots for functions that C calls.
     for _ = 1, 2000 do equal(#graph:components(), 1) end
     local b = graph:components()[1].bindings[2]
     equal(b.key .. b.purpose .. b.dependencies[1], "bprovidera")
@@ -377,7 +377,7 @@ local awkward = {
     },
 }
 
--- Runs each case with a callback that fails so: twice, since what failed is not stuck.
+-- Runs each case with a failing callback, twice, to check that a failure does not block a second attempt.
 local function each_case(declare, use)
     for name, case in pairs(awkward) do
         local binder = cleanse.binder()

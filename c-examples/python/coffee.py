@@ -50,7 +50,7 @@ class Display:
     greeting: str = ""
 
 
-# Providers, by key: text, or the class that the key provides. Functions and classes do as they are.
+# Providers by key: text, or the class that the key provides. Any function or class can be a provider.
 shop = Binder()
 shop.value("degrees", 93)
 shop.provide(Key[Heater], Heater, needs=["degrees"], shared=True)
@@ -68,19 +68,19 @@ shop.provide("topping", lambda: "milk", collected=True)
 shop.provide("topping", lambda: "cocoa", collected=True)
 
 
-# A provider with parameters: an object for each request.
+# A provider with parameters creates an object for each request.
 @shop.provide("label", needs=["degrees"], parameters={"text": str, "copies": int})
 def make_label(degrees, *, text, copies):
     return f"{text}, {degrees} degrees" + f" ({copies} copies)" * (copies > 1)
 
 
-# Properties of objects that are created elsewhere.
+# An injector fills properties of objects that are created elsewhere.
 @shop.injector("display", needs=[optional("greeting")])
 def fill_display(display, greeting):
     display.greeting = greeting or "Welcome"
 
 
-# A child graph: it sees all of the above, and has a seed.
+# A child graph sees all keys above, and has a seed.
 order = Binder()
 order.set_scope("order")
 order.seed("drink", str)
@@ -94,14 +94,14 @@ with shop.build(name="shop") as graph:
     print(graph.inject("display", Display()).greeting)
     print("shared:", graph["machine"] is graph["machine"], "unshared:", graph[Key[Pump]] is not graph[Key[Pump]])
 
-# Tests replace what they like.
+# Tests override bindings.
 overrides = Binder()
 overrides.value("degrees", 20)
 with shop.build(overrides=overrides) as graph:
     graph[Key[Heater]].heat()
 
 
-# What goes wrong in a provider comes out of the graph, with its cause.
+# The graph raises the error of a failing provider, with its cause.
 @shop.provide("grinder", shared=True)
 def make_grinder():
     raise RuntimeError("no beans")
@@ -113,7 +113,7 @@ with shop.build() as graph:
     except CleanseError as error:
         print(f"{error.code.name}: {error.__cause__!r}")
 
-# What is declared wrongly is found before anything runs, all at once.
+# All wrong declarations are found together, before a provider runs.
 shop.provide("latte", Order, needs=["drinks", "machin"])
 try:
     shop.build()

@@ -1,7 +1,7 @@
-"""Puts libcleanse into the wheel, which then is for the systems only that the library runs on.
+"""Puts libcleanse into the wheel, which is then only for the systems on which the library runs.
 
-The library is that which the environment variable CLEANSE_LIBRARY names, or else that which `make` has built in this repository. With
-an empty CLEANSE_LIBRARY, or if nothing is built, the wheel has no library, and the package loads that of the system.
+The environment variable CLEANSE_LIBRARY names the library. The default is the library that `make` has built in this repository.
+With an empty CLEANSE_LIBRARY, or if no library is built, the wheel has no library, and the package loads the system's.
 """
 
 import os
@@ -13,19 +13,19 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Processors by their numbers in ELF, with the names that tags of wheels have for them.
+# The names of processors in the tags of wheels, by their numbers in ELF.
 _MACHINES = {3: "i686", 21: "ppc64le", 22: "s390x", 40: "armv7l", 62: "x86_64", 183: "aarch64", 243: "riscv64", 258: "loongarch64"}
 
 
 def versions_needed(library: bytes) -> set[str]:
-    """The versions of symbols that an ELF file takes from other libraries, such as GLIBC_2.34."""
+    """The versions of symbols that an ELF file needs from other libraries, such as GLIBC_2.34."""
     is_64 = library[4] == 2
     order = "<" if library[5] == 1 else ">"
     table, size, count = (
         struct.unpack_from(order + format, library, offset)[0]
         for format, offset in ([("Q", 40), ("H", 58), ("H", 60)] if is_64 else [("I", 32), ("H", 46), ("H", 48)])
     )
-    # Of each section: its type, offset in the file, linked section and number of entries.
+    # The type, file offset, linked section and number of entries of each section.
     fields = "4xI16xQ8xII" if is_64 else "4xI8xI4xII"
     sections = [struct.unpack_from(order + fields, library, table + size * index) for index in range(count)]
     found = set()
@@ -45,13 +45,13 @@ def versions_needed(library: bytes) -> set[str]:
 
 
 def platform_tag(library: bytes) -> str:
-    """Names the systems that the library runs on: on Linux the oldest glibc that has all symbols, which no system with musl has."""
+    """Names the systems on which the library runs. On Linux, that is the oldest glibc with all symbols, which excludes musl."""
     own = re.sub(r"\W", "_", sysconfig.get_platform())
     if library[:4] != b"\x7fELF":
         return own
     versions = [re.fullmatch(r"GLIBC_(\d+)\.(\d+)(?:\.\d+)?", version) for version in versions_needed(library)]
     glibc = max(((int(version[1]), int(version[2])) for version in versions if version), default=None)
-    # Built for musl: it runs on systems like this one.
+    # Built for musl, so it runs only on systems like this one.
     if glibc is None:
         return own
     machine = struct.unpack_from("<H" if library[5] == 1 else ">H", library, 18)[0]
@@ -72,7 +72,7 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
         library = Path(given) if given else built
         if not library.is_file():
             raise FileNotFoundError(f"CLEANSE_LIBRARY is {given}, which is no file")
-        # An editable installation has no place for it.
+        # An editable installation does not include the library.
         if version == "standard":
             build_data["force_include"][str(library.resolve())] = "cleanse/libcleanse.so.1"
             build_data["pure_python"] = False

@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "Cleanse", path: "../.."),
-        // Since 2.13, a group remembers a shutdown that is requested before it runs.
+        // From 2.13 on, a group remembers a shutdown that is requested before it runs.
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [

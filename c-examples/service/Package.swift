@@ -12,7 +12,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CHTTP", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        // What a plug-in offers that stores orders.
+        // The interface of a plug-in that stores orders.
         .systemLibrary(name: "CStore"),
         .executableTarget(
             name: "ordersd", dependencies: ["CHTTP", "CSQLite", "CStore"] + cleanse,

@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "Cleanse", path: "../..")],
     targets: [
-        // What the host offers to plug-ins, beside cleanse.h.
+        // The interface for plug-ins, in addition to cleanse.h.
         .systemLibrary(name: "CHost"),
         .executableTarget(
             name: "Host",

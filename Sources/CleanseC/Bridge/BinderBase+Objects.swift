@@ -1,10 +1,10 @@
-// Declarations for both sides: of Swift for code without its types, and the reverse.
+// Declarations that connect both languages: exports from Swift to C, and bindings of Swift types to objects of C.
 
 import CCleanse
 public import Cleanse
 
 extension BinderBase {
-    /// Makes an ``ObjectGraph`` available to the component and those below it.
+    /// Makes an ``ObjectGraph`` available to the component and its children.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -16,11 +16,11 @@ extension BinderBase {
 
     /// Exports the binding of a type to code without Swift types.
     ///
-    /// C sees text, `Int`, `Int64`, `Double`, `Bool` and `[UInt8]` as values, a pointer as an instance, and all else as
-    /// the address of an object.
+    /// C sees `String`, `Int`, `Int64`, `Double`, `Bool` and `[UInt8]` as values, an `UnsafeMutableRawPointer` as an
+    /// instance, and any other value as the address of an object.
     /// - Parameters:
     ///   - type: The bound type.
-    ///   - key: The key for it, which C can give: not empty, and without a zero inside; the type's name if it is left out.
+    ///   - key: The key in C, which must not be empty or contain a zero. If it is left out, the name of the type.
     ///   - name: The qualifier of the key.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -36,8 +36,8 @@ extension BinderBase {
     /// Exports the binding of a tag to code without Swift types.
     /// - Parameters:
     ///   - tag: The tag.
-    ///   - key: The key for it; the element's name if it is left out.
-    ///   - name: The qualifier of the key; the tag's name if both are left out.
+    ///   - key: The key in C, which must not be empty or contain a zero. If it is left out, the name of the element.
+    ///   - name: The qualifier of the key. If both are left out, the name of the tag.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func export<T: Tag>(
@@ -75,7 +75,7 @@ extension BinderBase {
     ///   - type: The type to bind.
     ///   - key: The key.
     ///   - name: The qualifier of the key.
-    ///   - convert: Creates the value out of the object, each time it is requested.
+    ///   - convert: Creates the value from the object, for each request.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func bind<Element>(
@@ -95,11 +95,11 @@ extension BinderBase {
         }
     }
 
-    /// Declares the registrations of C.
+    /// Includes the registrations of a C binder in the component.
     ///
-    /// A scope, seeds and validators of the C binder are errors of the graph: the component has its own.
+    /// A scope, seeds and validators of the binder are errors of the graph, since the component has its own.
     /// - Parameters:
-    ///   - registrations: A handle: a `cleanse_binder *`, which stays yours. One that is not valid is an error of the graph.
+    ///   - registrations: A `cleanse_binder *`, whose ownership you keep. An invalid handle is an error of the graph.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func include(registrations: OpaquePointer, file: StaticString = #fileID, line: Int = #line) {
@@ -115,7 +115,7 @@ extension BinderBase {
     }
 }
 
-/// A conversion in memory, with no other function around it that would hide what it captures.
+/// A conversion in memory, without a function around it that would hide its captures.
 private struct Conversion<Element> {
     let function: (ForeignObject) throws -> Element
 }

@@ -2,20 +2,20 @@ import CCleanse
 import Cleanse
 public import Cleanse
 
-/// A graph as code without its Swift types sees it: objects under string keys. Injected where `bindObjectGraph()`
-/// bound it, or the root of a component.
+/// A graph of objects under string keys, as code without Swift types sees it. Bound with `bindObjectGraph()`, or the root of a component.
 ///
-/// It has the objects that C registered and those that Swift exported with `export(_:as:name:)`. It keeps alive what these keys can
-/// reach, and no more. Thread rule: it belongs to whoever has it, like the values that it reaches.
+/// It has the objects that C registered and the objects that Swift exported with `export(_:as:name:)`. It keeps alive the objects that
+/// these keys can reach, and no others. Thread rule: it belongs to its owner, like the values that it reaches.
 public struct ObjectGraph {
     let graph: CGraph
 
-    /// The object of a key.
+    /// Returns the object of a key.
     /// - Parameters:
     ///   - key: The key.
     ///   - name: The qualifier of the key.
     /// - Returns: The object.
-    /// - Throws: `MissingProvider` if nothing is bound to the key, `WrongIsolation` off the actor of what it creates, and the error of a provider.
+    /// - Throws: `MissingProvider` if nothing is bound to the key, `WrongIsolation` outside of the actor of an object that it creates, or
+    ///   the error of a provider.
     public func object(_ key: String, name: String? = nil) throws -> ForeignObject {
         let key = ProviderKey(text: key, qualifier: name)
         let instance = try graph.open().instance
@@ -23,12 +23,12 @@ public struct ObjectGraph {
         return ForeignObject(instance: try found.get().plain(key))
     }
 
-    /// All objects that are collected under a key.
+    /// Returns all objects that are collected under a key.
     /// - Parameters:
     ///   - key: The key.
     ///   - name: The qualifier of the key.
-    /// - Throws: `MissingProvider` if nothing is collected under the key, `WrongIsolation` off the actor of what it creates, and the error of a
-    ///   provider.
+    /// - Throws: `MissingProvider` if nothing is collected under the key, `WrongIsolation` outside of the actor of an object that it
+    ///   creates, or the error of a provider.
     public func objects(_ key: String, name: String? = nil) throws -> [ForeignObject] {
         let key = ProviderKey(text: key, qualifier: name, role: NamedCollection.self)
         let instance = try graph.open().instance
@@ -36,12 +36,12 @@ public struct ObjectGraph {
         return try found.get().map(ForeignObject.init(instance:))
     }
 
-    /// The graph as a handle for C: a `cleanse_graph *`.
-    /// - Returns: A handle to be released with `cleanse_graph_release`.
+    /// Creates a handle of the graph for C: a `cleanse_graph *`.
+    /// - Returns: A handle, which must be released with `cleanse_graph_release`.
     public func makeHandle() -> OpaquePointer { Handle.make(graph) }
 }
 
-/// Not `Sendable`: what it reaches need not be.
+/// Not `Sendable`, since the objects that it reaches need not be.
 @available(*, unavailable, message: "what it reaches need not be Sendable; request objects where the graph was built")
 extension ObjectGraph: @unchecked Sendable {
     // SAFETY: nothing conforms by it, since it is unavailable.
@@ -56,7 +56,7 @@ extension ObjectGraph {
 
 // Object graphs as roots.
 extension ReceiptBinder where Element == ObjectGraph {
-    /// Makes the component's ``ObjectGraph`` its root: in `configureRoot(binder:)`.
+    /// Makes the component's ``ObjectGraph`` its root, in `configureRoot(binder:)`.
     /// - Parameters:
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -67,14 +67,14 @@ extension ReceiptBinder where Element == ObjectGraph {
 
 /// The object of a string key: an instance of C, a value, or an object of Swift.
 ///
-/// Keeps an instance of C, and its dependencies, alive: keep it as long as you use the pointer.
+/// Keeps alive an instance of C and its dependencies. Keep it as long as you use the pointer.
 public struct ForeignObject {
     let instance: CObject
 
-    /// The instance of C, or the address of an object of Swift; nil for values.
+    /// The instance of C, or the address of an object of Swift. `nil` for values.
     public var pointer: UnsafeMutableRawPointer? { instance.pointer }
 
-    /// The value or the object of Swift, as it is; for an instance of C its pointer.
+    /// The value, the object of Swift, or the pointer of an instance of C.
     public var value: Any? {
         switch instance.content {
         case .pointer(let pointer): pointer
@@ -90,7 +90,7 @@ public struct ForeignObject {
     }
 }
 
-/// Not `Sendable`: it may be any object of Swift, or one of C.
+/// Not `Sendable`, since it may be any object of Swift or C.
 @available(*, unavailable, message: "it may be any object; send its value, if that is Sendable")
 extension ForeignObject: @unchecked Sendable {
     // SAFETY: nothing conforms by it, since it is unavailable.
@@ -98,9 +98,9 @@ extension ForeignObject: @unchecked Sendable {
 
 // Values of Swift as C sees them.
 extension CObject {
-    /// A value of Swift as C sees it.
+    /// Converts a value of Swift to the object that C sees.
     static func exported(_ value: some Any) -> CObject {
-        // An object of C is that object, with what keeps its instance.
+        // An object of C is returned as it is, so that it keeps its instance alive.
         if let object = value as? ForeignObject { return object.instance }
         return CObject(Content(value), isExported: true)
     }

@@ -1,15 +1,15 @@
 import CCleanse
 import Cleanse
 
-// Builds a graph of the declarations of a binder.
+// Builds a graph from the declarations of a binder.
 
 extension CBinder {
-    /// Checks everything, and builds the graph.
+    /// Checks all declarations, and builds the graph.
     func build(
         _ name: String, overrides: CBinder?, parent: OpenGraph?, onThisThread: Bool = false, trace: Trace? = nil,
         arguments: CArguments, origin: Origin
     ) throws -> CGraph {
-        // What is built on the graph of one thread belongs to that thread too.
+        // A graph that is built on a graph of one thread also belongs to that thread.
         try parent?.build.thread.check(requesting: nil)
         let build = BuildContext(thread: onThisThread ? .current : parent?.build.thread, trace: trace)
         let declaration = GraphDeclaration(wording: CWording())
@@ -31,14 +31,14 @@ extension CBinder {
 
 // Declares the content of a binder in a component.
 extension CBinder {
-    /// Declares everything.
+    /// Declares all declarations of the binder.
     func configure(_ binder: Recorder, in build: BuildContext) {
         binder.declaration.expect(DeclaredSize(records: declarations.count, dependencies: needCount))
         binder.declaration.add(rule: NeedRules.self) { $1 += NeedRules.check($0) }
         for declaration in declarations { declare(declaration, with: binder, in: build) }
     }
 
-    /// Declares everything that can replace something, and reports the rest.
+    /// Declares the declarations that can be overrides, and reports the others as errors.
     func configureOverrides(_ binder: Recorder, in build: BuildContext, at origin: Origin) {
         if let scope {
             reportMisplaced(
@@ -73,7 +73,7 @@ extension CBinder {
                 number: Int32(CLEANSE_ERROR_MISPLACED), key: key, message: message, places: [place], hints: [hint]))
     }
 
-    /// Declares everything in a component of another front end.
+    /// Declares all declarations of the binder in a component of another front end, and reports those that it can't have.
     func include(in binder: Recorder, at origin: Origin) {
         if let scope {
             reportMisplaced(
@@ -98,7 +98,7 @@ extension CBinder {
         }
     }
 
-    /// Reports keys that take one argument, but not of one kind.
+    /// Reports seeds that take the same argument with different kinds.
     private func checkSeeds(in graph: GraphDeclaration) {
         guard seeds.count > 1 else { return }
         var first: [ExactText: (key: ProviderKey, kind: cleanse_kind, place: Origin)] = [:]
@@ -118,7 +118,7 @@ extension CBinder {
         }
     }
 
-    /// Adds a component with these declarations.
+    /// Adds a component with the declarations of the binder.
     func addComponent(
         _ name: String, to graph: GraphDeclaration, installedBy parent: ComponentID?, in build: BuildContext,
         origin: Origin
@@ -139,7 +139,7 @@ extension CBinder {
     }
 }
 
-/// The suggestions of the C interface.
+/// The wording of suggestions for users of the C interface.
 struct CWording: Wording {
     var child: String { "child graph" }
 

@@ -1,19 +1,19 @@
 import CCleanse
 import Cleanse
 
-// Declarations as records of the engine, with the hooks and the rules of their dependencies.
+// Records the declarations in the engine, with their hooks and the rules for their dependencies.
 
 extension CBinder {
-    /// How an object joins a collection, and how a collection is declared that may stay empty.
+    /// The contribution of an object that joins a collection, and of a declared collection, which may stay empty.
     private static var element: Contribution { Contribution(form: ArrayCollection<CObject>.self, isCollection: false) }
     private static var noElements: Contribution {
         Contribution(form: ArrayCollection<CObject>.self, isCollection: true)
     }
 
-    /// Callbacks run on any thread, and so must what they create.
+    /// The effects of a provider of C: its callbacks and its objects may be used on any thread.
     private static let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
 
-    /// Declares what one declaration of C stands for.
+    /// Records one declaration of C in the engine.
     func declare(_ declaration: consuming Declaration, with binder: Recorder, in build: BuildContext) {
         switch consume declaration {
         case .released: break
@@ -85,14 +85,14 @@ extension CBinder {
     private func declare(_ registration: consuming Registration, with binder: Recorder, in build: BuildContext) {
         let takesArguments = !registration.isPlain && !registration.parameters.isEmpty
         let start = binder.nextDependency
-        // By index: an element that is bound to a name is a copy, whose key is counted.
+        // By index, since binding an element to a name would copy it and retain its key.
         for index in registration.needs.indices {
             // An object with arguments is created later, and so are its dependencies.
             if let dependency = registration.needs[index].dependency(later: takesArguments) {
                 binder.depend(on: dependency)
             }
         }
-        // Most have nothing more to declare.
+        // Most registrations have nothing more to declare.
         let hooks = registration.hasDetails ? registration.hooks : nil
         let details: BindingDetails? =
             registration.hasDetails || registration.isCollected
@@ -110,7 +110,7 @@ extension CBinder {
     private func declare(
         _ registration: Registration, base: ProviderKey?, with binder: Recorder, in build: BuildContext
     ) {
-        // Eager: an injector runs that of its base, so that a type which derives from itself is a cycle.
+        // Eager, since an injector runs its base's injector. A type that derives from itself is therefore a cycle.
         let bases = base.map { [Dependency(key: $0)] } ?? []
         let dependencies = registration.needs.compactMap { $0.dependency(later: true) }
         binder.declare(
@@ -141,9 +141,9 @@ extension CBinder {
     }
 }
 
-// What runs when the object of a registration starts and stops, as the engine runs it.
+// The start and stop callbacks of a registration, as hooks of the engine.
 extension Registration {
-    /// Its callbacks; nil if it has none. They run on any thread.
+    /// The hooks for its start and stop callbacks, which run on any thread, or `nil` if it has none.
     var hooks: LifecycleHooks? {
         guard starts || stops else { return nil }
         var hooks = LifecycleHooks()
@@ -153,7 +153,7 @@ extension Registration {
     }
 }
 
-/// The rules for dependencies of C, in addition to those of the engine.
+/// The rules for dependencies of C, in addition to the engine's rules.
 enum NeedRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
         plan.resolvedEdges { strength, provider in
@@ -170,12 +170,13 @@ enum NeedRules {
         }
     }
 
-    // Bindings are read field by field: a copy of one retains all that it holds, for each dependency.
+    // Bindings are read field by field: for each dependency, a copy of a binding would retain all its fields.
     private static func lacksArguments(_ strength: EdgeStrength, _ provider: PlanBinding) -> Bool {
         strength != .deferred && provider.plan.bindings[provider.binding].kind == .assistedFactory
     }
 
-    /// Whether a weak dependency is on something that is created for each request, so that nobody else can keep it.
+    /// Whether a weak dependency is on an object that is created for each request, so that no other owner can keep
+    /// it alive.
     private static func isOfUnshared(_ strength: EdgeStrength, _ provider: PlanBinding) -> Bool {
         strength == .weak && provider.plan.bindings[provider.binding].effects.contains(.ends)
             && !provider.plan.bindings[provider.binding].isShared

@@ -7,7 +7,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time, as the header says; a build takes the declarations as they are.
     static var handleKind: Handle.Kind { .binder }
 
-    /// One word, of which a list is cheap to read.
+    /// A declaration in one word, so that a list of declarations is cheap to read.
     enum Declaration {
         case provider(Registration)
         indirect case value(ProviderKey, CObject, Origin, isCollected: Bool)
@@ -16,13 +16,13 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         indirect case injector(Registration, base: ProviderKey?)
         indirect case seed(ProviderKey, Parameter, Origin)
         indirect case child(String, CBinder, Origin)
-        /// What a binder that ends has released.
+        /// A declaration that its binder's deinitialiser has released.
         case released
     }
 
-    // One thread at a time declares, and nothing calls back into the binder while the list is changed: no check of exclusive access.
+    // Unchecked, since one thread at a time declares, and nothing calls back into the binder while the list is changed.
     @exclusivity(unchecked) private(set) var declarations: [Declaration] = []
-    /// How many dependencies the providers have.
+    /// The number of dependencies of all providers.
     private(set) var needCount = 0
     /// The arguments that building takes.
     private(set) var seeds: [Parameter] = []
@@ -32,19 +32,18 @@ final class CBinder: Handle.Target, @unchecked Sendable {
 
     override init() {}
 
-    // Apart from the declarations, since other threads request these: they are only touched under `installing`, or by the one who ends
-    // the binder.
+    // Separate from the declarations, since other threads read these. Accessed only under `installing`, or while the binder ends.
     /// The binders that are installed in this binder.
     private var children: [CBinder] = []
-    /// Not above that of any child: binders that lead from a child back to this one have one level.
+    /// At most the level of any child, so all binders on a path from a child back to this binder have the same level.
     private var level = 0
-    /// The binders of its own level that it is installed in.
+    /// The binders of the same level in which this binder is installed.
     private var parents: [WeakBinder] = []
-    /// With how many parents those are dropped that have ended.
+    /// The number of parents at which parents that have ended are removed.
     private var manyParents = 8
 
-    /// Ends the installed binders: without recursion, which would overflow the stack for a long chain of binders installed in
-    /// each other.
+    /// Releases the installed binders without recursion, which would overflow the stack for a long chain of binders installed in each
+    /// other.
     deinit {
         releaseDeclarations()
         var ending = takeChildren()
@@ -54,14 +53,14 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         }
     }
 
-    /// Releases each declaration while a later one is fetched: those of a large binder have left the cache since they were built.
+    /// Releases each declaration while a later one is prefetched, since the declarations of a large binder have left the cache.
     private func releaseDeclarations() {
         declarations.withUnsafeMutableBufferPointer { list in
             for index in list.indices {
                 let later = index + CleanseEngine.Limits.prefetched
                 if later < list.count {
                     // SAFETY: the word of a declaration is the address of its content, with bits that tell its case. It is only read as a
-                    // number, and of what is no address, nothing is fetched.
+                    // number, and a number that is no address is not fetched.
                     prefetch(
                         UnsafeRawBufferPointer(list).load(
                             fromByteOffset: later * MemoryLayout<Declaration>.stride, as: UnsafeRawPointer?.self))
@@ -71,7 +70,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         }
     }
 
-    /// Hands over the installed binders, to whoever ends the binder.
+    /// Hands over the installed binders to the caller, which ends the binder.
     private func takeChildren() -> [CBinder] {
         if children.isEmpty { return [] }
         declarations.removeAll { if case .child = $0 { true } else { false } }
@@ -86,7 +85,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         Origin(file: try self.file(file), line: Int(line))
     }
 
-    /// The file of a declaration. Most are in that of the one before, whose name they share.
+    /// The file of a declaration. Most declarations are in the same file as the previous one, and share its string.
     func file(_ file: UnsafePointer<CChar>?) throws(CallError) -> String {
         if file.map({ isSame(lastFile, $0) }) != true { lastFile = try optionalText(file, "file") ?? "" }
         return lastFile
@@ -103,7 +102,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     }
 
     /// Installs a child graph, unless the two would own each other and never be released.
-    /// - Complexity: Of n installations, n times the root of n for all of them.
+    /// - Complexity: O(*n* √*n*) for *n* installations in total.
     func install(_ child: CBinder, as name: String, at origin: Origin) throws(RequestError) {
         var reached: [CBinder] = []
         let isCycle = CBinder.installing.withLock {
@@ -112,7 +111,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
             if child.level == level { child.note(parent: self) }
             return false
         }
-        // Kept until here: a binder that ends runs code of the user, which must not run under the lock.
+        // Kept alive until here: a binder that ends runs code of the user, which must not run under the lock.
         withExtendedLifetime(reached) {}
         guard !isCycle else {
             throw RequestError(
@@ -123,11 +122,12 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         append(.child(name, child, origin))
     }
 
-    /// Whether this binder is another one or installed in that, however far. Otherwise the other one has no lower level afterwards.
+    /// Whether this binder is the other one, or is installed in it, directly or indirectly. Otherwise, raises the other one's level to at
+    /// least this binder's.
     ///
-    /// Searches a few binders upwards within the level, and downwards only what has to be raised: incremental cycle detection by Bender,
-    /// Fineman, Gilbert and Tarjan.
-    /// - Parameter reached: Takes what could end with the search.
+    /// Searches a few binders upwards within the level, and downwards only the binders that have to be raised: incremental cycle
+    /// detection by Bender, Fineman, Gilbert and Tarjan.
+    /// - Parameter reached: Keeps alive the binders that the search has reached.
     private func isBelow(_ other: CBinder, _ reached: inout [CBinder]) -> Bool {
         if other === self { return true }
         guard other.level <= level else { return false }
@@ -150,8 +150,9 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         return other.level < newLevel && other.raise(to: newLevel, unlessReaching: above)
     }
 
-    /// Raises the level of a binder, and of all that is below it and would have a lower one, unless one of some binders is reached.
-    /// - Returns: Whether one is.
+    /// Raises the level of this binder, and of all binders below it with a lower level, unless the search reaches one of the `sought`
+    /// binders.
+    /// - Returns: Whether the search reached one.
     private func raise(to newLevel: Int, unlessReaching sought: Set<ObjectIdentifier>) -> Bool {
         var raised = [self]
         var seen: Set = [ObjectIdentifier(self)]
@@ -181,7 +182,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     func append(_ validator: Validator) { validators.append(validator) }
 }
 
-/// A binder that another one is installed in, which does not keep it.
+/// A weak reference to a binder in which another one is installed.
 private struct WeakBinder {
     weak var binder: CBinder?
 }

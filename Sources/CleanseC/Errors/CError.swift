@@ -2,7 +2,7 @@ import CCleanse
 import Cleanse
 import Synchronization
 
-/// An error as C reads it. Its texts are composed when they are first read: of many errors, only the number is read.
+/// An error as C reads it. Its texts are composed when they are first read, since callers read only the number of many errors.
 final class CError: Handle.Target, @unchecked Sendable {
     // SAFETY: never written after `init`, except for `texts`, which is atomic.
     static var handleKind: Handle.Kind { .error }
@@ -13,11 +13,11 @@ final class CError: Handle.Target, @unchecked Sendable {
 
     private enum Source {
         case error(any Error)
-        /// The most common one. It is converted only if somebody reads it or passes it on.
+        /// A key that is not bound, the most common error. It is converted only when it is read or passed on.
         case missed(MissedKey)
     }
 
-    /// The error that it was created from.
+    /// The error from which this one was created.
     var underlying: any Error {
         switch source {
         case .error(let error): error
@@ -36,7 +36,7 @@ final class CError: Handle.Target, @unchecked Sendable {
         code = all.count == 1 ? CError.number(of: all[0]) : Int32(CLEANSE_ERROR_GRAPH)
     }
 
-    /// If several threads read them first, one thread's texts are kept. No lock is held while texts are created.
+    /// The texts and issues. If several threads create them at the same time, one thread's texts are kept. No lock is held then.
     var details: ErrorTexts { texts.load() ?? texts.storeIfNil(ErrorTexts(underlying)) }
 
     static func text(of error: any Error) -> String {
@@ -44,7 +44,7 @@ final class CError: Handle.Target, @unchecked Sendable {
             ? "given up, since another thread stopped the graph" : String(describing: error)
     }
 
-    /// The number of a kind of error.
+    /// The number for an error code.
     private static func number(of code: ErrorCode) -> Int {
         switch code {
         case .missingProvider: Int(CLEANSE_ERROR_MISSING)
@@ -88,7 +88,7 @@ final class CError: Handle.Target, @unchecked Sendable {
     }
 }
 
-// How functions of the header report errors, and callbacks theirs.
+// How functions of the header return errors, and how the errors of callbacks are taken over.
 
 /// Runs the body of a function that can fail.
 @inline(__always)
@@ -101,7 +101,7 @@ func call(_ body: () throws -> Void) -> OpaquePointer? {
     }
 }
 
-/// Runs the body of a function with an out-parameter, which is set to what the body returns, or to `empty`.
+/// Runs the body of a function with an out-parameter, which is set to the result of the body, or to `empty` if it throws.
 @inline(__always)
 func call<Value>(_ out: UnsafeMutablePointer<Value>?, else empty: Value, _ body: () throws -> Value) -> OpaquePointer? {
     guard let out else { return Handle.make(CError(CallError.argument("out is NULL"))) }
@@ -114,7 +114,7 @@ func call<Value>(_ out: UnsafeMutablePointer<Value>?, else empty: Value, _ body:
     }
 }
 
-/// What a callback returned. Takes the handle over.
+/// Returns the error that a callback returned as a handle, and releases the handle.
 func takeError(_ handle: OpaquePointer) -> any Error {
     guard let error = Handle.find(handle, as: CError.self) else {
         return GivenError(
@@ -133,11 +133,11 @@ final class ErrorTexts {
     private var links: [UnsafeMutableBufferPointer<cleanse_link>] = []
     private var hints: [UnsafeMutableBufferPointer<UnsafePointer<CChar>?>] = []
 
-    /// One mistake, and the provider that passed it on, if one did.
+    /// One mistake, and the provider that passed it on, if any.
     private struct Part {
         let error: any Error
         var passing: ProviderFailure?
-        /// The way to what failed to start or to stop, for an error that says nothing of it.
+        /// The path to the binding that failed to start or to stop, for an error that does not name it.
         var way: [ChainLink] = []
     }
 
@@ -174,7 +174,7 @@ final class ErrorTexts {
         }
     }
 
-    /// What was thrown where something failed to start or to stop.
+    /// The parts of an error that was thrown when a value started or stopped, with the path to its binding.
     private static func causes(of error: any Error, _ way: [ChainLink]) -> [Part] {
         parts(of: error).map { Part(error: $0.error, passing: $0.passing, way: way) }
     }
@@ -219,10 +219,10 @@ final class ErrorTexts {
         return issue
     }
 
-    /// A way and a chain that begins on it, or after it, without the links that they share.
+    /// Joins a path and a chain that begins on the path or after it, without repeating the links that they share.
     ///
-    /// D. Knuth, J. Morris, V. Pratt, "Fast pattern matching in strings" (1977): finds the longest beginning of the chain that the way
-    /// ends with, in time linear in both.
+    /// D. Knuth, J. Morris, V. Pratt, "Fast pattern matching in strings" (1977): finds the longest prefix of the chain that is a
+    /// suffix of the path, in time linear in both.
     private func joined(_ way: [ChainLink], _ chain: [ChainLink]) -> [ChainLink] {
         func isSame(_ link: ChainLink, _ other: ChainLink) -> Bool {
             link.key == other.key && link.place == other.place

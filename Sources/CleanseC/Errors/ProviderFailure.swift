@@ -13,7 +13,7 @@ struct ProviderFailure: CleanseError {
     let reason: Reason
     let way: FailureWay
 
-    /// From the outermost binding inwards; the last is the provider.
+    /// The bindings from the outermost to the provider, which is the last.
     var chain: [ChainLink] { way.links }
 
     var code: String { "provider-failed" }
@@ -40,7 +40,7 @@ struct ProviderFailure: CleanseError {
         }
     }
 
-    /// The way of an error that was passed on.
+    /// The lines of a message that show the path of an error that was passed on.
     var passedOnLines: String {
         guard let provider = chain.last else { return "" }
         return "\n  --> passed on by \(provider.key) at \(provider.place), in \(provider.component)" + dependentLines
@@ -67,8 +67,7 @@ extension Error {
     }
 }
 
-/// The way from a binding to the provider that failed. The binding that needed it goes on from there: each error of a long way
-/// costs one step.
+/// The path from a binding to the provider that failed, as a linked list: each dependent adds one link in front.
 final class FailureWay: @unchecked Sendable {
     // SAFETY: never written except by `deinit`.
     private let link: ChainLink
@@ -84,7 +83,7 @@ final class FailureWay: @unchecked Sendable {
     var links: [ChainLink] { Array(sequence(first: self, next: \.next).map(\.link)) }
 }
 
-/// An error that a callback reports.
+/// An error that a callback reports itself.
 struct GivenError: Error, CustomStringConvertible {
     let number: Int32
     let message: String

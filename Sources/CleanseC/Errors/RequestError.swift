@@ -1,7 +1,7 @@
 import CCleanse
 import Cleanse
 
-// The errors that the C interface adds to those of the engine.
+// The errors that the C interface adds to the engine's errors.
 
 /// A request that does not fit the binding, or comes too late.
 struct RequestError: CleanseError {
@@ -17,9 +17,9 @@ struct RequestError: CleanseError {
     }
 }
 
-// Why a graph can't start or stop, as a request that does not fit.
+// Refused starts and stops, as errors of a request.
 extension RequestError {
-    /// What the engine says of a start or a stop that can't be; nil for any other error.
+    /// Converts an error with which the engine refuses a start or a stop. `nil` for any other error.
     init?(refusing error: any Error) {
         switch error {
         case let stopped as GraphStopped:

@@ -34,7 +34,7 @@ public func cleanse_binder_install(
 
 // MARK: Declarations
 
-/// The key that a dependency names; nil for the graph of the dependent, which has none.
+/// The key that a dependency names, or `nil` for the graph of the dependent, which has no key.
 private func key(of dependency: cleanse_dependency) throws(CallError) -> ProviderKey? {
     let need = Int(dependency.need)
     let name = try optionalKey(dependency.name, "the name of a dependency")
@@ -79,7 +79,7 @@ private func parameters(
     }
 }
 
-/// The scope that a binding names, if it is to be shared in one.
+/// The scope that a binding names, or `nil` if it is not CLEANSE_SCOPED.
 private func scope(of binding: cleanse_binding) throws(CallError) -> String? {
     let scope = try optionalKey(binding.scope, "scope")
     switch Int(binding.sharing) {
@@ -93,7 +93,7 @@ private func scope(of binding: cleanse_binding) throws(CallError) -> String? {
     return scope
 }
 
-/// What a binding registers.
+/// Checks a binding, and converts it to a registration.
 private func registration(
     _ binding: UnsafePointer<cleanse_binding>?, in binder: CBinder
 ) throws(CallError) -> Registration {

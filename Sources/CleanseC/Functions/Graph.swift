@@ -1,7 +1,7 @@
 import CCleanse
 import Cleanse
 
-// The functions of the header for graphs, the requests on them, and factories of child graphs.
+// The functions of the header for graphs, requests to graphs, and factories of child graphs.
 
 private func trace(_ pointer: UnsafePointer<cleanse_trace>?) throws(CallError) -> Trace? {
     guard pointer != nil else { return nil }
@@ -112,7 +112,7 @@ public func cleanse_graph_get(
     return create(own, in: kept, out)
 }
 
-/// A request for what the graph's own component binds, and has not created.
+/// Answers a request for an object that the graph's own component binds and has not created.
 @inline(never)
 private func create(
     _ binding: OwnBinding, in graph: Unmanaged<Holder>, _ out: UnsafeMutablePointer<OpaquePointer?>
@@ -120,7 +120,8 @@ private func create(
     call(out, else: nil) { try ObjectsInUse.use(graph) { try CObject.request(binding, in: $0.instance) } }
 }
 
-/// A request for what only a component above binds, one through a handle that does not keep its graph, and one that is wrong.
+/// Answers a request for a binding of a component above, a request through a handle that does not keep its graph, or an
+/// invalid request.
 @inline(never)
 private func getInherited(
     _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
@@ -194,7 +195,7 @@ public func cleanse_graph_create_shared(_ graph: OpaquePointer!) -> OpaquePointe
     }
 }
 
-/// Runs the body of a start or a stop, for which the caller keeps the graph.
+/// Runs the body of a start or a stop. The caller keeps the graph alive.
 private func change(_ graph: OpaquePointer?, _ body: (GraphInstance) throws -> Void) -> OpaquePointer? {
     call {
         let graph = try Handle.target(graph, as: CGraph.self).open()

@@ -1,4 +1,4 @@
-// The functions of the header that show a graph, and those for validators.
+// The functions of the header that show a graph, and the functions for validators.
 
 import CCleanse
 import Cleanse

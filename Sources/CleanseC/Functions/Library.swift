@@ -1,6 +1,6 @@
 import CCleanse
 
-// The functions of the header about the library: its version, the handles that exist, and structs prepared for callers without macros.
+// The functions of the header about the library: its version, counts of handles, and the initialisation of structs without macros.
 
 // MARK: Version
 

@@ -15,14 +15,14 @@ public func cleanse_provider_get(
     return nil
 }
 
-/// A request whose answer is not known yet, or is another one each time.
+/// Answers a request whose answer is not known yet, or differs for each request.
 @inline(never)
 private func request(
     _ target: Unmanaged<CProvider>, _ handle: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
     guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return getSeen(handle, out) }
     if let made = CObject.made(in: target._withUnsafeGuaranteedRef { $0.slot }) {
-        // Where one thread may request it, all others must come here, and be refused.
+        // If only one thread may request it, all other threads must come here, and be refused.
         if target._withUnsafeGuaranteedRef({ $0.thread == nil }) { Handle.answer(requestsOf: handle, with: made) }
         out.pointee = made
         return nil
@@ -33,7 +33,7 @@ private func request(
     return call(out, else: nil) { try ObjectsInUse.use(kept) { try $0.get() } }
 }
 
-/// A request that is wrong, and one through a provider that does not keep its graph.
+/// Answers an invalid request, or a request through a provider that does not keep its graph.
 private func getSeen(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
     call(out, else: nil) {
         let provider = try Handle.target(provider, as: CProvider.self)

@@ -4,7 +4,8 @@ import CCleanse
 import Cleanse
 
 /// Requests the object of a key and reads it.
-/// - Parameter isBorrowed: Whether what is read belongs to the object, so that something else has to keep that.
+/// - Parameter isBorrowed: Whether the result belongs to the object, so that another owner has to keep the
+///   object alive.
 private func read<Value>(
     _ graph: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, isBorrowed: Bool,
     _ read: (CObject) throws -> Value

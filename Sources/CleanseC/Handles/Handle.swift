@@ -3,14 +3,13 @@ import Synchronization
 
 /// The targets of handles of the C interface, and the counting of handles.
 ///
-/// A handle is a number in the shape of a pointer: the index of an entry and the entry's generation. It is never followed as
-/// an address, so a handle that was released, invented, or is of another type is recognised. All handles of one target
-/// that exist at the same time are the same number; the entry counts them. When the last one is released, the generation
-/// changes.
+/// A handle is a number in the shape of a pointer: the index of an entry and the entry's generation. It is never followed as an
+/// address, so a handle that was released or invented, or that has another type, is recognised. All handles of one target that exist
+/// at the same time are the same number, and the entry counts them. When the last one is released, the generation changes.
 enum Handle {
     /// The classes of targets, by their names in messages.
     ///
-    /// An entry has the kind of its target, since a comparison of classes would call a function of the class's file.
+    /// An entry stores the kind of its target, since a comparison of classes would call a function of the class's file.
     enum Kind: UInt8 {
         case arguments, binder, error, factory, graph, object, provider, report, request
     }
@@ -18,16 +17,16 @@ enum Handle {
     /// A possible target of a handle.
     typealias Target = TargetBase & TargetKind
 
-    /// What each class of targets has of its own.
+    /// The requirements of each class of targets.
     protocol TargetKind {
         /// The kind that no other class has.
         static var handleKind: Kind { get }
     }
 
-    /// What all classes of targets have.
+    /// The base class of all targets.
     class TargetBase: @unchecked Sendable {
         // SAFETY: `entry` is atomic.
-        /// Its entry, plus one; 0 before the first handle is created.
+        /// The index of its entry plus one, or 0 before the first handle is created.
         fileprivate let entry = Atomic<UInt32>(0)
 
         deinit {
@@ -46,14 +45,14 @@ enum Handle {
         while state.isKept {
             if state.exchange(with: state.addingOne, in: entry) { return state.handle(index) }
         }
-        // No handle keeps the target yet. Of several threads that get here, one hands its retain over to the handles.
+        // No handle keeps the target yet. If several threads get here, one hands its retain over to the handles.
         let retained = Unmanaged.passRetained(target)
         while !state.exchange(with: state.addingOne.keeping, in: entry) {}
         if state.isKept { retained.release() }
         return state.handle(index)
     }
 
-    /// The same for a target that nobody else has or refers to weakly, so that no other thread can create a handle of it meanwhile.
+    /// Creates a handle of a target without other references, not even weak ones, so that no other thread can create a handle of it.
     static func makeFirst<T: Target>(_ target: consuming T) -> OpaquePointer {
         let number = target.entry.load(ordering: .relaxed)
         let index = number != 0 ? number - 1 : Table.take(for: target)
@@ -71,7 +70,7 @@ enum Handle {
         return State.addOne(to: Table.entry(index)).handle(index)
     }
 
-    /// Hands a slot's retain over to the handles, if they need it, and releases it otherwise.
+    /// Hands a slot's retain over to the handles if they need it, and otherwise releases it.
     static func leave(_ target: Unmanaged<some Target>) {
         let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
         if number != 0 {
@@ -98,7 +97,7 @@ enum Handle {
     // MARK: Using
 
     /// The target of a handle.
-    /// - Parameter name: That of the parameter, if it is not the kind's.
+    /// - Parameter name: The name of the parameter, if it is not the name of the kind.
     /// - Throws: `CallError` for NULL and for a handle that is not valid.
     static func target<T: Target>(
         _ handle: OpaquePointer?, as _: T.Type = T.self, called name: String? = nil
@@ -107,26 +106,26 @@ enum Handle {
         return found
     }
 
-    /// Runs code that runs none of the user's, which could release the handle: the target needs no reference meanwhile.
-    /// - Throws: `CallError` for NULL and for a handle that is not valid, and what `body` throws.
+    /// Runs code with the target of a handle, which is not retained: the code must not run user code, which could release the handle.
+    /// - Throws: `CallError` for NULL and for a handle that is not valid, or the error of `body`.
     @inline(__always)
     static func withTarget<T: Target>(of handle: OpaquePointer?, _ body: (T) throws -> Void) throws {
         guard let target = unretained(handle, as: T.self) else { throw invalid(handle, T.self) }
         try target._withUnsafeGuaranteedRef(body)
     }
 
-    /// The target of a handle; nil for NULL and for a handle that is not valid.
+    /// The target of a handle, or `nil` for NULL and for a handle that is not valid.
     static func find<T: Target>(_ handle: OpaquePointer?, as _: T.Type = T.self) -> T? {
         unretained(handle, as: T.self)?.takeUnretainedValue()
     }
 
-    /// The same, not retained: for callers that run no code of the user, which could release the handle.
+    /// The target of a handle, not retained, for callers that run no user code, which could release the handle.
     @inline(__always)
     static func unretained<T: Target>(_ handle: OpaquePointer?, as _: T.Type) -> Unmanaged<T>? {
         valid(handle, as: T.self)?.target
     }
 
-    /// The entry of a valid handle of that class.
+    /// The entry, the state and the target of a handle of that class, or `nil` if the handle is not valid.
     @inline(__always)
     private static func valid<T: Target>(
         _ handle: OpaquePointer?, as _: T.Type
@@ -138,20 +137,20 @@ enum Handle {
         guard state.isValid(for: handle), entry.pointee.kind.load(ordering: .relaxed) == T.handleKind.rawValue else {
             return nil
         }
-        // SAFETY: an entry with handles has a target, whose class is that of its kind.
+        // SAFETY: an entry with handles has a target, whose class is the class of its kind.
         return (entry, state, Unmanaged<T>.fromOpaque(entry.pointee.target.unsafelyUnwrapped.toOpaque()))
     }
 
     // MARK: Answers
 
-    /// The target of a valid handle, not retained, and, if it is known, a handle of what always answers the target's requests. For the
-    /// answer, two entries are read, and neither target.
+    /// The target of a valid handle, not retained, and a handle of the object that always answers the target's requests, if it is
+    /// known. The answer is found by reading two entries, and neither target.
     @inline(__always)
     static func answering<T: Target>(
         _ handle: OpaquePointer?, as _: T.Type
     ) -> (target: Unmanaged<T>, answer: OpaquePointer?)? {
         guard case (let entry, _, let target)? = valid(handle, as: T.self) else { return nil }
-        // SAFETY: a valid handle keeps its target, which keeps what answers, whose entry is its own until it ends.
+        // SAFETY: a valid handle keeps its target, which keeps the answering object, whose entry is its own until it ends.
         let number = entry.pointee.other.load(ordering: .acquiring)
         return (target, number == 0 ? nil : State.addOne(to: Table.entry(number &- 1)).handle(number &- 1))
     }
@@ -184,12 +183,12 @@ enum Handle {
         giveUp(handle, as: T.self)?.release()
     }
 
-    /// The same, and leaves the target to the caller.
-    /// - Returns: The target if this was its last handle and nothing else but handles kept it: to be released.
+    /// Releases a handle of that class, and leaves the target to the caller; does nothing for a handle that is not valid.
+    /// - Returns: The target, which the caller must release, if this was its last handle and the handles kept it.
     @inline(__always)
     static func giveUp<T: Target>(_ handle: OpaquePointer?, as _: T.Type) -> Unmanaged<T>? {
         guard case (let entry, var state, let target)? = valid(handle, as: T.self) else { return nil }
-        // Of two threads that release one handle by mistake, one finds the generation gone.
+        // If two threads release one handle by mistake, one of them finds that the generation has changed.
         repeat {
             if state.exchange(with: state.removingOne, in: entry) {
                 return state.count == 1 && state.isKept ? target : nil
@@ -212,7 +211,7 @@ enum Handle {
 }
 
 extension Handle {
-    /// How many handles of each kind exist. Linear in the largest number that has existed.
+    /// The numbers of handles of each kind that exist. Linear in the largest number of handles that has existed.
     static var counts: [Kind: Int] {
         var counts: [Kind: Int] = [:]
         for index in 0..<Table.count.load(ordering: .acquiring) {
@@ -225,5 +224,5 @@ extension Handle {
     }
 }
 
-/// How many handles exist. For tests, which find handles that were not released.
+/// The number of handles that exist, for tests that find handles that were not released.
 package func countOfHandles() -> Int { Handle.counts.values.reduce(0, +) }

@@ -1,26 +1,26 @@
 import Cleanse
 import Synchronization
 
-// The table of handles: entries with a state in one word each, and the bits of a handle that lead to one.
+// The table of handles: entries whose states have one word each, and the bits of a handle that identify an entry.
 
 extension Handle {
     /// The entries of all handles. They are never freed, only reused, so that an old handle can be checked.
     ///
-    /// Everything is static and initialised without code, so that its use needs no check of whether that code has run.
+    /// All properties are static and initialised without code, so an access need not check whether that code has run.
     enum Table {
         struct Entry: ~Copyable {
             /// The bits of a `State`; generations are odd.
             let state = Atomic<UInt64>(1 << 32)
-            /// Another entry, plus one: of a free entry the next one, of a provider's, once it is known, that of the shared object which
-            /// answers each request. 0 otherwise.
+            /// The index of another entry plus one, or 0: for a free entry, the next free one; for a provider's entry, the entry of the
+            /// shared object that answers each request, once that is known.
             let other = Atomic<UInt32>(0)
-            /// The kind of its target. Others may count handles meanwhile.
+            /// The kind of its target. Atomic, since other threads may count handles at the same time.
             let kind = Atomic<UInt8>(0)
             // SAFETY: written by the thread that took the entry, before a handle exists.
             var target: Unmanaged<TargetBase>?
         }
 
-        /// The first free entry, plus one, and a number that grows with each change, against the ABA problem.
+        /// The index of the first free entry plus one, and a number that grows with each change, to avoid the ABA problem.
         private static let free = Atomic<UInt64>(0)
         static let count = Atomic<UInt32>(0)
         // SAFETY: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
@@ -73,7 +73,7 @@ extension Handle {
         private static func grow() -> UInt32 {
             growth.withLock {
                 let index = count.load(ordering: .relaxed)
-                // Two targets must never have one handle. Where memory ends first, the process ends in the same way.
+                // Two targets must never have the same handle. If memory runs out first, the process ends as well.
                 guard index < HandleBits<UInt>.limit else { fatalError("Cleanse: too many handles exist") }
                 // Room for all chunks that an index can reach. Only the used part takes memory.
                 if chunks == nil { chunks = zeroed(Int(HandleBits<UInt>.limit / chunkSize) + 1) }
@@ -92,7 +92,7 @@ extension Handle {
 
 // The state of the handles of one target, in one word.
 extension Handle {
-    /// What an entry knows of its handles: their generation, whether they keep the target, and how many exist.
+    /// The state of an entry's handles: their generation, whether they keep the target, and their number.
     struct State {
         private var bits: UInt64
 
@@ -110,8 +110,8 @@ extension Handle {
         var count: UInt64 { bits & State.countMask }
         var isKept: Bool { bits & State.keptBit != 0 }
 
-        /// Whether so many handles exist that they are no longer counted: they then exist for ever. Half of what fits, so
-        /// that threads which add one before they check have room.
+        /// Whether so many handles exist that they are no longer counted, and exist for ever. The limit is half the largest count, so
+        /// that threads that add one before they check have room.
         private var isFull: Bool { count > State.countMask / 2 }
 
         var addingOne: State { isFull ? self : State(bits: bits &+ 1) }
@@ -124,7 +124,7 @@ extension Handle {
             return state
         }
 
-        /// Stores that there is one handle, which keeps the target, where no other thread can create one.
+        /// Stores that there is one handle, which keeps the target. No other thread may be able to create a handle.
         /// - Returns: The new state.
         func first(in entry: UnsafeMutablePointer<Table.Entry>) -> State {
             let state = addingOne.keeping
@@ -134,7 +134,7 @@ extension Handle {
 
         var keeping: State { State(bits: bits | State.keptBit) }
 
-        /// With the last handle the next generation starts.
+        /// The state without one handle. The next generation starts when the last one is removed.
         @inline(__always)
         var removingOne: State {
             if isFull { return self }
@@ -142,7 +142,7 @@ extension Handle {
             return State(bits: (bits >> 32) << 32 &+ State.nextGeneration)
         }
 
-        /// - Returns: Whether it was done; otherwise the state is read anew.
+        /// - Returns: Whether the state was exchanged. If not, the state is read again.
         @inline(__always)
         mutating func exchange(with new: State, in entry: UnsafeMutablePointer<Table.Entry>) -> Bool {
             let (done, seen) = entry.pointee.state.compareExchange(
@@ -163,18 +163,18 @@ extension Handle {
     }
 }
 
-/// The bits of a handle: the index of an entry below, and above it as much of the entry's generation as there is room for.
+/// The bits of a handle: in the lower bits the index of an entry, in the upper bits as much of the entry's generation as fits.
 ///
-/// A word of 64 bits has room for all indices and for the whole generation. One of 32 bits has room for 16,777,215 indices, whose
-/// entries and targets take more than a gigabyte, and for eight bits of the generation: a handle that was released is recognised
-/// until its entry has been used 128 more times.
+/// A word of 64 bits has room for all indices and for the whole generation. A word of 32 bits has room for 16,777,215 indices, whose
+/// entries and targets take more than a gigabyte, and for eight bits of the generation: a released handle is recognised until its entry
+/// has been used 128 more times.
 struct HandleBits<Word: FixedWidthInteger & UnsignedInteger> {
     let word: Word
 
-    /// How many bits an index has.
+    /// The number of bits of an index.
     static var indexBits: Int { Word.bitWidth == 64 ? 32 : 24 }
 
-    /// How many indices there can be. An index plus one fits in 32 bits, too.
+    /// The largest number of indices. An index plus one also fits in 32 bits.
     static var limit: UInt32 { UInt32((1 as UInt64) << UInt64(indexBits) - 1) }
 
     /// - Parameter generation: An odd number, so that no handle is zero.
@@ -186,7 +186,7 @@ struct HandleBits<Word: FixedWidthInteger & UnsignedInteger> {
     @inline(__always)
     var index: UInt32 { UInt32(truncatingIfNeeded: word & (1 << Word(Self.indexBits) - 1)) }
 
-    /// Whether the handle was created while its entry had this generation, as far as its bits say.
+    /// Whether the handle was created while its entry had this generation, as far as its bits tell.
     @inline(__always)
     func isOf(generation: UInt64) -> Bool {
         word >> Word(Self.indexBits) == Word(truncatingIfNeeded: generation) & (Word.max >> Word(Self.indexBits))
@@ -198,7 +198,7 @@ extension HandleBits<UInt> {
     init(_ handle: OpaquePointer?) { word = UInt(bitPattern: handle) }
 }
 
-/// A handle that leaves a lock, which returns only values that may cross threads.
+/// A handle as the result of code under a lock, which returns only values that may cross threads.
 struct Bits: @unchecked Sendable {
     // SAFETY: a handle is a number.
     let handle: OpaquePointer

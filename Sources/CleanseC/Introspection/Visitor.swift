@@ -3,7 +3,7 @@
 import CCleanse
 import Cleanse
 
-/// Shows a component and those below it to a visitor of C.
+/// Shows a component and its descendants to a visitor of C.
 func show(_ component: any ComponentBinding, to visitor: cleanse_visitor) {
     let outline = ComponentOutline(of: component)
     for entry in outline.components {

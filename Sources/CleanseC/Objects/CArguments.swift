@@ -1,9 +1,9 @@
 import CCleanse
 import Cleanse
 
-/// Named values, given with a request or to a graph.
+/// Named values that are passed with a request or to the build of a graph.
 final class CArguments: Handle.Target, @unchecked Sendable {
-    // SAFETY: filled by one thread at a time; what a request uses is a copy.
+    // SAFETY: filled by one thread at a time; a request uses a copy.
     static var handleKind: Handle.Kind { .arguments }
 
     private(set) var values: [ExactText: CObject] = [:]
@@ -19,7 +19,7 @@ final class CArguments: Handle.Target, @unchecked Sendable {
     }
 
     /// Checks the arguments of a request.
-    /// - Parameter key: What is requested, for messages.
+    /// - Parameter key: The requested key, for messages.
     /// - Throws: `RequestError`, which lists all mistakes.
     func check(against parameters: [Parameter], of key: ProviderKey, at place: Origin?) throws(RequestError) {
         var mistakes: [String] = []
@@ -52,7 +52,7 @@ final class CArguments: Handle.Target, @unchecked Sendable {
     static let none = CArguments()
 }
 
-/// An argument that a provider takes, or a graph.
+/// An argument that a provider or a graph takes.
 struct Parameter {
     let name: String
     let kind: cleanse_kind

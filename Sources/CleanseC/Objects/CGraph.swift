@@ -1,23 +1,23 @@
 import CCleanse
 import Cleanse
 
-/// A graph that has been built: kept, or only seen by an object of the graph itself, which would keep itself alive otherwise.
+/// A graph that has been built. Handles for the graph's own objects do not keep it alive, since the objects would keep themselves alive.
 final class CGraph: Handle.Target, @unchecked Sendable {
     static var handleKind: Handle.Kind { .graph }
 
-    // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and a weak reference may be read from
-    // any thread.
+    // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and any thread may read a weak
+    // reference.
     let kept: Holder?
     private let seen: WeakHome?
     private let build: BuildContext
-    /// The only thread that may request something; nil if any may.
+    /// The only thread that may make requests, or `nil` for any thread.
     let thread: CallingThread?
-    /// The instance of a graph that is kept.
+    /// The instance of the graph, or `nil` if this object does not keep the graph.
     let instance: GraphInstance?
-    // SAFETY: only touched under the lock of `BorrowedValues`.
+    // SAFETY: only accessed under the lock of `BorrowedValues`.
     private var borrowedValues: BorrowedValues?
 
-    /// - Parameter borrowed: What C has borrowed through another handle of the graph, which this one keeps too.
+    /// - Parameter borrowed: The values that C has borrowed through another handle of the graph. This one keeps them too.
     init(_ holder: Holder, in build: BuildContext = .plain, keeping borrowed: BorrowedValues? = nil) {
         kept = holder
         seen = nil
@@ -27,7 +27,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         borrowedValues = borrowed
     }
 
-    /// A graph that this does not keep.
+    /// Creates an object that does not keep the graph alive.
     init(seen: WeakHome, in build: BuildContext) {
         kept = nil
         self.seen = seen
@@ -36,25 +36,25 @@ final class CGraph: Handle.Target, @unchecked Sendable {
         thread = build.thread
     }
 
-    // A callback may end the handle of the graph whose call runs it.
+    // A callback may release the handle of the graph whose call runs it.
     deinit { if let kept { ObjectsInUse.hold(kept) } }
 
     var isKept: Bool { kept != nil }
 
-    /// The graph, kept for the time of a call.
-    /// - Throws: `RequestError` if this does not keep it, and nothing else does any more.
+    /// The graph, kept alive during a call.
+    /// - Throws: `RequestError` if this object does not keep the graph, and it has been released.
     func open() throws(RequestError) -> OpenGraph {
         if let holder = kept ?? seen?.holder { return OpenGraph(holder: holder, build: build) }
         throw gone
     }
 
-    /// What its own component binds to the key of a value; nil if nothing is, or the graph is not kept.
+    /// The binding of a value's key in the graph's own component, or `nil` if there is none, or if this object does not keep the graph.
     func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
         guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { return nil }
         return instance._withUnsafeGuaranteedRef { $0.ownBinding(key) }
     }
 
-    /// What C borrows of values that Swift exported.
+    /// The strings and bytes that C has borrowed from values that Swift exported.
     var borrowed: BorrowedValues {
         BorrowedValues.lock.withLock {
             if let borrowedValues { return borrowedValues }
@@ -71,15 +71,15 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     }
 }
 
-/// A graph that somebody keeps for the time of a call.
+/// A graph that is kept alive during a call.
 struct OpenGraph {
     let holder: Holder
     let build: BuildContext
 
     var instance: GraphInstance { holder.instance }
 
-    /// Finds what is bound to a key.
-    /// - Throws: `MissedKey` if nothing is, or `RequestError` if this thread may not request it.
+    /// Finds the binding of a key.
+    /// - Throws: `MissedKey` if nothing is bound, or `RequestError` if this thread may not request it.
     func find<Value>(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
         as _: Value.Type, called noun: String = "key"
@@ -90,7 +90,7 @@ struct OpenGraph {
         return found
     }
 
-    /// The same for a value, without a copy of the key; nil if nothing is bound.
+    /// Finds the binding of a value's key without a copy of the key, or returns `nil` if nothing is bound.
     func valueIfBound(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?
     ) throws -> BoundLink<CObject>? {
@@ -99,13 +99,13 @@ struct OpenGraph {
         {
             return found
         }
-        // What can't be a key is a mistake of the caller's, whether something is bound to it or not.
+        // Text that can't be a key is a mistake of the caller, and reported as such, not as a missing key.
         let key = ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name"))
         try build.thread.check(requesting: key)
         return instance.find(key, as: CObject.self)
     }
 
-    /// The same.
+    /// Finds the binding of a value's key without a copy of the key.
     /// - Throws: `MissedKey` if nothing is bound.
     func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
         if let found = try valueIfBound(text, name) { return found }
@@ -113,22 +113,22 @@ struct OpenGraph {
     }
 }
 
-/// What a build decides for everything that is declared in its graph.
+/// The options of a build that apply to all declarations in its graph.
 struct BuildContext {
-    /// The only thread that may request something; nil if any may.
+    /// The only thread that may make requests, or `nil` for any thread.
     let thread: CallingThread?
-    /// Is told what callbacks do; nil if nobody watches.
+    /// The trace of the graph, or `nil` if it has none.
     let trace: Trace?
 
     static var plain: BuildContext { BuildContext(thread: nil, trace: nil) }
     var isPlain: Bool { thread == nil && trace == nil }
 }
 
-/// Builds one child graph again and again, as long as something keeps the graph that installs it.
+/// Builds one child graph repeatedly, as long as the graph that installs it is kept alive.
 final class CFactory: Handle.Target, @unchecked Sendable {
     static var handleKind: Handle.Kind { .factory }
 
-    // SAFETY: never written after `init`; what it holds may be used from any thread.
+    // SAFETY: never written after `init`; its properties may be used from any thread.
     private let child: ChildGraph
     private let parent: CGraph
 
@@ -137,7 +137,7 @@ final class CFactory: Handle.Target, @unchecked Sendable {
         self.parent = parent
     }
 
-    /// - Throws: `RequestError` if the graph has been released, on a wrong thread, or if the arguments do not fit.
+    /// - Throws: `RequestError` if the graph has been released, on the wrong thread, or if the arguments do not match the seeds.
     func build(_ arguments: CArguments) throws(RequestError) -> CGraph {
         let graph = try parent.open()
         try graph.build.thread.check(requesting: nil)
@@ -145,7 +145,7 @@ final class CFactory: Handle.Target, @unchecked Sendable {
     }
 }
 
-/// A child graph that can be built.
+/// An installed child graph, which can be built.
 final class ChildGraph: Sendable {
     private let component: ComponentID
     private let name: String
@@ -159,9 +159,9 @@ final class ChildGraph: Sendable {
 
     /// Builds the graph.
     /// - Parameters:
-    ///   - parent: The instance of the component that installs it.
-    ///   - holder: Holds the parent.
-    /// - Throws: `RequestError` if the arguments do not fit.
+    ///   - parent: The instance of the component that installs the child.
+    ///   - holder: The holder of the parent.
+    /// - Throws: `RequestError` if the arguments do not match the seeds.
     func build(
         _ arguments: CArguments, on parent: GraphInstance, heldBy holder: Holder, in build: BuildContext
     ) throws(RequestError) -> CGraph {

@@ -2,10 +2,10 @@ import CCleanse
 import Cleanse
 import Synchronization
 
-/// What a provider created, a value, or a collection: what every string key is bound to.
+/// The object of a string key: an instance or a value that a provider created, a bound value, or a collection.
 final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
-    // SAFETY: never written while more than one thread can see it: by `init`, where nobody has it, between two instances, and
-    // where only one caller has it. The meaning of an instance of C, and its use from several threads, are up to its provider.
+    // SAFETY: only written while no other thread can access it: by `init`, between two instances, and while only one caller has it.
+    // The meaning of an instance of C, and its use from several threads, are up to its provider.
     static var handleKind: Handle.Kind { .object }
 
     enum Content {
@@ -28,7 +28,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     private var provider: Registration?
     /// The dependencies of the instance, which must outlive it.
     private let request: CRequest?
-    /// Whether Swift exported it: a new one for each request, of what may be shared there.
+    /// Whether Swift exported it. Each request then creates a new object, even for a value that is shared in Swift.
     let isExported: Bool
 
     private static let count = Atomic<UInt64>(0)
@@ -41,7 +41,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         self.isExported = isExported
     }
 
-    /// A value that a provider created.
+    /// Creates an object for a value that a provider created.
     init(_ content: Content, isShared: Bool) {
         self.content = content
         sequence = isShared ? CObject.nextSequence() : 0
@@ -72,13 +72,14 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         guard let object = SpareObjects.take() else {
             return CObject(pointer, madeBy: provider, of: nil, isShared: false)
         }
-        // SAFETY: `release` has taken the provider out, and the content is an address: neither has anything to be released.
+        // SAFETY: `release` has taken the provider out, and the content is an address: neither needs a release.
         withUnsafeMutablePointer(to: &object.content) { $0.initialize(to: .pointer(pointer)) }
         withUnsafeMutablePointer(to: &object.provider) { $0.initialize(to: provider) }
         return object
     }
 
-    /// Releases an object that no handle keeps any more. If nobody else has it, it loses its instance and is used again.
+    /// Releases an object that no handle keeps any more. If this was the last reference, the object loses its instance and is
+    /// reused.
     static func release(_ object: Unmanaged<CObject>) {
         var object = object.takeRetainedValue()
         guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
@@ -87,7 +88,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         SpareObjects.place(in: row)?.initialize(to: consume object)
     }
 
-    /// Whether it is an unshared instance without dependencies.
+    /// Whether this is an unshared instance without dependencies.
     private var isPlain: Bool { provider != nil && request == nil && sequence == 0 }
 
     // MARK: Start and stop
@@ -100,31 +101,31 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     func leaveSlot() { Handle.leave(Unmanaged.passUnretained(self)) }
 
-    /// A handle of a binding's object in an instance that the caller keeps.
+    /// Creates a handle of a binding's object, in a graph instance that the caller keeps.
     @inline(__always)
     static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
         handle(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
     }
 
-    /// A handle in answer to a request.
+    /// Creates a handle as the answer to a request.
     static func handle(_ object: consuming CObject) -> OpaquePointer {
-        // Weak providers of other threads may see an object that is shared.
+        // Weak providers of other threads may access a shared object.
         if object.sequence == 0, isKnownUniquelyReferenced(&object) { return Handle.makeFirst(object) }
         return Handle.make(object)
     }
 
-    /// A handle of the shared instance of a slot that somebody keeps; nil if it has not been created.
+    /// Creates a handle of the shared object in a slot that the caller keeps. `nil` if the object has not been created.
     @inline(__always)
     static func made(in slot: OpenSlot?) -> OpaquePointer? {
         guard let object = slot?.object(as: CObject.self) else { return nil }
         return Handle.make(inSlot: object)
     }
 
-    /// Ends the dependencies of something: the last first, each before its own dependencies. Without recursion, which would
-    /// overflow the stack for a long chain of dependencies.
+    /// Releases dependencies, the last first, and each before its own dependencies. There is no recursion, which would overflow the
+    /// stack for a long chain of dependencies.
     static func end(_ ending: inout [CRequest.Resolved]) {
         while !ending.isEmpty {
-            // Providers, and objects that others keep too, are released here.
+            // Providers, and objects with other owners, are released here.
             var instance = ending.removeLast().object
             guard isKnownUniquelyReferenced(&instance) else { continue }
             var request = instance?.request
@@ -138,8 +139,8 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     // MARK: Export
 
-    /// Whether the address that C borrows stays valid without this object, which Swift exported and only the caller has: that of an
-    /// object which something else keeps, or one that Swift gave itself.
+    /// Whether the exported address outlives this object, which only the caller has: another owner keeps the Swift object alive, or
+    /// Swift exported the pointer itself.
     func isAddressKept() -> Bool {
         if case .pointer = content { return true }
         var object = takeObject()
@@ -147,14 +148,14 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         return object != nil && !isKnownUniquelyReferenced(&object)
     }
 
-    /// Returned alone, so that its references can be counted in debug builds too.
+    /// Takes the Swift object out of the content, so that its references can be counted in debug builds too.
     private func takeObject() -> AnyObject? {
         guard case .object(let object) = content else { return nil }
         content = .pointer(nil)
         return object
     }
 
-    /// Whether C borrows memory that belongs to this object: of text and bytes, which nobody else may have.
+    /// Whether C borrows memory that belongs to this object: text or bytes, which may have no other owner.
     var ownsMemory: Bool {
         switch content {
         case .string, .bytes: true
@@ -162,7 +163,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         }
     }
 
-    /// Whether both are the same text, or the same bytes.
+    /// Whether both objects are the same text, or the same bytes.
     func isSameValue(as other: CObject) -> Bool {
         switch (content, other.content) {
         case (.string(let mine), .string(let others)), (.bytes(let mine), .bytes(let others)):
@@ -192,7 +193,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         }
     }
 
-    /// The instance, as the answer to a request without arguments.
+    /// Returns the object, as the answer to a request without arguments.
     @inline(__always)
     func plain(_ key: @autoclosure () -> ProviderKey) throws(RequestError) -> CObject {
         guard case .assembler = content else { return self }
@@ -201,7 +202,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
             hints: ["request it with arguments"])
     }
 
-    /// The object that is created from arguments.
+    /// Creates an object from arguments.
     func assembled(with arguments: CArguments, _ key: ProviderKey) throws -> CObject {
         if case .assembler(let assembler) = content { return try assembler.make(arguments) }
         throw RequestError(
@@ -210,7 +211,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     }
 }
 
-// Reads what an object is, for callers who say what they expect.
+// Reads the content of an object as the kind that a caller expects.
 extension CObject {
     private func wrong(_ wanted: Int) -> CallError {
         CallError(
@@ -254,9 +255,9 @@ extension CObject {
 
 /// The elements of a collection, and their handles.
 final class Elements: @unchecked Sendable {
-    // SAFETY: `handles` is only touched under `lock`, and `all` is written by the one who ends the collection.
+    // SAFETY: `handles` is only accessed under `lock`, and `all` is only written while the collection ends.
     private(set) var all: [CObject]
-    /// Created when they are requested. They live as long as the collection.
+    /// The handles of elements, created when they are requested. They live as long as the collection.
     private var handles: [Int: OpaquePointer] = [:]
     private let lock = Lock()
 
@@ -269,7 +270,7 @@ final class Elements: @unchecked Sendable {
         CObject.end(&all)
     }
 
-    /// Hands over the elements, to whoever ends the collection. Their handles are released.
+    /// Releases the handles of the elements, and hands the elements over to the caller, which ends the collection.
     func takeAll() -> [CRequest.Resolved] {
         for handle in handles.values { Handle.release(handle, as: CObject.self) }
         handles = [:]

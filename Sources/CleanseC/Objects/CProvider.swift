@@ -1,22 +1,22 @@
 import CCleanse
 import Cleanse
 
-/// Requests one key again and again.
+/// Requests one key repeatedly.
 final class CProvider: Handle.Target, @unchecked Sendable {
-    // SAFETY: never written after `init`; what it holds may be used from any thread, a weak reference too.
+    // SAFETY: never written after `init`; its properties may be used from any thread, including weak references.
     static var handleKind: Handle.Kind { .provider }
 
     private let binding: OwnBinding
     /// The slot of the shared object that it keeps.
     let slot: OpenSlot?
     private let key: ProviderKey
-    /// The only thread that may request it; nil if any may.
+    /// The only thread that may request the key, or `nil` for any thread.
     let thread: CallingThread?
-    /// Where it resolves the key, if it keeps that.
+    /// The binding that it resolves, if it keeps its graph alive.
     let kept: KeptBinding?
-    /// Where it resolves the key while something else keeps that.
+    /// The component in which it resolves the key, if it does not keep its graph alive.
     private let seen: WeakHome?
-    /// Whether it returns nothing, instead of an error, once the graph is gone and nothing else keeps the object.
+    /// Whether it returns `nil`, instead of an error, once the graph has been released and no other owner keeps the object alive.
     private let isOfWeakNeed: Bool
     /// The shared object, for a provider that keeps neither it nor the graph.
     private let watched: WeakReference?
@@ -35,17 +35,18 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.watched = watched
     }
 
-    /// A provider that keeps its dependencies.
+    /// Creates a provider that keeps its dependencies alive.
     convenience init(_ bound: BoundLink<CObject>, on thread: CallingThread?) {
         self.init(bound, on: thread, keepsGraph: true)
     }
 
-    /// A provider for a dependent, which it does not keep alive where it could keep itself alive.
+    /// Creates a provider for a dependent. It does not keep its dependencies alive if it breaks a cycle, since it could keep
+    /// itself alive.
     convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?) {
         self.init(found.home(of: instance), on: thread, keepsGraph: !found.isCircular)
     }
 
-    /// A provider that keeps neither the object nor the graph.
+    /// Creates a provider that keeps neither the object nor the graph alive.
     convenience init(
         weak found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?
     ) {
@@ -53,15 +54,15 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
-    // A callback may end the provider whose call runs it.
+    // A callback may release the provider whose call runs it.
     deinit { if let kept { ObjectsInUse.hold(kept) } }
 
-    /// - Throws: `RequestError` if this thread may not request it.
+    /// Checks that the calling thread may request the key.
     func check() throws(RequestError) { try thread.check(requesting: key) }
 
-    /// What a thread that may request it gets.
-    /// - Returns: A handle of the object, which is created if need be; nil if the provider is one of CLEANSE_NEED_WEAK, the graph
-    ///   is gone, and nothing else keeps the object.
+    /// Requests the object, on a thread that may request it.
+    /// - Returns: A handle of the object, which is created if necessary, or `nil` if the provider is weak, the graph has been
+    ///   released, and no other owner keeps the object alive.
     func get() throws -> OpaquePointer? {
         if let kept { return try kept.get() }
         if let object = watched?.object as? CObject { return Handle.make(object) }
@@ -89,7 +90,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 }
 
-/// A binding, with what keeps its dependencies.
+/// A binding, and the holder that keeps its dependencies alive.
 final class KeptBinding {
     let holder: Holder
     private let instance: GraphInstance
@@ -103,6 +104,6 @@ final class KeptBinding {
         key = bound.key
     }
 
-    /// A handle of its object, which is created if need be, in answer to a request without arguments.
+    /// Creates a handle of the binding's object, which is created if necessary, as the answer to a request without arguments.
     func get() throws -> OpaquePointer { CObject.handle(try link(instance).plain(key)) }
 }

@@ -3,12 +3,12 @@ import Cleanse
 
 /// The input of one run of a callback: its dependencies and arguments.
 ///
-/// The instance that is created keeps it, so that what the callback borrowed lives as long as the instance.
+/// The created instance keeps the request, so that objects that the callback borrowed live as long as the instance.
 final class CRequest: Handle.Target, @unchecked Sendable {
-    // SAFETY: only the thread of the callback changes it, before the instance is seen by others.
+    // SAFETY: only the thread of the callback changes it, before other threads can access the instance.
     static var handleKind: Handle.Kind { .request }
 
-    /// A dependency, as the graph has resolved it.
+    /// A resolved dependency.
     enum Resolved {
         case object(CObject)
         case provider(CProvider)
@@ -21,13 +21,13 @@ final class CRequest: Handle.Target, @unchecked Sendable {
 
     private var dependencies: [Resolved]
     private let arguments: CArguments
-    /// The handles that the callback borrowed, by index, and of arguments by name.
+    /// The handles that the callback has borrowed: of dependencies by index, and of arguments by name.
     private var handles: [Int: OpaquePointer] = [:]
     private var argumentHandles: [ExactText: OpaquePointer] = [:]
 
-    /// The kind of value that the callback has to give; nil if it creates an instance, or none.
+    /// The kind of value that the callback has to give, or `nil` if it gives no value.
     private let valueKind: cleanse_kind?
-    /// The value that it gave.
+    /// The value that the callback gave.
     private(set) var value: CObject.Content?
 
     init(_ dependencies: [Resolved], _ arguments: CArguments = .none, valueKind: cleanse_kind? = nil) {
@@ -36,8 +36,8 @@ final class CRequest: Handle.Target, @unchecked Sendable {
         self.valueKind = valueKind
     }
 
-    /// Takes the value that the callback gives.
-    /// - Throws: `CallError` if it should give another kind, or none.
+    /// Stores the value that the callback gives.
+    /// - Throws: `CallError` if the callback must give a value of another kind, or no value.
     func give(_ value: CObject.Content) throws(CallError) {
         let given = CObject(value).kind
         guard given == valueKind else {
@@ -54,7 +54,7 @@ final class CRequest: Handle.Target, @unchecked Sendable {
         CObject.end(&dependencies)
     }
 
-    /// Hands over its content, to whoever ends it. The borrowed handles are released.
+    /// Releases the borrowed handles, and hands the dependencies over to the caller, which ends the request.
     func takeDependencies() -> [Resolved] {
         for (index, handle) in handles {
             switch dependencies[index] {
@@ -71,7 +71,8 @@ final class CRequest: Handle.Target, @unchecked Sendable {
         return exchange(&dependencies, with: [])
     }
 
-    /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers cost nothing.
+    /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers need no
+    /// request of their own.
     static let empty = Bits(Handle.make(CRequest([])))
 
     func pointer(_ index: Int) -> UnsafeMutableRawPointer? {

@@ -1,23 +1,23 @@
 import CCleanse
 import Cleanse
 
-/// A registration with its resolved dependencies, in one object: what the link of a provider or an injector keeps.
+/// A registration with its resolved dependencies, in one object, which the link of a provider or an injector keeps.
 final class LinkedRegistration: ManagedBuffer<LinkedRegistration.Header, LinkedNeed> {
     struct Header {
         let registration: Registration
         let count: Int
     }
 
-    // SAFETY: there is an element for each need of the registration from `create` on, until `deinit`.
+    // SAFETY: each need of the registration has an element, from `create` to `deinit`.
 
-    /// - Parameter build: Says which thread may request the dependencies later.
+    /// - Parameter build: The options of the build, which say which thread may request the dependencies later.
     static func create(_ registration: Registration, _ linker: Linker, in build: BuildContext) -> LinkedRegistration {
         let needs = registration.needs
         let linked = unsafeDowncast(
             create(minimumCapacity: needs.count) { _ in Header(registration: registration, count: needs.count) },
             to: LinkedRegistration.self)
         linked.withUnsafeMutablePointerToElements { elements in
-            // By index: an element that is bound to a name is a copy, whose key is counted.
+            // By index, since binding an element to a name would copy it and retain its key.
             for index in needs.indices {
                 (elements + index).initialize(to: linker.next(needs[index].kind, in: build))
             }
@@ -55,7 +55,7 @@ final class LinkedRegistration: ManagedBuffer<LinkedRegistration.Header, LinkedN
 
 /// A resolved dependency of a provider or an injector.
 ///
-/// Nearly all are objects: the others are indirect, so that a list of those stays small.
+/// Nearly all dependencies are objects. Most other cases are indirect, so that a list of dependencies stays small.
 enum LinkedNeed {
     case object(Link<CObject>)
     case collection(Link<[CObject]>)
@@ -84,10 +84,10 @@ enum LinkedNeed {
 }
 
 extension Linker {
-    // No initialiser, which would be given references of its own, for each dependency.
+    // A function of the linker, since an initialiser would retain its arguments for each dependency.
 
     /// The next dependency of a registration.
-    /// - Parameter build: Says which thread may request it later.
+    /// - Parameter build: The options of the build, which say which thread may request the dependency later.
     func next(_ kind: cleanse_need, in build: BuildContext) -> LinkedNeed {
         switch Int(kind) {
         case Int(CLEANSE_NEED_GRAPH): .graph(in: build)
@@ -100,9 +100,10 @@ extension Linker {
     }
 }
 
-// How a registration is linked: what runs when its object is requested.
+// Links a registration to the function that runs when its object is requested.
 extension Recipe {
-    /// How a provider is linked. Closures capture nothing but the registration where they can, so that they take no memory of their own.
+    /// Creates the recipe that links a provider. If possible, closures capture only the registration, so that they take no memory of
+    /// their own.
     init(_ provider: consuming Registration, in build: BuildContext) {
         let registration = consume provider
         if !build.isPlain {
@@ -130,7 +131,7 @@ extension Registration {
         guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try linked.make(in: $0) }) }
         let (holder, binding) = (linker.holder, linker.binding)
         let make = linker.checkingIsolation { instance, arguments in try linked.make(arguments, in: instance) }
-        // Not guarded: the assembler is, which knows that arguments distinguish requests.
+        // Not guarded here: the assembler is guarded, and knows that arguments distinguish requests.
         return ErasedLink(
             Link<CObject> { instance in
                 CObject(.assembler(Assembler(self, holder(instance), binding: binding, make)))
@@ -143,7 +144,7 @@ extension Registration {
     }
 }
 
-/// Fills the properties of an instance, the base's first.
+/// Fills the properties of an instance, beginning with the base type's.
 final class CInjector {
     let inject: (UnsafeMutableRawPointer?) throws -> Void
 

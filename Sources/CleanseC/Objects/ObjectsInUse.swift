@@ -1,10 +1,10 @@
 import CCleanse
 import Cleanse
 
-/// The objects that calls of one thread use without a reference of their own, which would take two atomic operations for each call.
+/// The objects that calls of one thread use without retaining them, which would take two atomic operations for each call.
 ///
-/// While a thread uses a handle, no other thread may release it for the last time. So only the thread itself can end what its call uses:
-/// by a callback. What ends looks here first, and hands its reference over to the call.
+/// While a thread uses a handle, no other thread may release it for the last time. So only the thread itself can end the owner of an
+/// object that its call uses, in a callback. An owner that ends looks here first, and hands its reference over to the call.
 final class ObjectsInUse {
     private struct Use {
         let object: Unmanaged<AnyObject>
@@ -12,18 +12,18 @@ final class ObjectsInUse {
         var isOwner = false
     }
 
-    // SAFETY: room for `capacity`, the first `count` of which are initialised. Only the thread itself touches it, and not while it calls
-    // out.
+    // SAFETY: it has room for `capacity` elements, and the first `count` are initialised. Only the thread itself accesses it, and not while
+    // it calls out.
     private var uses = UnsafeMutablePointer<Use>.allocate(capacity: 16)
     private var capacity = 16
     private var count = 0
 
     private static var ofThread: ThreadLocal<ObjectsInUse> { ThreadLocal(.objectsInUse) }
 
-    // A callback that never returned has left its use here. What it used is never released, as the header says.
+    // The use of a callback that never returned is still here. Its object is never released, as the header says.
     deinit { uses.deallocate() }
 
-    /// Runs a call that uses an object. Its owner keeps it until then, and calls `hold` if a callback ends the owner.
+    /// Runs a call that uses an object. The object's owner keeps it alive, and calls `hold` if a callback ends the owner.
     @inline(__always)
     static func use<Used: AnyObject, Result>(
         _ object: Unmanaged<Used>, _ body: (Used) throws -> Result
@@ -36,7 +36,7 @@ final class ObjectsInUse {
         return try Unmanaged<Used>.fromOpaque(object.toOpaque())._withUnsafeGuaranteedRef(body)
     }
 
-    /// Hands a reference to an object over to the thread's calls that use it, if there are any.
+    /// Retains an object for the calls of this thread that use it, if there are any.
     static func hold(_ object: AnyObject) {
         let object = Unmanaged.passUnretained(object)
         ofThread.withValue(default: ObjectsInUse()) { list in
@@ -53,10 +53,10 @@ final class ObjectsInUse {
         count += 1
     }
 
-    /// - Returns: The object if the call has a reference that no other call of the thread needs: to be released.
+    /// - Returns: The object, which the caller must release, if this call has a reference that no other call of the thread needs.
     @inline(__always)
     private func end(_ object: Unmanaged<AnyObject>) -> Unmanaged<AnyObject>? {
-        // Calls that begin last end first, but for those of fibres, and of callbacks that never return.
+        // Calls that begin last end first, except in fibres, and if a callback never returns.
         if count > 0, uses[count - 1].object.toOpaque() == object.toOpaque(), !uses[count - 1].isOwner {
             count -= 1
             return nil
@@ -89,11 +89,11 @@ final class ObjectsInUse {
     }
 }
 
-/// Objects that have lost their instances, with their entries in the table of handles: for the next requests of one thread, which would
-/// otherwise allocate an object and an entry for each unshared instance.
+/// Objects without instances that one thread can reuse, with their entries in the table of handles. Otherwise, each unshared instance
+/// would allocate an object and an entry.
 final class SpareObjects {
-    // SAFETY: room for `capacity`, the first `count` of which are initialised. Only the thread itself touches it, and not while it calls
-    // out.
+    // SAFETY: it has room for `capacity` elements, and the first `count` are initialised. Only the thread itself accesses it, and not while
+    // it calls out.
     private let objects = UnsafeMutablePointer<CObject>.allocate(capacity: SpareObjects.capacity)
     private var count = 0
 
@@ -105,7 +105,7 @@ final class SpareObjects {
         objects.deallocate()
     }
 
-    /// Hands over an object that nobody else has, without an instance; nil if there is none.
+    /// Takes an object, which has no instance and no other reference, or returns `nil` if there is none.
     static func take() -> CObject? {
         ofThread.withValue(default: SpareObjects()) { spare in
             guard spare.count > 0 else { return nil }
@@ -114,7 +114,7 @@ final class SpareObjects {
         }
     }
 
-    /// Where the caller stores an object that nobody else has; nil if there is no room for it.
+    /// The address to which the caller must move an object without other references, or `nil` if there is no room.
     @inline(__always)
     static func place(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
         ofThread.withValue(in: row, default: SpareObjects()) { spare in
@@ -125,16 +125,16 @@ final class SpareObjects {
     }
 }
 
-/// Text and bytes that Swift exported and C has borrowed: one value for each key, so that they take no more memory with each request.
+/// Strings and bytes that Swift exported and C has borrowed: one value for each key, so that repeated requests take no more memory.
 final class BorrowedValues: @unchecked Sendable {
-    // SAFETY: only touched under `lock`.
+    // SAFETY: only accessed under `lock`.
     private var values: [ProviderKey: CObject] = [:]
 
-    /// One for all graphs: it is held for a look-up, and seldom needed.
+    /// One lock for all graphs, since it is held for a look-up only, and rarely needed.
     static let lock = Lock()
 
-    /// Keeps a value as long as this lives.
-    /// - Returns: The value that is kept for the key since its first request, if it is the same; nil if it is another.
+    /// Keeps the first value for a key as long as this object lives.
+    /// - Returns: The kept value, or `nil` if it differs from the given value.
     func keep(_ value: CObject, for key: ProviderKey) -> CObject? {
         let kept = BorrowedValues.lock.withLock { () -> CObject in
             if let kept = values[key] { return kept }
@@ -145,7 +145,7 @@ final class BorrowedValues: @unchecked Sendable {
     }
 }
 
-/// Stands for a thread, also when it has ended: no other thread is equal to it.
+/// Identifies a thread, even after it has ended: no other thread is equal to it.
 final class CallingThread: Sendable {
     private static let local = ThreadLocal<CallingThread>()
 
@@ -153,13 +153,13 @@ final class CallingThread: Sendable {
 }
 
 extension CallingThread? {
-    /// Whether the calling thread is this one, or none is asked for.
+    /// Whether this is the calling thread, or `nil`, which allows any thread.
     var isCurrent: Bool { self == nil || isCallers }
 
     private var isCallers: Bool { self === CallingThread.current }
 
-    /// Checks a request on a graph that one thread may call.
-    /// - Parameter key: What is requested; nil for the graph itself.
+    /// Checks that the calling thread may make a request.
+    /// - Parameter key: The requested key, or `nil` for the graph itself.
     /// - Throws: `RequestError` on any other thread.
     func check(requesting key: @autoclosure () -> ProviderKey?) throws(RequestError) {
         if !isCurrent { throw wrong(key()) }

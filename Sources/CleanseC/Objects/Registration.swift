@@ -1,17 +1,17 @@
 import CCleanse
 import Cleanse
 
-/// A provider, an injector or a validator of C: its callbacks and their context, which is released with the last user.
+/// A provider or an injector of C: its callbacks, and their context, which is released with the last reference.
 ///
-/// A large graph has many, and most of the time that declaring, building and releasing one takes is that of its memory. So what few have is
-/// apart, and what can be computed is not stored.
+/// A large graph has many registrations, and most of the time for declaring, building and releasing it is spent on memory. So rare
+/// properties are in a separate object, and computable ones are not stored.
 final class Registration: @unchecked Sendable {
     // SAFETY: never written after `init`. Callbacks are called from any thread, as the header says.
 
-    /// What few registrations have.
+    /// Properties that few registrations have.
     final class Details {
         let parameters: [Parameter]
-        /// What it creates.
+        /// The kind of the object that the provider creates.
         let kind: cleanse_kind
         let scope: String?
         let start: cleanse_start_function?
@@ -21,7 +21,7 @@ final class Registration: @unchecked Sendable {
         var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
         var isOfPlain: Bool { parameters.isEmpty && !makesValue }
 
-        /// The details of a registration; nil for one that has none of them.
+        /// The details of a registration, or `nil` if all of them have their default values.
         static func any(
             parameters: consuming [Parameter] = [], kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER),
             scope: consuming String? = nil,
@@ -50,7 +50,7 @@ final class Registration: @unchecked Sendable {
     private let keyName: String
     private let file: String
     private let line: UInt32
-    /// Whether its object is created once for an instance of its component.
+    /// Whether its object is created once in each instance of its component.
     let isShared: Bool
     let isCollected: Bool
     /// Whether its requests are empty, and its object is an instance.
@@ -95,17 +95,18 @@ final class Registration: @unchecked Sendable {
 
     var hasDetails: Bool { details != nil }
     var parameters: [Parameter] { details?.parameters ?? [] }
-    /// The scope that it names, if it is to be shared in one.
+    /// The scope that the binding names, or `nil` if it is not CLEANSE_SCOPED.
     var scope: String? { details?.scope }
 
-    /// Whether something runs when its object starts, and when it stops.
+    /// Whether it has a start callback.
     var starts: Bool { details?.start != nil }
+    /// Whether it has a stop callback.
     var stops: Bool { details?.stop != nil }
 
     private var kind: cleanse_kind { details?.kind ?? cleanse_kind(CLEANSE_POINTER) }
     private var makesValue: Bool { details?.makesValue ?? false }
 
-    /// The same, with other callbacks.
+    /// A copy with other callbacks. Start, stop and inject callbacks are replaced only if the registration has them.
     func replacing(
         create: @escaping cleanse_create_function, destroy: @escaping cleanse_destroy_function,
         start: @escaping cleanse_start_function, stop: @escaping cleanse_stop_function,
@@ -122,13 +123,13 @@ final class Registration: @unchecked Sendable {
             create: create, destroy: destroy, context: context, releaseContext: releaseContext)
     }
 
-    /// A request for its callback.
+    /// Creates a request for the callback.
     func request(_ dependencies: [CRequest.Resolved], _ arguments: CArguments = .none) -> CRequest {
         CRequest(dependencies, arguments, valueKind: makesValue ? kind : nil)
     }
 
     /// Creates an instance or a value.
-    /// - Throws: `ProviderFailure` with the error that the callback returned, or because it gave no value.
+    /// - Throws: `ProviderFailure` with the error that the callback returned, or because the callback gave no value.
     func create(_ request: CRequest?, in instance: GraphInstance, isShared: Bool) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         let handle = request.map { Handle.make($0) }
@@ -141,7 +142,7 @@ final class Registration: @unchecked Sendable {
 
     // MARK: The callbacks alone
 
-    /// - Returns: The error of the callback, which is the caller's, or of the value that it did not give.
+    /// - Returns: The error of the callback, which the caller owns, or an error if the callback gave no value.
     func callCreate(_ request: OpaquePointer?, _ out: UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> OpaquePointer?
     {
         if let error = createFunction?(request, out, context) { return error }
@@ -163,7 +164,7 @@ final class Registration: @unchecked Sendable {
 
     func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 
-    /// The same for an unshared instance, where requests are empty.
+    /// Creates an unshared instance of a plain provider, whose requests are empty.
     func createPlain(in instance: GraphInstance) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         if let error = createFunction?(emptyRequest.handle, &pointer, context) { throw failure(error, in: instance) }
@@ -172,7 +173,7 @@ final class Registration: @unchecked Sendable {
 
     func destroy(_ pointer: UnsafeMutableRawPointer?, by row: ThreadRow.Address = .current) {
         guard let destroyFunction else { return }
-        // Most objects end outside of releases: without a closure then.
+        // Most objects end outside of the release queue, and then need no closure.
         guard ReleaseQueue.isReleasing(in: row) else { return destroyFunction(pointer, context) }
         ReleaseQueue.atOnce { destroyFunction(pointer, context) }
     }
@@ -183,7 +184,7 @@ final class Registration: @unchecked Sendable {
         if let error = callStart(pointer) { throw takeError(error) }
     }
 
-    /// Stops an instance, perhaps because its graph is released.
+    /// Stops an instance, possibly because its graph is released.
     /// - Throws: The error that the callback returned.
     func stop(_ pointer: UnsafeMutableRawPointer?) throws {
         var error: OpaquePointer?
@@ -202,28 +203,28 @@ final class Registration: @unchecked Sendable {
         let link = link(in: instance)
         switch takeError(error) {
         case let error as GivenError: return ProviderFailure(reason: .given(error), way: FailureWay(link))
-        // The callback requested something, and passes on its error: the same as if it had been declared.
+        // The callback passes on the error of its own request, which is reported as if the dependency had been declared.
         case let failure as ProviderFailure: return failure.required(by: link)
         case let reentry as ReentrantResolution: return reentry
         case let error: return ProviderFailure(reason: .passedOn(error), way: FailureWay(link))
         }
     }
 
-    /// Its place in a chain.
+    /// The link of the registration in a chain.
     func link(in instance: GraphInstance) -> ChainLink {
         ChainLink(key: key, place: origin, component: instance.componentName)
     }
 }
 
-/// How a binding needs another one, or its own graph, as declared.
+/// The declaration of a binding's dependency on another binding or on its own graph.
 struct Need {
-    /// Nil for its own graph.
+    /// The key of the dependency, or `nil` for the binding's own graph.
     let key: ProviderKey?
     let kind: cleanse_need
     let isOptional: Bool
 
-    /// Nil for its own graph, which is always there.
-    /// - Parameter later: Whether what needs it resolves it after it has been created itself.
+    /// The dependency as the engine declares it, or `nil` for the binding's own graph, which always exists.
+    /// - Parameter later: Whether the dependent resolves it after its own creation.
     func dependency(later: Bool) -> Dependency? {
         guard let key else { return nil }
         return Dependency(key: key, strength: later ? max(strength, .deferred) : strength, isOptional: isOptional)
@@ -258,7 +259,7 @@ final class Assembler: @unchecked Sendable {
 
     func make(_ arguments: CArguments) throws -> CObject {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
-        // Its callback may request it again, with other arguments: as deep as the stack has room.
+        // The callback may request the same key again, with other arguments, as deep as the stack has room.
         return try holder.instance.nesting(binding) {
             try create(holder.instance, arguments.copy())
         }

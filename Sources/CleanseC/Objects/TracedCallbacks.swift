@@ -1,9 +1,9 @@
 import CCleanse
 import Cleanse
 
-/// The callbacks of a registration in a graph that is watched: each is timed and reported.
+/// The callbacks of a registration in a graph with a trace. Each one is timed and reported.
 ///
-/// They take the place of the registration's own callbacks, so that graphs that nobody watches pay nothing.
+/// They replace the registration's own callbacks, so that a trace has no cost in other graphs.
 final class TracedCallbacks: @unchecked Sendable {
     // SAFETY: never written after `init`.
     private let registration: Registration
@@ -20,7 +20,7 @@ final class TracedCallbacks: @unchecked Sendable {
         file = registration.origin.isKnown ? Text(registration.origin.file) : nil
     }
 
-    /// Those that a context of C stands for.
+    /// The callbacks that a context refers to.
     private static func at(_ context: UnsafeMutableRawPointer?) -> TracedCallbacks? {
         context.map { Unmanaged<TracedCallbacks>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -85,7 +85,7 @@ final class TracedCallbacks: @unchecked Sendable {
 }
 
 extension Registration {
-    /// The same, whose callbacks are reported to a trace.
+    /// A copy whose callbacks are reported to a trace.
     func traced(by trace: Trace, in component: TypeName) -> Registration {
         let callbacks = TracedCallbacks(self, trace, in: component)
         return replacing(
@@ -95,10 +95,10 @@ extension Registration {
     }
 }
 
-/// A hook of C that is told what the callbacks of a graph did.
+/// A hook of C to which the callbacks of a graph are reported.
 final class Trace: @unchecked Sendable {
-    // SAFETY: never written after `init`, except by the build, before anybody else can see it. The hook is called from any thread, as the
-    // header says.
+    // SAFETY: never written after `init`, except by the build, before other code can access it. Any thread may call the hook, as
+    // the header says.
     private let function: cleanse_trace_function
     private let context: UnsafeMutableRawPointer?
     private let releaseContext: cleanse_release_function?
@@ -113,7 +113,7 @@ final class Trace: @unchecked Sendable {
         self.releaseContext = releaseContext
     }
 
-    /// Takes the context over: the build has succeeded.
+    /// Takes over the context, after the build has succeeded.
     func own() { isOwner = true }
 
     deinit { if isOwner, let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
@@ -121,7 +121,7 @@ final class Trace: @unchecked Sendable {
     func report(_ event: inout cleanse_trace_event) { function(&event, context) }
 }
 
-// When something happens, and on which thread, for those who watch a graph.
+// The time and the thread of an event, for traces.
 
 #if canImport(Glibc)
     import Glibc
@@ -133,14 +133,14 @@ final class Trace: @unchecked Sendable {
     import Darwin
 #endif
 
-/// The nanoseconds since some moment; the clock never goes back.
+/// The nanoseconds since an arbitrary moment, from a monotonic clock.
 func nanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
 }
 
-// SAFETY: a function of `CRuntime` that returns a number. Declared here, not imported, so that a client's compiler need not find the header.
+// SAFETY: a function of `CRuntime` that returns a number. Declared, not imported, so that a client's compiler need not find the header.
 /// The number that the system gives the calling thread.
 @_silgen_name("runtime_thread")
 func threadNumber() -> UInt64

@@ -1,13 +1,13 @@
 import CCleanse
 
-// Structs that a caller filled: their sizes, their limits, the kinds of values in them, and the error for a mistake in a call.
+// Structs that callers fill: their sizes, their limits, the kinds of values in them, and the error for a mistake in a call.
 
-/// A struct that a caller fills, as far as the caller's header defines it; the rest is zero.
+/// Reads a struct that a caller filled. Fields that the caller's header does not define are zero.
 /// - Parameters:
-///   - known: The size that it has in the header of this library.
-///   - earlier: The sizes that it had in earlier headers.
+///   - known: The size of the struct in the header of this library.
+///   - earlier: The sizes of the struct in earlier headers.
 /// - Throws: `CallError` for NULL, for a size that no header has, and for fields that this library does not know, unless they
-///   are zero: a caller of a later header who does not use what is new in it.
+///   are zero because a caller of a later header does not use them.
 func read<Struct>(
     _ pointer: UnsafePointer<Struct>?, _ name: @autoclosure () -> String, known: Int,
     earlier: @autoclosure () -> [Int] = [], zero: @autoclosure () -> Struct
@@ -15,7 +15,7 @@ func read<Struct>(
     guard let pointer else { throw .argument("\(name()) is NULL") }
     let raw = UnsafeRawPointer(pointer)
     let size = raw.loadUnaligned(as: Int.self)
-    // Most callers have this header.
+    // Most callers have the header of this library.
     if size == MemoryLayout<Struct>.size { return raw.loadUnaligned(as: Struct.self) }
     guard size >= known || earlier().contains(size) else {
         throw .argument("\(name()) has the size \(UInt(bitPattern: size)), at least \(known) is needed")
@@ -35,7 +35,7 @@ func read<Struct>(
     return value
 }
 
-/// Makes a struct of a caller zero, as far as the caller's header defines it, and stores its size.
+/// Sets a struct of a caller to zero, as far as the caller's header defines it, and stores its size.
 func initialize<Struct>(_ pointer: UnsafeMutablePointer<Struct>?, size: Int) {
     guard let pointer, (MemoryLayout<Int>.size...Limits.structSize).contains(size) else { return }
     let bytes = UnsafeMutableRawBufferPointer(start: pointer, count: size)
@@ -43,7 +43,7 @@ func initialize<Struct>(_ pointer: UnsafeMutablePointer<Struct>?, size: Int) {
     bytes.storeBytes(of: size, as: Int.self)
 }
 
-/// An array of such structs.
+/// Reads an array of structs that a caller filled.
 func read<Struct, Value>(
     _ pointer: UnsafePointer<Struct>?, count: Int, _ name: String, zero: @autoclosure () -> Struct,
     _ convert: (Struct) throws(CallError) -> Value
@@ -53,10 +53,10 @@ func read<Struct, Value>(
         throw .argument("the number of \(name) is larger than memory")
     }
     guard let pointer else { throw .argument("\(name) is NULL, but its count is \(count)") }
-    // All have the size of the first: that of the caller's header.
+    // All elements have the size of the first, which is the size in the caller's header.
     let stride = UnsafeRawPointer(pointer).loadUnaligned(as: Int.self)
     var result: [Value] = []
-    // A count may be wrong.
+    // Limited, since the count may be wrong.
     result.reserveCapacity(min(count, 100))
     for index in 0..<count {
         let element = UnsafeRawPointer(pointer).advanced(by: index * stride).assumingMemoryBound(to: Struct.self)
@@ -66,7 +66,7 @@ func read<Struct, Value>(
     return result
 }
 
-/// The sizes that structs had in earlier headers. Each time that fields were added to one, it ended before the first of them.
+/// The sizes of structs in earlier headers: the offset of the first field of each later addition.
 enum EarlierSizes {
     static let binding = [
         MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
@@ -78,12 +78,12 @@ enum EarlierSizes {
     ].compactMap { $0 }
 }
 
-/// How large the structs and arrays of a caller can be: what is larger is a mistake of the caller's, and is not read.
+/// The largest sizes of a caller's structs and arrays. A larger size is a mistake of the caller, and is not read.
 enum Limits {
-    /// How many bytes a struct may have: more than any struct of any header will have, so that a wrong size does not lead far
+    /// The largest number of bytes of a struct. No struct of any header will be larger, and a wrong size does not lead far
     /// beyond a struct.
     static let structSize = 1024
-    /// How many bytes an array may have: more than fit into the memory of any machine.
+    /// The largest number of bytes of an array, which does not fit into the memory of any machine.
     static let memory = Int(clamping: UInt64(1) << 47)
 }
 
@@ -103,7 +103,7 @@ func name(of kind: cleanse_kind) -> String {
     }
 }
 
-/// Checks a kind that a caller gave for a value.
+/// Checks the kind that a caller gave for a value.
 func valueKind(_ kind: cleanse_kind) throws(CallError) -> cleanse_kind {
     guard (Int(CLEANSE_POINTER)...Int(CLEANSE_BYTES)).contains(Int(kind)) else {
         throw .argument("kind is \(name(of: kind))")

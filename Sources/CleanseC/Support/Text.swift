@@ -1,8 +1,8 @@
 import Cleanse
 
-// Text and bytes between C and Swift.
+// Conversions of text and bytes between C and Swift.
 
-/// Text or bytes as C sees them: followed by a zero, at an address that stays.
+/// Text or bytes as C sees them, followed by a zero, at a fixed address.
 final class Text: @unchecked Sendable {
     // SAFETY: never written after `init`.
     let bytes: UnsafeMutableRawBufferPointer
@@ -31,7 +31,7 @@ final class Text: @unchecked Sendable {
 
     deinit { bytes.deallocate() }
 
-    /// Without the zero at the end.
+    /// The number of bytes without the zero at the end.
     var count: Int { bytes.count - 1 }
 
     var cString: UnsafePointer<CChar> {
@@ -40,9 +40,9 @@ final class Text: @unchecked Sendable {
     }
 }
 
-// Checks and copies text that a caller gave.
+// Checks and copies of text that a caller gave.
 
-/// Text that C gave, checked and copied.
+/// Checks and copies text of a caller.
 /// - Throws: `CallError` if it is NULL or not UTF-8.
 func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String {
     guard let pointer else { throw .argument("\(name) is NULL") }
@@ -50,25 +50,25 @@ func text(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) ->
     return text
 }
 
-/// The same for a key: not empty either.
+/// Checks and copies the text of a key, which must not be empty.
 func key(_ pointer: UnsafePointer<CChar>?, _ name: String = "key") throws(CallError) -> String {
     let text = try text(pointer, name)
     guard !text.isEmpty else { throw .argument("\(name) is empty") }
     return text
 }
 
-/// The same for text that may be left out.
+/// Checks and copies text that may be left out.
 func optionalText(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
     pointer == nil ? nil : try text(pointer, name)
 }
 
-/// The same for a name that may be left out, and is not empty otherwise.
+/// Checks and copies a name that may be left out, but must not be empty.
 func optionalKey(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallError) -> String? {
     pointer == nil ? nil : try key(pointer, name)
 }
 
 extension GivenTextKey {
-    /// A key of C: nil if it is NULL, or if its name is empty, which is an error.
+    /// Creates a key from the text and the name of a caller. `nil` if the text is NULL or the name is empty, which are errors.
     init?(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) {
         guard let text, name?.pointee != 0 else { return nil }
         self.init(
@@ -89,7 +89,7 @@ func valueKey(
     ProviderKey(text: try key(text), qualifier: try optionalKey(name, "name"), role: role)
 }
 
-/// Bytes that C gave, copied.
+/// Copies bytes of a caller.
 /// - Throws: `CallError` if they are NULL, or more than fit into memory.
 func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text {
     guard (0..<Limits.memory).contains(length) else { throw .argument("length is larger than memory") }
@@ -109,18 +109,18 @@ func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text 
     import Darwin
 #endif
 
-/// A copy of text that C releases with `cleanse_string_release`.
+/// Copies text to a string that C releases with `cleanse_string_release`.
 func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
 
-/// Releases what `ownedCString` created.
+/// Releases a string from `ownedCString`.
 func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
 
 /// The number of bytes before the zero.
 func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 
-/// Whether text has the bytes before the zero.
+/// Whether the text equals the C string.
 func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
-    // The byte behind is read only where all before it are the same, none of which is the zero.
+    // The byte behind the text is read only if all bytes before it are equal, so that none of them is the zero.
     text.utf8.withContiguousStorageIfAvailable { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
             bytes.baseAddress.map { strncmp($0, pointer, bytes.count) == 0 } ?? true && pointer[bytes.count] == 0
@@ -128,10 +128,10 @@ func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
     } ?? false
 }
 
-/// Room for pointers, all NULL, that is never freed.
+/// Allocates pointers, all NULL, that are never freed.
 func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
     let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride
-    // SAFETY: where there is no memory for the table of handles, the first time that one is created, nothing else could be allocated either.
+    // SAFETY: if there is no memory for the table when the first handle is created, nothing else could be allocated either.
     guard let memory = calloc(count, stride) else { fatalError("out of memory") }
     return memory.bindMemory(to: UnsafeMutablePointer<Pointee>?.self, capacity: count)
 }

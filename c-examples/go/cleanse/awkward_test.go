@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// What functions of users do that is hard to deal with. The table "Awkward failures" in CleanseFromYourLanguage.md has the cases, which
-// the tests of every wrapper name.
+// Failures of user functions that are hard to handle. The cases are in the table "Awkward failures" of CleanseFromYourLanguage.md, and
+// the tests of every wrapper use their names.
 
 type textFails struct{ text string }
 
@@ -58,7 +58,7 @@ var awkward = map[string]struct {
 	"end-in-a-nested-one":  {func() error { defer runtime.Goexit(); panic("first") }, "called runtime.Goexit"},
 }
 
-// everyGuard declares a failing function of each kind, and says how to run it.
+// everyGuard has, for each kind of function, a declaration of a failing function and the code that runs it.
 var everyGuard = map[string]struct {
 	declare func(*Binder, func() error)
 	use     func(*Binder) error
@@ -99,7 +99,7 @@ var everyGuard = map[string]struct {
 	},
 }
 
-// withGraph runs something twice: what failed is not stuck.
+// withGraph uses a graph twice, to check that a failure does not block a second attempt.
 func withGraph(use func(*Graph) error) func(*Binder) error {
 	return func(binder *Binder) error {
 		graph, err := binder.Build()

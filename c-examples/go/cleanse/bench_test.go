@@ -2,7 +2,7 @@ package cleanse
 
 import "testing"
 
-// The prices of requests: go test -run - -bench . ./cleanse
+// The cost of requests: go test -run - -bench . ./cleanse
 
 func benchmark(b *testing.B, use func(*Graph)) {
 	binder := NewBinder()

@@ -12,7 +12,7 @@ import (
 	"unsafe"
 )
 
-// A Binder collects declarations. What is wrong with a declaration itself is reported by Build, like all other mistakes.
+// A Binder collects declarations. Build reports invalid declarations together with all other mistakes.
 type Binder struct {
 	*handle
 	wrong []*Error
@@ -21,7 +21,7 @@ type Binder struct {
 // NewBinder creates an empty binder.
 func NewBinder() *Binder {
 	var binder *C.cleanse_binder
-	// The library has no reason to refuse this.
+	// This call does not fail.
 	if err := take(C.cleanse_binder_create(&binder)); err != nil {
 		panic(err)
 	}
@@ -34,10 +34,10 @@ func binderOf(number uintptr) *C.cleanse_binder {
 	return *(**C.cleanse_binder)(unsafe.Pointer(&number))
 }
 
-// Close releases the binder; graphs that were built from it are not affected.
+// Close releases the binder. Graphs that were built from it are not affected.
 func (binder *Binder) Close() { binder.close() }
 
-// enter is the binder for a call, which leave has to follow in any case; an error if it is closed.
+// enter returns the binder for a call, or an error if it is closed. The caller must call leave in either case.
 func (binder *Binder) enter() (*C.cleanse_binder, error) {
 	number, isOpen := binder.handle.enter()
 	if !isOpen {
@@ -46,7 +46,7 @@ func (binder *Binder) enter() (*C.cleanse_binder, error) {
 	return binderOf(number), nil
 }
 
-// use calls a function of the library with the binder; an error if it is closed.
+// use calls a function of the library with the binder. It returns an error if the binder is closed.
 func (binder *Binder) use(call func(*C.cleanse_binder) *C.cleanse_error) error {
 	entered, err := binder.enter()
 	defer binder.leave()
@@ -56,7 +56,7 @@ func (binder *Binder) use(call func(*C.cleanse_binder) *C.cleanse_error) error {
 	return take(call(entered))
 }
 
-// A Need is what a provider depends on.
+// A Need is a dependency of a provider.
 type Need struct {
 	key      string
 	name     []string
@@ -64,10 +64,10 @@ type Need struct {
 	optional bool
 }
 
-// Required is the object of a key, created before.
+// Required is the object of a key, which is created first.
 func Required(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_OBJECT, false} }
 
-// Optional is the object of a key; the zero of the parameter's type if nothing is bound to it.
+// Optional is the object of a key, or the zero value of the parameter's type if nothing is bound to the key.
 func Optional(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_OBJECT, true} }
 
 // Collection is a slice of the objects of all bindings that join the collection of a key.
@@ -81,48 +81,49 @@ func Deferred(key string, name ...string) Need {
 	return Need{key, name, C.CLEANSE_NEED_PROVIDER, false}
 }
 
-// Weak is a func() (T, error) that keeps neither the shared object nor the graph alive, and gives the zero of T when they are gone.
+// Weak is a func() (T, error) that keeps neither the shared object nor the graph alive, and returns the zero value of T when they are gone.
 func Weak(key string, name ...string) Need { return Need{key, name, C.CLEANSE_NEED_WEAK, false} }
 
 // Child is a func(Arguments) (*Graph, error) that builds the child graph that is installed under a name; the arguments are the values of
-// its seeds. It breaks cycles, and keeps nothing alive.
+// its seeds. It breaks cycles, and does not keep the graph alive.
 func Child(name string) Need { return Need{name, nil, C.CLEANSE_NEED_CHILD, false} }
 
-// An Option says more about a provider or an injector.
+// An Option configures a provider or an injector.
 type Option func(*callback)
 
-// Named is the qualifier of the key.
+// Named sets the qualifier of the key.
 func Named(name string) Option { return func(callback *callback) { callback.name = []string{name} } }
 
-// Shared is once in each graph.
+// Shared creates the object once in each graph.
 func Shared() Option { return func(callback *callback) { callback.sharing = C.CLEANSE_SHARED } }
 
-// Scoped is once in each graph, which must have this scope.
+// Scoped creates the object once in each graph, which must have this scope.
 func Scoped(scope string) Option {
 	return func(callback *callback) { callback.sharing, callback.scope = C.CLEANSE_SCOPED, scope }
 }
 
-// Collected joins the collection of the key, which is a key of its own.
+// Collected adds the object to the collection of the key, which is a separate key.
 func Collected() Option { return func(callback *callback) { callback.collected = true } }
 
-// Needs are what the function is called with, in this order.
+// Needs declares the arguments of the function, in this order.
 func Needs(needs ...Need) Option {
 	return func(callback *callback) { callback.needs = append(callback.needs, needs...) }
 }
 
-// Parameters are the arguments that each request takes: names, for the last parameters of the function, whose types are theirs.
+// Parameters names the arguments of each request, which are passed to the last parameters of the function and have their types.
 func Parameters(names ...string) Option {
 	return func(callback *callback) { callback.parameters = append(callback.parameters, names...) }
 }
 
-// OnThread runs the functions on the thread that requests, starts, stops or ends the object, as a library for windows may need it; and
-// ten to thirty microseconds faster. They must not call runtime.Goexit, as the FailNow of a test does: the process would end with a message.
+// OnThread runs the functions on the thread that requests, starts, stops or ends the object, as a GUI library may require. That is also ten
+// to thirty microseconds faster. The functions must not call runtime.Goexit, as a test's FailNow does: the process would end with a
+// message.
 func OnThread() Option { return func(callback *callback) { callback.onThread = true } }
 
-// Base is the type whose injector runs before.
+// Base sets the type whose injector runs first.
 func Base(type_ string) Option { return func(callback *callback) { callback.base = type_ } }
 
-// OnDestroy is a function of the object for its end: with its graph, the object created last first. For shared objects.
+// OnDestroy sets a function that runs when the object ends with its graph, in reverse order of creation. For shared objects.
 func OnDestroy[T any](function func(T)) Option {
 	return func(callback *callback) {
 		callback.destroy = func(value any) {
@@ -133,13 +134,13 @@ func OnDestroy[T any](function func(T)) Option {
 	}
 }
 
-// OnStart is a function of the object that runs when the graph starts, after those of what the object needs. For shared objects.
+// OnStart sets a function that runs when the graph starts, after the functions of the object's dependencies. For shared objects.
 func OnStart[T any](function func(T) error) Option {
 	return func(callback *callback) { callback.start = step(function) }
 }
 
-// OnStop is a function of the object that runs when the graph stops, or is closed while it runs, before those of what the object needs.
-// For shared objects.
+// OnStop sets a function that runs when the graph stops, or is closed while it runs, before the functions of the object's dependencies. For
+// shared objects.
 func OnStop[T any](function func(T) error) Option {
 	return func(callback *callback) { callback.stop = step(function) }
 }
@@ -154,7 +155,7 @@ func step[T any](function func(T) error) func(any) error {
 	}
 }
 
-// A callback is a function with what it needs: the context of a binding.
+// A callback is a function with its needs: the context of a binding.
 type callback struct {
 	function   reflect.Value
 	leading    int
@@ -171,10 +172,11 @@ type callback struct {
 	onThread   bool
 }
 
-// What builds a child graph.
+// The type of a function that builds a child graph.
 var factoryType = reflect.TypeOf((func(Arguments) (*Graph, error))(nil))
 
-// newCallback checks a function against what it is declared to need; `leading` parameters come first, and `results` before an error.
+// newCallback checks a function against its declared needs. Its first parameters are the `leading` ones, and it returns `results` before an
+// error.
 func newCallback(function any, leading, results int, options []Option) (*callback, error) {
 	callback := &callback{function: reflect.ValueOf(function), leading: leading}
 	for _, option := range options {
@@ -221,7 +223,7 @@ func newCallback(function any, leading, results int, options []Option) (*callbac
 	return callback, nil
 }
 
-// isProvider is whether a type is that of a provider: func() (T, error) or func(Arguments) (T, error).
+// isProvider reports whether a type is a provider's: func() (T, error) or func(Arguments) (T, error).
 func isProvider(type_ reflect.Type) bool {
 	return type_.Kind() == reflect.Func && type_.NumOut() == 2 && type_.Out(1) == errorType &&
 		(type_.NumIn() == 0 || type_.NumIn() == 1 && type_.In(0) == reflect.TypeOf(Arguments(nil)))
@@ -237,7 +239,7 @@ func (binder *Binder) Provide(key string, function any, options ...Option) {
 	binder.note(at, key, err)
 }
 
-// Value registers a value; int64, float64, bool, string and []byte are seen by other languages too.
+// Value registers a value. Other languages can also read int64, float64, bool, string and []byte.
 func (binder *Binder) Value(key string, value any, name ...string) {
 	at := caller()
 	texts := new(texts)
@@ -276,7 +278,7 @@ func (binder *Binder) Value(key string, value any, name ...string) {
 	binder.note(at, key, texts.or(binder.use(bind)))
 }
 
-// Alias registers another key for what a key provides.
+// Alias registers another key for the binding of a key.
 func (binder *Binder) Alias(key, target string) {
 	at := caller()
 	texts := new(texts)
@@ -287,7 +289,7 @@ func (binder *Binder) Alias(key, target string) {
 	})))
 }
 
-// Injector registers what fills objects that are created elsewhere: a function of the object and its needs.
+// Injector registers a function of an object and needs, which fills objects that are created elsewhere.
 func (binder *Binder) Injector(type_ string, function any, options ...Option) {
 	at := caller()
 	callback, err := newCallback(function, 1, 0, options)
@@ -343,7 +345,7 @@ func (binder *Binder) Install(name string, child *Binder) {
 	binder.note(at, name, texts.or(err))
 }
 
-// useIn is use with another binder too.
+// useIn calls a function of the library with this binder and another one. It returns an error if either is closed.
 func (binder *Binder) useIn(other *Binder, call func(binder, other *C.cleanse_binder) *C.cleanse_error) error {
 	entered, err := binder.enter()
 	defer binder.leave()
@@ -353,7 +355,7 @@ func (binder *Binder) useIn(other *Binder, call func(binder, other *C.cleanse_bi
 	return other.use(func(other *C.cleanse_binder) *C.cleanse_error { return call(entered, other) })
 }
 
-// Validate registers a function that checks each graph by rules of your own: what it returns for a binding is an error of Build.
+// Validate registers a function that checks each graph by rules of your own. The errors that it returns for bindings are errors of Build.
 func (binder *Binder) Validate(rule func(Component, Binding) error) {
 	at := caller()
 	number := hold(rule)
@@ -376,23 +378,23 @@ type settings struct {
 	arguments Arguments
 }
 
-// Name is what messages call the graph.
+// Name sets the name of the graph in messages.
 func Name(name string) Setting { return func(settings *settings) { settings.name = name } }
 
-// Overrides replace keys anywhere in the graph and its children.
+// Overrides sets a binder that replaces keys anywhere in the graph and its children.
 func Overrides(binder *Binder) Setting {
 	return func(settings *settings) { settings.overrides = binder }
 }
 
-// Parent is a graph whose keys are seen, and which is kept alive.
+// Parent sets a graph whose keys are visible, and which is kept alive.
 func Parent(graph *Graph) Setting { return func(settings *settings) { settings.parent = graph } }
 
-// Seeds are the values of the keys that Seed declared.
+// Seeds sets the values of the keys that Seed declared.
 func Seeds(arguments Arguments) Setting {
 	return func(settings *settings) { settings.arguments = arguments }
 }
 
-// Build checks everything that is declared, and builds the graph. No provider runs.
+// Build checks all declarations, and builds the graph. No provider runs.
 func (binder *Binder) Build(with ...Setting) (*Graph, error) {
 	at := caller()
 	var settings settings
@@ -449,13 +451,13 @@ func (binder *Binder) bind(at place, key string, callback *callback) error {
 	})
 }
 
-// declare describes a callback to the library, which holds it from now on.
+// declare passes a callback to the library, which holds it from now on.
 func (binder *Binder) declare(
 	at place, key string, callback *callback, bind func(*texts, *C.cleanse_binder, *C.declaration) *C.cleanse_error,
 ) error {
 	texts := new(texts)
 	defer texts.free()
-	// In memory of C, since it has pointers to other memory.
+	// In C memory, since it has pointers to other memory.
 	declaration := (*C.declaration)(texts.memory(unsafe.Sizeof(C.declaration{})))
 	declaration.file, declaration.line = texts.orNull(at.file), C.uint32_t(at.line)
 	declaration.key, declaration.name = texts.of(key), texts.name(callback.name)
@@ -494,7 +496,7 @@ func (binder *Binder) declare(
 	return texts.or(err)
 }
 
-// note keeps what is wrong with a declaration for Build.
+// note stores the error of a declaration for Build.
 func (binder *Binder) note(at place, key string, err error) {
 	if err == nil {
 		return
@@ -508,7 +510,7 @@ func (binder *Binder) note(at place, key string, err error) {
 	binder.wrong = append(binder.wrong, &Error{Code: wrong.Code, Message: message, Issues: []Issue{issue}})
 }
 
-// joined is one error of several.
+// joined combines several errors into one.
 func joined(all []*Error) error {
 	if len(all) == 1 {
 		return all[0]
@@ -523,13 +525,13 @@ func joined(all []*Error) error {
 	return result
 }
 
-// A place is where a declaration is written, for messages.
+// A place is the source location of a declaration, for messages.
 type place struct {
 	file string
 	line int
 }
 
-// caller is the place that calls the function that calls this.
+// caller returns the source location of the call of its caller.
 func caller() place {
 	_, file, line, _ := runtime.Caller(2)
 	return place{file, line}

@@ -2,7 +2,7 @@
 
 #include "_cgo_export.h"
 
-// What the first function of Go returned that failed, during the innermost request of this thread.
+// The number of the first error that a Go function returned during the innermost request of this thread.
 static _Thread_local uintptr_t failure;
 
 static cleanse_error *fail(cleanse_error *error, uintptr_t cause)
@@ -24,7 +24,7 @@ static cleanse_error *end(cleanse_error *error, uintptr_t outer, uintptr_t *caus
     return error;
 }
 
-// The function of Go that this thread runs for a callback of another thread; zero for none.
+// The number of the Go function that this thread runs for a callback of another thread, or zero.
 static _Thread_local uintptr_t isolation;
 
 void go_set_isolation(uintptr_t number)
@@ -32,7 +32,7 @@ void go_set_isolation(uintptr_t number)
     isolation = number;
 }
 
-// In place of an error: the request has to be made on the thread of the callback.
+// Returned in place of an error if the request has to be made on the thread of the callback.
 static char elsewhere;
 
 bool go_is_elsewhere(const cleanse_error *error)

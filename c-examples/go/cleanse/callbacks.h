@@ -1,10 +1,10 @@
-// What cgo can't write itself: contexts and instances are numbers in Go, and pointers in the library.
+// Declarations that cgo can't generate: contexts and instances are numbers in Go, and pointers in the library.
 #ifndef CALLBACKS_H
 #define CALLBACKS_H
 
 #include <cleanse.h>
 
-// A binding or an injector without its functions, which are those of this package.
+// A binding or an injector without its functions, which this package provides.
 typedef struct declaration {
     const char *file;
     uint32_t line;
@@ -31,13 +31,13 @@ cleanse_error *go_build(
 cleanse_error *go_object_pointer(const cleanse_object *object, uintptr_t *out);
 cleanse_error *go_visit(cleanse_graph *graph, cleanse_report *report, uintptr_t context);
 
-// Says that this thread runs a function of Go for a callback of another thread: the number of the isolation, or zero.
+// Sets the isolation whose Go function this thread runs for a callback of another thread, by its number, or zero.
 void go_set_isolation(uintptr_t number);
-// Whether a request was not made since it belongs to that other thread; `cause` is then the number of the isolation.
+// Whether a request was not made because it belongs to that other thread. `cause` is then the number of the isolation.
 bool go_is_elsewhere(const cleanse_error *error);
 uintptr_t go_thread_number(void);
 
-// Requests. With an error, `cause` is set to the number of what a function of Go returned on the way, or to zero.
+// Requests. With an error, `cause` is set to the number of the error that a Go function returned on the path, or to zero.
 cleanse_error *go_get(
     cleanse_graph *graph, const char *key, const char *name, const cleanse_arguments *arguments, cleanse_object **out,
     uintptr_t *cause);
@@ -51,7 +51,7 @@ cleanse_error *go_start(cleanse_graph *graph, uintptr_t *cause);
 cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause);
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause);
 
-// If the graph runs, it is stopped before; what functions of Go return then is lost.
+// A graph that runs is stopped first; errors that Go functions return then are lost.
 void go_graph_release(cleanse_graph *graph);
 
 #endif

@@ -9,7 +9,7 @@ import (
 	"reflect"
 )
 
-// given is what a function is called with for a request.
+// given returns the arguments of a function for a request.
 func (callback *callback) given(request *C.cleanse_request, leading ...reflect.Value) ([]reflect.Value, error) {
 	type_ := callback.function.Type()
 	given := leading
@@ -36,7 +36,7 @@ func (callback *callback) given(request *C.cleanse_request, leading ...reflect.V
 	return given, nil
 }
 
-// call runs the function of the user, and returns what it returns.
+// call runs the user's function, and returns its results.
 func (callback *callback) call(given []reflect.Value) ([]reflect.Value, error) {
 	results := callback.function.Call(given)
 	if count := len(results); count > 0 && callback.function.Type().Out(count-1) == errorType {
@@ -48,7 +48,7 @@ func (callback *callback) call(given []reflect.Value) ([]reflect.Value, error) {
 	return results, nil
 }
 
-// dependency is one of the needs of a request, as a parameter of a type.
+// dependency returns a dependency of a request, as a parameter of a type.
 func dependency(request *C.cleanse_request, index C.size_t, need Need, type_ reflect.Type) (reflect.Value, error) {
 	if need.kind == C.CLEANSE_NEED_CHILD {
 		var retained *C.cleanse_factory
@@ -69,14 +69,14 @@ func dependency(request *C.cleanse_request, index C.size_t, need Need, type_ ref
 		return converted, nil
 	}
 	var retained *C.cleanse_provider
-	// What is borrowed ends with the instance, and values of Go may live longer.
+	// Retained, since a borrowed handle ends with the instance, and values of Go may live longer.
 	if err := take(C.cleanse_provider_retain(C.cleanse_request_provider(request, index), &retained)); err != nil {
 		return reflect.Value{}, err
 	}
 	return ownProvider(retained).function(type_), nil
 }
 
-// callbackOf is the context of a binding.
+// callbackOf returns the callback for the context of a binding.
 func callbackOf(context C.uintptr_t) (*callback, error) {
 	value, _ := holding(uintptr(context))
 	if callback, ok := value.(*callback); ok {
@@ -134,7 +134,7 @@ func goStop(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error 
 	return run(instance, context, cause, func(callback *callback) func(any) error { return callback.stop })
 }
 
-// run runs a step of the start or the stop of an object.
+// run runs the start or stop function of an object.
 func run(instance, context C.uintptr_t, cause *C.uintptr_t, step func(*callback) func(any) error) (failed *C.cleanse_error) {
 	callback, err := callbackOf(context)
 	value, _ := holding(uintptr(instance))

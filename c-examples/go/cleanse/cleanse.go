@@ -1,4 +1,4 @@
-// Package cleanse is dependency injection with libcleanse, through cgo.
+// Package cleanse provides dependency injection with libcleanse, through cgo.
 //
 // Providers are registered under keys in a Binder. Build checks the whole graph before any provider runs, and Get requests objects:
 //
@@ -10,19 +10,19 @@
 //	defer graph.Close()
 //	heater, err := cleanse.Get[*Heater](graph, "heater")
 //
-// A provider is any function. It may return an error as its second result, and a panic comes out as an error, like runtime.Goexit, which
-// the FailNow of a test calls: functions of yours run on a goroutine of their own, unless they are declared with OnThread. The values int64,
-// float64, bool, string and []byte are those that other languages see too. Keys may have a qualifier, the last argument where it is
-// optional: Get[int64](graph, "port", "http").
+// A provider is any function. It may return an error as its second result. A panic becomes an error, and so does runtime.Goexit, which a
+// test's FailNow calls: your functions run on a separate goroutine, unless they are declared with OnThread. Other languages can also read
+// values of the types int64, float64, bool, string and []byte. Keys may have a qualifier, as an optional last argument: Get[int64](graph,
+// "port", "http").
 //
-// What has a Close is released by it, or when it is collected. Everything may be used and closed by any goroutine, but a Binder by one at
-// a time. What is closed while others use it is released when the last of their calls ends; calls that begin later are errors with the
-// code Handle.
+// A value with a Close method is released by it, or when it is collected. Any goroutine may use and close such a value, but only one at a
+// time may use a Binder. If a value is closed while other goroutines use it, it is released when the last of their calls ends; calls that
+// begin later fail with the code Handle.
 package cleanse
 
 // #cgo LDFLAGS: -lcleanse
 // #include "callbacks.h"
 import "C"
 
-// Version is the version of the library that runs.
+// Version returns the version of the loaded library.
 func Version() string { return C.GoString(C.cleanse_version_string()) }

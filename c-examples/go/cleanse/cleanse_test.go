@@ -15,12 +15,12 @@ import (
 
 type part struct{ number int }
 
-// begin checks that a test leaves nothing in the library: before the first cleanup, so that it runs after the last.
+// begin checks that a test leaves nothing in the library. It is called before the first cleanup, so that its check runs after the last.
 func begin(t *testing.T) {
 	t.Helper()
 	before := heldCount()
 	t.Cleanup(func() {
-		// Providers that functions refer to are released when those are collected, by the goroutine of finalizers.
+		// The finalizer goroutine releases providers when the functions that refer to them are collected.
 		for attempt := 0; attempt < 1000 && heldCount() != before; attempt++ {
 			runtime.GC()
 			runtime.Gosched()
@@ -460,7 +460,7 @@ func TestObjectsStartAfterAndStopBeforeThoseThatTheyNeed(t *testing.T) {
 		t.Fatal(err)
 	}
 	taken()
-	// Nobody is told of the error, and it is not kept.
+	// The error is lost, and not kept.
 	other.Close()
 	equal(t, taken(), "-server -store")
 }
@@ -537,12 +537,12 @@ func TestTheCollectorSeesNoAddressInAHandle(t *testing.T) {
 	kind := reflect.TypeOf(handle{})
 	for index := 0; index < kind.NumField(); index++ {
 		field := kind.Field(index)
-		// What else it keeps is a function of Go.
+		// Its other fields are functions of Go.
 		if field.Name != "release" && field.Type != reflect.TypeOf(uintptr(0)) && field.Type != reflect.TypeOf(atomic.Int64{}) {
 			t.Errorf("%s is a %s", field.Name, field.Type)
 		}
 	}
-	// A number that would be an address within the heap of Go, where no object is.
+	// A number that would be an address in the heap of Go, without an object.
 	binder := newBinder(t)
 	real := binder.number
 	binder.number = 0xc000_0000_0001

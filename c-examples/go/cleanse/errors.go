@@ -15,7 +15,7 @@ import (
 // A Code is the number of an error or an issue.
 type Code int32
 
-// The numbers of the library. Those from User on are yours.
+// The codes of the library. Codes from User on are for your own errors.
 const (
 	Argument     Code = C.CLEANSE_ERROR_ARGUMENT
 	Handle       Code = C.CLEANSE_ERROR_HANDLE
@@ -50,14 +50,14 @@ const (
 	User         Code = C.CLEANSE_ERROR_USER
 )
 
-// An Error is the failure of a call. A provider may return one with a code from User on, which reaches whoever requested the object;
-// any other error comes out with the code Failed. Either is what Unwrap gives.
+// An Error is the failure of a call. A provider may return one with a code from User on, which the request of the object returns;
+// any other error is returned with the code Failed. Unwrap returns the error of the provider.
 type Error struct {
 	Code    Code
 	Message string
 	Issues  []Issue
 	cause   error
-	// The library's own error, which a provider passes on with its issues: once.
+	// The library's own error, which a provider may pass on once, with its issues.
 	own *handle
 }
 
@@ -70,7 +70,7 @@ type Issue struct {
 	Hints                        []string
 }
 
-// A Link is one binding on the way to an issue.
+// A Link is one binding on the path to an issue.
 type Link struct {
 	Key, Component, File string
 	Line                 int
@@ -78,7 +78,7 @@ type Link struct {
 
 func (err *Error) Error() string { return err.Message }
 
-// Unwrap is the error that a provider returned.
+// Unwrap returns the error that a provider returned.
 func (err *Error) Unwrap() error { return err.cause }
 
 // Is compares codes: errors.Is(err, &cleanse.Error{Code: cleanse.Missing}).
@@ -89,12 +89,12 @@ func (err *Error) Is(target error) bool {
 
 func newError(code Code, message string) *Error { return &Error{Code: code, Message: message} }
 
-// closed is the error of a call with a handle that has been closed.
+// closed returns the error of a call with a handle that has been closed.
 func closed(what string) *Error { return newError(Handle, "this "+what+" has been closed") }
 
 func quoted(text string) string { return strconv.Quote(text) }
 
-// take reads an error of the library, which is ours.
+// take converts an error of the library, and releases it.
 func take(given *C.cleanse_error) error {
 	if given == nil {
 		return nil
@@ -120,7 +120,7 @@ func take(given *C.cleanse_error) error {
 
 func errorOf(number uintptr) *C.cleanse_error { return *(**C.cleanse_error)(unsafe.Pointer(&number)) }
 
-// takeWith is take with what a function of Go returned on the way, by its number.
+// takeWith converts an error of the library, whose cause is the error of a Go function with a number.
 func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	taken := take(given)
 	if err, ok := taken.(*Error); ok && cause != 0 {
@@ -131,7 +131,7 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	return taken
 }
 
-// give is the library's error for what a function of Go returned, with its number. It calls no method of the error.
+// give returns the library's error for the error of a Go function, and the number of the latter. It calls no method of the error.
 func give(err error, code Code, text string) (*C.cleanse_error, C.uintptr_t) {
 	number := C.uintptr_t(hold(err))
 	if passed, ok := err.(*Error); ok && passed != nil && passed.own != nil {
@@ -144,7 +144,7 @@ func give(err error, code Code, text string) (*C.cleanse_error, C.uintptr_t) {
 	return C.cleanse_error_create(C.int32_t(code), message), number
 }
 
-// describe is the code and the text of an error. Its methods are the user's, and may fail in any way.
+// describe returns the code and the text of an error, whose methods are user code and may fail in any way.
 func describe(err error) (Code, string) {
 	code := Code(0)
 	var own *Error
@@ -154,7 +154,7 @@ func describe(err error) (Code, string) {
 	return code, err.Error()
 }
 
-// isFinite is whether the errors that an error wraps come to an end.
+// isFinite reports whether the chain of errors that an error wraps ends.
 func isFinite(err error) bool {
 	for range [1000]struct{}{} {
 		if err == nil {
@@ -165,7 +165,7 @@ func isFinite(err error) bool {
 	return false
 }
 
-// recovered is the error of a panic.
+// recovered returns the error for a panic.
 func recovered(reason any) error {
 	if err, ok := reason.(error); ok {
 		return fmt.Errorf("panicked: %w", err)

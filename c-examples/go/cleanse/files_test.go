@@ -12,9 +12,9 @@ import (
 	"testing"
 )
 
-// The files of the package use each other one way, as packages do.
+// The files of the package use each other without cycles, like packages.
 
-// fileUses are the files that each file uses, by what they declare: types, functions, methods, fields, variables and constants.
+// fileUses returns the files that each file uses, through their types, functions, methods, fields, variables and constants.
 func fileUses(t *testing.T, sources map[string]string) map[string]map[string]bool {
 	t.Helper()
 	positions := token.NewFileSet()
@@ -28,13 +28,13 @@ func fileUses(t *testing.T, sources map[string]string) map[string]map[string]boo
 		files = append(files, file)
 		uses[name] = map[string]bool{}
 	}
-	// Other packages, C among them, are not read: what is unknown for that reason is declared in no file of this one.
+	// Other packages, including C, are not read, since no file of this package declares their names.
 	config := types.Config{FakeImportC: true, Importer: noPackages{}, Error: func(error) {}}
 	info := types.Info{Uses: map[*ast.Ident]types.Object{}}
 	pkg, _ := config.Check("cleanse", positions, files, &info)
 	for name, object := range info.Uses {
 		user, home := positions.Position(name.Pos()).Filename, positions.Position(object.Pos()).Filename
-		// Names of packages are declared by the file that imports them.
+		// The file that imports a package declares its name.
 		if object.Pkg() == pkg && user != home {
 			uses[user][home] = true
 		}
@@ -46,7 +46,7 @@ type noPackages struct{}
 
 func (noPackages) Import(string) (*types.Package, error) { return nil, errors.New("not read") }
 
-// cycle are the files of a cycle, in the order of their uses; nil if there is none.
+// cycle returns the files of a cycle, in the order of their uses, or nil if there is none.
 func cycle(uses map[string]map[string]bool) []string {
 	left := map[string]bool{}
 	for file := range uses {
@@ -70,7 +70,7 @@ func cycle(uses map[string]map[string]bool) []string {
 		}
 	}
 	for file := range left {
-		// Each file that is left uses one that is left, so the path returns to a file that it has passed.
+		// Each remaining file uses a remaining file, so the path returns to a file that it has passed.
 		for path := []string{file}; ; path = append(path, file) {
 			file = next(file)
 			for index, passed := range path {
@@ -108,7 +108,7 @@ func TestNoFileUsesItselfThroughOthers(t *testing.T) {
 	if found := cycle(uses); found != nil {
 		t.Error(found)
 	}
-	// The files have been read, and the file of what they use is known.
+	// The files have been read, and their uses are known.
 	if !uses["binder.go"]["graph.go"] || !uses["introspection.go"]["held.go"] || len(uses["handle.go"]) != 0 {
 		t.Error(uses)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // A Graph has been checked and built, and keeps its shared objects until it is closed. A shared object must not refer to its own graph,
-// or neither is ever collected: let it need a provider instead.
+// since neither would ever be collected: let the object depend on a provider instead.
 type Graph struct{ *handle }
 
 func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
@@ -24,11 +24,11 @@ func ownGraph(graph *C.cleanse_graph, err error) (*Graph, error) {
 
 func graphOf(number uintptr) *C.cleanse_graph { return *(**C.cleanse_graph)(unsafe.Pointer(&number)) }
 
-// Close releases the graph: immediately, or when the last call in progress ends. Its shared objects end in reverse order of
-// creation, when no child graph is left either.
+// Close releases the graph immediately, or when the last call in progress ends. Its shared objects end in reverse order of creation,
+// once no child graph is left.
 func (graph *Graph) Close() { graph.close() }
 
-// enter is the graph for a call, which leave has to follow in any case; an error if it is closed.
+// enter returns the graph for a call, or an error if it is closed. The caller must call leave in either case.
 func (graph *Graph) enter() (*C.cleanse_graph, error) {
 	number, isOpen := graph.handle.enter()
 	if !isOpen {
@@ -37,12 +37,12 @@ func (graph *Graph) enter() (*C.cleanse_graph, error) {
 	return graphOf(number), nil
 }
 
-// Get is the object of a key, which is created if need be.
+// Get returns the object of a key, which is created if necessary.
 func Get[T any](graph *Graph, key string, name ...string) (T, error) {
 	return as[T](graph.get(key, name, nil))
 }
 
-// GetWith is a new object of a key whose binding has parameters.
+// GetWith returns a new object of a key whose binding has parameters.
 func GetWith[T any](graph *Graph, arguments Arguments, key string, name ...string) (T, error) {
 	if arguments == nil {
 		arguments = Arguments{}
@@ -65,7 +65,7 @@ func (graph *Graph) get(key string, name []string, arguments Arguments) (any, er
 	})
 }
 
-// GetAll are the objects of all bindings that join the collection of a key.
+// GetAll returns the objects of all bindings that join the collection of a key.
 func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -81,7 +81,7 @@ func GetAll[T any](graph *Graph, key string, name ...string) ([]T, error) {
 	}))
 }
 
-// request runs a call that gives an object, and reads the object. Arguments that are nil are none.
+// request runs a call that returns an object, and reads the object. Nil arguments are no arguments.
 func request(
 	arguments Arguments,
 	call func(*texts, *C.cleanse_arguments, **C.cleanse_object, *C.uintptr_t) *C.cleanse_error,
@@ -108,7 +108,7 @@ func request(
 	return read(object)
 }
 
-// TryGet is the object of a key, and whether something is bound to it. That something it needs is not there is an error.
+// TryGet returns the object of a key, and whether the key is bound. A missing dependency of the object is an error.
 func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 	var none T
 	entered, err := graph.enter()
@@ -133,7 +133,7 @@ func TryGet[T any](graph *Graph, key string, name ...string) (T, bool, error) {
 	return object, err == nil, err
 }
 
-// CreateShared creates all shared objects of the graph that do not exist yet, each after those that it needs.
+// CreateShared creates all shared objects of the graph that do not exist yet, each after its dependencies.
 func (graph *Graph) CreateShared() error {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -143,8 +143,8 @@ func (graph *Graph) CreateShared() error {
 	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_create_shared(entered, cause) })
 }
 
-// Start starts the graph: creates what has OnStart or OnStop, and what that needs, and runs OnStart, those of dependencies first. If one
-// fails, everything that has been started is stopped again. A graph that is closed while it runs is stopped before.
+// Start starts the graph: it creates the objects with OnStart or OnStop, and their dependencies, and runs the OnStart functions,
+// dependencies first. If one fails, the started objects are stopped again. A graph that is closed while it runs is stopped first.
 func (graph *Graph) Start() error {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -154,7 +154,7 @@ func (graph *Graph) Start() error {
 	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_start(entered, cause) })
 }
 
-// Stop stops the graph: runs OnStop of what has been started, those of dependencies last; all of them, even if some fail.
+// Stop stops the graph: it runs the OnStop functions of the started objects, dependencies last. All of them run, even if some fail.
 func (graph *Graph) Stop() error {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -164,7 +164,7 @@ func (graph *Graph) Stop() error {
 	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_stop(entered, cause) })
 }
 
-// Has is whether Get, or GetWith, finds a binding for a key. Creates nothing.
+// Has reports whether Get, or GetWith, finds a binding for a key. It creates no object.
 func (graph *Graph) Has(key string, name ...string) bool {
 	texts := new(texts)
 	defer texts.free()
@@ -206,7 +206,7 @@ func buildChild(seeds Arguments, build func(*C.cleanse_arguments, **C.cleanse_gr
 	return ownGraph(child, err)
 }
 
-// Inject fills an object that was created elsewhere: the injectors of the type run, those of its base first.
+// Inject fills an object that was created elsewhere with the injectors of the type, beginning with the base type's.
 func (graph *Graph) Inject(type_ string, object any) error {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -226,7 +226,7 @@ func (graph *Graph) Inject(type_ string, object any) error {
 	})
 }
 
-// Provider is a function for repeated requests of a key. It keeps alive what the key can reach, until it is collected.
+// Provider returns a function for repeated requests of a key. It keeps alive the objects that the key can reach, until it is collected.
 func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error), error) {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -247,7 +247,7 @@ func Provider[T any](graph *Graph, key string, name ...string) (func() (T, error
 	return func() (T, error) { return as[T](provider.get(nil)) }, nil
 }
 
-// A factory of a child graph, which is retained.
+// A factory is a retained factory of a child graph.
 type factory struct{ *handle }
 
 func ownFactory(found *C.cleanse_factory) factory {
@@ -267,7 +267,7 @@ func (factory factory) build(seeds Arguments) (*Graph, error) {
 	})
 }
 
-// A provider of a key, which is retained.
+// A provider is a retained provider of a key.
 type provider struct{ *handle }
 
 func ownProvider(found *C.cleanse_provider) provider {
@@ -288,7 +288,7 @@ func (provider provider) get(arguments Arguments) (any, error) {
 	})
 }
 
-// function is the provider as a func() (T, error), or a func(Arguments) (T, error).
+// function returns the provider as a func() (T, error), or a func(Arguments) (T, error).
 func (provider provider) function(type_ reflect.Type) reflect.Value {
 	return reflect.MakeFunc(type_, func(given []reflect.Value) []reflect.Value {
 		var arguments Arguments

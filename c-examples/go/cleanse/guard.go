@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// How a function of the user ended.
+// An ending says how a user's function ended.
 type ending int
 
 const (
@@ -19,8 +19,9 @@ const (
 	exited
 )
 
-// guard runs what a callback has to do, with what is the user's: the function, the methods of an error that it returns, and those of what
-// it panics with. Whatever they do, the result is what the library expects. `onThread` is whether they run on the thread of the callback.
+// guard runs the work of a callback, which includes user code: the function, the methods of an error that it returns, and the methods of
+// a value with which it panics. Whatever they do, the result is valid for the library. `onThread` says whether they run on the callback's
+// thread.
 func guard(onThread bool, run func() error) (*C.cleanse_error, C.uintptr_t) {
 	var err error
 	var code Code
@@ -53,10 +54,10 @@ func guard(onThread bool, run func() error) (*C.cleanse_error, C.uintptr_t) {
 	return give(err, code, text)
 }
 
-// contain runs a function of the user, and says how it ended, and what it panicked with.
+// contain runs a user's function, and returns how it ended, and the value of its panic.
 //
-// Goexit ends the goroutine that calls it, and nothing can stop that; the frames of the library below would be lost with it. So the
-// function runs on a goroutine of its own, which sends its requests to the goroutine of the callback: the library distinguishes threads.
+// Goexit ends the goroutine that calls it, and nothing can stop it; the library's frames below would be lost. So the function runs on a
+// separate goroutine, which sends its requests to the goroutine of the callback, since the library distinguishes threads.
 func contain(onThread bool, function func()) (how ending, reason any) {
 	if onThread {
 		defer func() {
@@ -75,7 +76,7 @@ func contain(onThread bool, function func()) (how ending, reason any) {
 	how = exited
 	go func() {
 		defer close(isolated.done)
-		// Others first: this goroutine and that of the callback would otherwise keep a single processor to themselves.
+		// Lets other goroutines run: this one and the callback's would otherwise occupy a single processor.
 		runtime.Gosched()
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
@@ -93,12 +94,12 @@ func contain(onThread bool, function func()) (how ending, reason any) {
 	}
 }
 
-// recovering runs a function, and stops its panic. Nothing stops Goexit, so then it does not return.
+// recovering runs a function, and stops its panic. It does not return from Goexit, which nothing stops.
 func recovering(function func()) (how ending, reason any) {
 	how = panicked
 	defer func() {
 		if how == panicked {
-			// Nil is a value to panic with too, before Go 1.21.
+			// Before Go 1.21, a panic may have the value nil.
 			reason = recover()
 		}
 	}()
@@ -106,7 +107,7 @@ func recovering(function func()) (how ending, reason any) {
 	return returned, nil
 }
 
-// An isolation is a function of the user that runs on a goroutine of its own, for a callback that waits for it.
+// An isolation is a user's function that runs on a separate goroutine, for a callback that waits for it.
 type isolation struct {
 	calls chan func()
 	done  chan struct{}
@@ -122,7 +123,7 @@ func (isolated *isolation) do(call func()) {
 	<-done
 }
 
-// ask makes a request, on the thread that the library knows.
+// ask makes a request on the callback's thread, which the library knows.
 func ask(request func(cause *C.uintptr_t) *C.cleanse_error) error {
 	var number C.uintptr_t
 	failed := request(&number)
@@ -138,5 +139,5 @@ func ask(request func(cause *C.uintptr_t) *C.cleanse_error) error {
 	return err
 }
 
-// threadNumber distinguishes threads of the system, for tests.
+// threadNumber identifies the system's thread, for tests.
 func threadNumber() uintptr { return uintptr(C.go_thread_number()) }

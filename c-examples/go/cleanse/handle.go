@@ -5,14 +5,14 @@ import (
 	"sync/atomic"
 )
 
-// A handle of the library, which is released once. Who uses it keeps it alive until the call has returned.
+// A handle of the library is released once. Its users keep it alive until their calls have returned.
 //
-// It is a number in the shape of a pointer: kept as a number, so that the garbage collector never takes it for an address. Only the types
-// of the library hold it otherwise, whose pointers the collector leaves alone, since their structs are incomplete.
+// It is a number in the shape of a pointer, and stored as a number, so that the garbage collector never mistakes it for an address.
+// Elsewhere, it only has pointer types of the library, which the collector ignores, since their structs are incomplete.
 type handle struct {
 	number  uintptr
 	release func(uintptr)
-	// Twice the calls in progress, plus one if it is closed. The library wants no last release while a thread uses a handle.
+	// Twice the number of calls in progress, plus one if it is closed. The last release must not happen while a thread uses the handle.
 	state atomic.Int64
 }
 
@@ -28,7 +28,7 @@ func own(number uintptr, release func(uintptr)) *handle {
 	return own
 }
 
-// enter is the handle for a call, which leave has to follow in any case, and whether it is open.
+// enter returns the handle for a call, and whether it is open. The caller must call leave in either case.
 func (handle *handle) enter() (uintptr, bool) {
 	if handle.state.Add(handleUse)&handleClosed != 0 {
 		return 0, false
@@ -57,14 +57,14 @@ func (handle *handle) close() {
 	}
 }
 
-// end releases a handle that is closed, unless another goroutine does.
+// end releases a closed handle, unless another goroutine does.
 func (handle *handle) end() {
 	if handle.state.CompareAndSwap(handleClosed, handleReleased|handleClosed) {
 		handle.release(handle.number)
 	}
 }
 
-// takeOver is the handle, which is the caller's from now on; zero if it is in use, or has been closed or taken.
+// takeOver returns the handle, which the caller then owns, or zero if it is in use, or has been closed or taken.
 func (handle *handle) takeOver() uintptr {
 	if handle.state.CompareAndSwap(0, handleReleased|handleClosed) {
 		return handle.number

@@ -4,8 +4,8 @@ import (
 	"sync"
 )
 
-// What the library holds: numbers stand for values of Go, which are kept until it gives them up. No number is the address of anything,
-// so pointers that other languages put into a graph are not mistaken for one.
+// The Go values that the library holds, by number. They are kept until the library releases them. No number is an address, so pointers
+// that other languages put into a graph are not mistaken for numbers.
 var held = struct {
 	sync.RWMutex
 	next   uintptr
@@ -15,7 +15,7 @@ var held = struct {
 func hold(value any) uintptr {
 	held.Lock()
 	defer held.Unlock()
-	// Odd, so that it is the address of no instance of C.
+	// Odd numbers, which are not addresses of instances of C.
 	held.next += 2
 	number := held.next | 1
 	held.values[number] = value
@@ -35,7 +35,7 @@ func letGo(number uintptr) {
 	delete(held.values, number)
 }
 
-// heldCount is how many values the library holds, for tests of leaks.
+// heldCount returns the number of values that the library holds, for tests of leaks.
 func heldCount() int {
 	held.RLock()
 	defer held.RUnlock()

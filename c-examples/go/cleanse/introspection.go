@@ -12,7 +12,7 @@ type Component struct {
 	Bindings            []Binding
 }
 
-// A Binding is one of a component, with its key as messages show it.
+// A Binding is a binding of a component, with its key as messages show it.
 type Binding struct {
 	Key, Purpose      string
 	Shared, Collected bool
@@ -22,7 +22,7 @@ type Binding struct {
 	Line              int
 }
 
-// Components are those of the graph and of its children, parents first.
+// Components returns the components of the graph and of its children, parents first.
 func (graph *Graph) Components() ([]Component, error) {
 	entered, err := graph.enter()
 	defer graph.leave()
@@ -69,7 +69,7 @@ func goVisitBinding(info *C.cleanse_binding_info, context C.uintptr_t) {
 func goValidate(report *C.cleanse_report, context C.uintptr_t) {
 	value, _ := holding(uintptr(context))
 	rule := value.(func(Component, Binding) error)
-	// A report takes text, so what the rule returns becomes the library's error, and then its text.
+	// A report takes text, so the error of the rule is converted to an error of the library, and then to its text.
 	add := func(key string, onThread bool, check func() error) {
 		failed, number := guard(onThread, check)
 		if failed == nil {

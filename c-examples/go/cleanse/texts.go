@@ -9,13 +9,13 @@ import (
 	"unsafe"
 )
 
-// Strings, and other memory, for one call of the library, released after it.
+// texts are strings and other memory for one call of the library, released after it.
 type texts struct {
 	all   []unsafe.Pointer
 	wrong error
 }
 
-// of is a string for the library; one with a zero in it, which would be cut there, is an error.
+// of returns a string for the library. A string that contains a zero would be truncated, and is an error.
 func (all *texts) of(text string) *C.char {
 	if strings.IndexByte(text, 0) >= 0 && all.wrong == nil {
 		all.wrong = newError(Argument, "the text "+quoted(text)+" has a zero in it")
@@ -25,7 +25,7 @@ func (all *texts) of(text string) *C.char {
 	return copied
 }
 
-// orNull is a string that is NULL if it is empty.
+// orNull returns a string for the library, or NULL if it is empty.
 func (all *texts) orNull(text string) *C.char {
 	if text == "" {
 		return nil
@@ -33,7 +33,7 @@ func (all *texts) orNull(text string) *C.char {
 	return all.of(text)
 }
 
-// name is the qualifier at the end of a list of parameters.
+// name returns the qualifier at the end of a list of parameters.
 func (all *texts) name(name []string) *C.char {
 	switch {
 	case len(name) == 0:
@@ -44,7 +44,7 @@ func (all *texts) name(name []string) *C.char {
 	return all.of(name[0])
 }
 
-// or is what is wrong with the strings, or else the error of the call.
+// or returns the error of the strings, or else the error of the call.
 func (all *texts) or(err error) error {
 	if all.wrong != nil {
 		return all.wrong
@@ -52,7 +52,7 @@ func (all *texts) or(err error) error {
 	return err
 }
 
-// memory is zeroed memory of C; NULL for no bytes.
+// memory returns zeroed C memory, or NULL for no bytes.
 func (all *texts) memory(size uintptr) unsafe.Pointer {
 	if size == 0 {
 		return nil
@@ -62,7 +62,7 @@ func (all *texts) memory(size uintptr) unsafe.Pointer {
 	return memory
 }
 
-// bytes are a copy of bytes for one call.
+// bytes returns a copy of bytes for one call.
 func (all *texts) bytes(value []byte) unsafe.Pointer {
 	copied := C.CBytes(value)
 	all.all = append(all.all, copied)

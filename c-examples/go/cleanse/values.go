@@ -13,7 +13,7 @@ import (
 // Arguments are named values for bindings with parameters, and for graphs with seeds.
 type Arguments map[string]any
 
-// kindOf is the kind of the values of a type: what is no plain value is a pointer.
+// kindOf returns the kind of a type's values: a pointer, if they are no plain values.
 func kindOf(type_ reflect.Type) C.cleanse_kind {
 	switch type_ {
 	case reflect.TypeOf(int64(0)):
@@ -31,7 +31,7 @@ func kindOf(type_ reflect.Type) C.cleanse_kind {
 	}
 }
 
-// encode makes the library's list of arguments; the result releases it, with what it holds.
+// encode creates the library's list of arguments. The returned function releases the list and its contents.
 func (arguments Arguments) encode() (*C.cleanse_arguments, func(), error) {
 	var list *C.cleanse_arguments
 	if err := take(C.cleanse_arguments_create(&list)); err != nil {
@@ -73,7 +73,7 @@ func (arguments Arguments) encode() (*C.cleanse_arguments, func(), error) {
 	return list, free, texts.wrong
 }
 
-// read is the value of an object; nil for NULL.
+// read returns the value of an object, or nil for NULL.
 func read(object *C.cleanse_object) (any, error) {
 	if object == nil {
 		return nil, nil
@@ -130,7 +130,7 @@ func read(object *C.cleanse_object) (any, error) {
 
 var errorType = reflect.TypeOf((*error)(nil)).Elem()
 
-// convert gives a value the type that a function's parameter has; nil becomes its zero.
+// convert converts a value to the type of a function's parameter. Nil becomes its zero value.
 func convert(value any, type_ reflect.Type) (reflect.Value, error) {
 	if value == nil {
 		return reflect.Zero(type_), nil
@@ -153,7 +153,7 @@ func convert(value any, type_ reflect.Type) (reflect.Value, error) {
 	return given, newError(Kind, fmt.Sprintf("the object is of type %T, not %v", value, type_))
 }
 
-// as gives a value the type that is requested.
+// as converts a value to the requested type.
 func as[T any](value any, err error) (T, error) {
 	var result T
 	if err != nil {

@@ -48,7 +48,7 @@ type display struct{ greeting string }
 
 var errNoBeans = errors.New("no beans")
 
-// shop declares everything. A provider is any function, with what it needs in the order of its parameters.
+// shop declares all bindings. A provider is any function, with its needs in the order of its parameters.
 func shop() *cleanse.Binder {
 	shop := cleanse.NewBinder()
 	shop.Value("degrees", int64(93))
@@ -63,19 +63,19 @@ func shop() *cleanse.Binder {
 	}, cleanse.Shared(), cleanse.Needs(cleanse.Required("pump"), cleanse.Deferred("filter"), cleanse.Collection("topping")),
 		cleanse.OnDestroy(func(*machine) { fmt.Println("machine off") }))
 
-	// A provider with parameters: an object for each request.
+	// A provider with parameters creates an object for each request.
 	shop.Provide("label", func(degrees int64, text string, copies int64) string {
 		return fmt.Sprintf("%s, %d degrees, %d copies", text, degrees, copies)
 	}, cleanse.Needs(cleanse.Required("degrees")), cleanse.Parameters("text", "copies"))
 
-	// Fields of objects that are created elsewhere.
+	// An injector fills fields of objects that are created elsewhere.
 	shop.Injector("display", func(display *display, greeting string) {
 		if greeting != "" {
 			display.greeting = greeting
 		}
 	}, cleanse.Needs(cleanse.Optional("greeting")))
 
-	// A child graph: it sees all of the above, and has a seed.
+	// A child graph sees all keys above, and has a seed.
 	child := cleanse.NewBinder()
 	defer child.Close()
 	child.SetScope("order")
@@ -125,7 +125,7 @@ func run() error {
 		return err
 	}
 
-	// Tests replace what they like.
+	// Tests override bindings.
 	overrides := cleanse.NewBinder()
 	defer overrides.Close()
 	overrides.Value("degrees", int64(20))
@@ -140,7 +140,7 @@ func run() error {
 	}
 	cool.heat()
 
-	// What goes wrong in a provider comes out of the graph.
+	// The graph returns the error of a failing provider.
 	shop.Provide("grinder", func() (*heater, error) { return nil, errNoBeans })
 	broken, err := shop.Build()
 	if err != nil {
@@ -151,7 +151,7 @@ func run() error {
 		fmt.Println("grinder:", errors.Unwrap(err))
 	}
 
-	// What is declared wrongly is found before anything runs, all at once.
+	// All wrong declarations are found together, before a provider runs.
 	shop.Provide("latte", func(drink, machine any) any { return nil },
 		cleanse.Needs(cleanse.Required("drinks"), cleanse.Required("machin")))
 	_, err = shop.Build()

@@ -1,6 +1,6 @@
-"""What user code raises that is hard to deal with; and closing what other threads use.
+"""Failures of user code that are hard to handle, and closing handles that other threads use.
 
-The table "Awkward failures" in CleanseFromYourLanguage.md has the cases, which the tests of every wrapper name.
+The cases are in the table "Awkward failures" of CleanseFromYourLanguage.md, and the tests of every wrapper use their names.
 """
 
 import functools
@@ -85,7 +85,7 @@ def chained():
     return first
 
 
-# By the names in the table; what the error has to say, or a class if that is to be raised itself.
+# The cases by their names in the table, with the expected text of the error, or the class that is raised unchanged.
 CASES = {
     "text-fails": (lambda: TextFails("port 80"), "TextFails"),
     "text-is-no-text": (lambda: TextIsNone(), "TextIsNone"),
@@ -109,7 +109,7 @@ class AwkwardTest(unittest.TestCase):
     def setUp(self):
         gc.collect()
         self.before = statistics(), _held.held_count()
-        # What ends badly is not shown; and runners of tests have hooks of their own in place of the package's.
+        # Failing destructors are not shown, and test runners replace the package's hook by their own.
         for place, name, hook in ((_calls, "_outer_hook", lambda _: None), (sys, "unraisablehook", _calls._hook)):
             self.addCleanup(setattr, place, name, getattr(place, name))
             setattr(place, name, hook)
@@ -142,7 +142,7 @@ class GuardTests(AwkwardTest):
     def with_graph(self, use):
         def build_and_use(binder):
             with binder.build() as graph:
-                # Twice: what failed is not stuck.
+                # Twice, to check that a failure does not block a second attempt.
                 try:
                     use(graph)
                 except BaseException:
@@ -180,7 +180,7 @@ class GuardTests(AwkwardTest):
                 __del__ = fail
 
             with self.subTest(name), Binder() as binder:
-                # The end of an object, and a trace.
+                # A destructor, and a trace.
                 binder.provide("a", Thing, shared=True)
                 try:
                     with binder.build(trace=fail) as graph:
@@ -203,7 +203,7 @@ class GuardTests(AwkwardTest):
                     self.use = use
 
                     def descend(depth):
-                        # Each depth, so that the room ends at each place once.
+                        # Tries each depth, so that the stack ends at each possible place.
                         return descend(depth - 1) if depth else use(self.graph)
 
                     limit, failures = sys.getrecursionlimit(), 0
@@ -253,7 +253,7 @@ class TableTests(unittest.TestCase):
 class InterruptTests(AwkwardTest):
     def setUp(self):
         super().setUp()
-        # What a shell starts in the background ignores Ctrl-C.
+        # A process that a shell starts in the background ignores Ctrl-C.
         former = signal.signal(signal.SIGINT, signal.default_int_handler)
         self.addCleanup(signal.signal, signal.SIGINT, former)
 
@@ -277,7 +277,7 @@ class InterruptTests(AwkwardTest):
                     is_creating.wait()
 
                     def interrupt():
-                        # Python of this thread can't run, so the signal is raised after the wait, wherever that is.
+                        # The main thread can't run Python now, so it raises the exception after the wait.
                         signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
                         may_go.set()
 
@@ -335,7 +335,7 @@ class AsynchronousTests(AwkwardTest):
 
 
 class ClosingTests(AwkwardTest):
-    """Closing what others use is an error for them."""
+    """Closing a handle is an error for its other users."""
 
     USES = (
         lambda graph, _: "n" in graph, lambda graph, _: graph["n"], lambda graph, _: graph.get("missing"),
@@ -346,7 +346,7 @@ class ClosingTests(AwkwardTest):
     )
 
     def race(self, make, use):
-        """Uses something in three threads until it is closed."""
+        """Uses a handle in three threads until it is closed."""
         used, failures = make(), []
         barrier = threading.Barrier(4)
 

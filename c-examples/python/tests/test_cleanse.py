@@ -22,7 +22,7 @@ HERE = os.path.basename(__file__)
 
 
 class Thing:
-    """Something to refer to weakly."""
+    """An object for weak references."""
 
     def __init__(self, *parts, **more):
         self.parts = parts
@@ -30,7 +30,7 @@ class Thing:
 
 
 class Named(Thing):
-    """Something with a name."""
+    """An object with a name."""
 
     @staticmethod
     def named(name):
@@ -48,7 +48,7 @@ class Test(unittest.TestCase):
         self.binder = Binder()
 
     def tearDown(self):
-        """Nothing may be left in the library when a test has released its graphs."""
+        """Checks that nothing is left in the library when a test has released its graphs."""
         self.binder.close()
         del self.binder
         gc.collect()
@@ -57,7 +57,7 @@ class Test(unittest.TestCase):
     def failing(self, function, *arguments, **more):
         with self.assertRaises(CleanseError) as caught:
             function(*arguments, **more)
-        # The traceback refers to frames, and they to graphs.
+        # The traceback refers to frames, which refer to graphs.
         return caught.exception.with_traceback(None)
 
 
@@ -105,7 +105,7 @@ class LibraryTests(Test):
 
 
 class Engine:
-    """A class that keys are made of."""
+    """A class for keys."""
 
 
 class KeyTests(Test):
@@ -587,7 +587,7 @@ class ErrorTests(Test):
 
 
 class GraphNeedTests(Test):
-    """What a provider may do with graphs."""
+    """Providers that use graphs."""
 
     def with_sessions(self, needs):
         session = Binder()
@@ -705,7 +705,7 @@ class TraceTests(Test):
 
 
 class StartTests(Test):
-    """Objects start after, and stop before, those that they need."""
+    """Objects start after their dependencies, and stop before them."""
 
     def setUp(self):
         super().setUp()

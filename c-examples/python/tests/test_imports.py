@@ -1,4 +1,4 @@
-"""Imports between the files of the package go one way."""
+"""Imports between the files of the package have no cycles."""
 
 import ast
 import graphlib
@@ -15,7 +15,7 @@ def sources_of_the_package():
 
 
 def imports(sources):
-    """What each file imports from the others: at its top, in functions, and for type checkers alone."""
+    """The files that each file imports: at its top, in functions, and only for type checkers."""
     return {
         file: {name for node in ast.walk(ast.parse(text)) for name in imported(node, sources)}
         for file, text in sources.items()
@@ -23,7 +23,7 @@ def imports(sources):
 
 
 def imported(node, files):
-    """The files that a statement imports. What is in no file of its own comes from the package itself, which imports all of them."""
+    """The files that a statement imports. A name without a file of its own comes from the package itself, which imports all files."""
     paths = []
     if isinstance(node, ast.Import):
         paths = [alias.name for alias in node.names]
@@ -37,7 +37,7 @@ def imported(node, files):
 
 
 def cycle(sources):
-    """The files of a cycle, the first of them again at the end; None if there is none."""
+    """The files of a cycle, with the first one repeated at the end, or None if there is none."""
     try:
         graphlib.TopologicalSorter(imports(sources)).prepare()
     except graphlib.CycleError as error:
@@ -49,7 +49,7 @@ class ImportTests(unittest.TestCase):
     def test_no_file_imports_itself_through_others(self):
         sources = sources_of_the_package()
         self.assertIsNone(cycle(sources))
-        # The files have been read: all of them, and each form of import in them.
+        # All files have been read, with each form of import in them.
         folder = pathlib.Path(cleanse.__file__).parent
         self.assertEqual(len(list(folder.rglob("*.py"))), len(sources))
         self.assertLessEqual({"_library", "_graph", "_keys"}, imports(sources)["_binder"])

@@ -1,4 +1,4 @@
-"""What a type checker knows of a graph: checked with `mypy --strict`, and run as a test."""
+"""Types of a graph for type checkers: checked with `mypy --strict`, and run as a test."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ENGINE: Key[Engine] = Key("engine")
 
 
 def refused() -> None:
-    """What a type checker refuses."""
+    """Code that a type checker refuses."""
     binder = Binder()
     binder.value(PORT, "eighty")  # type: ignore[misc]
     binder.provide(PORT, Diesel)  # type: ignore[misc]

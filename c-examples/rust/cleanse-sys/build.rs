@@ -10,7 +10,7 @@ fn main() {
     for variable in ["CLEANSE_LIB_DIR", "PKG_CONFIG", "PKG_CONFIG_PATH", "DOCS_RS"] {
         println!("cargo:rerun-if-env-changed={variable}");
     }
-    // Where documentation is built, nothing is linked.
+    // No library is linked while docs.rs builds the documentation.
     if env::var_os("DOCS_RS").is_some() {
         return;
     }
@@ -30,7 +30,7 @@ fn link_folder(folder: &Path, is_static: bool) {
     println!("cargo:rustc-link-search=native={}", folder.display());
     if is_static {
         println!("cargo:rustc-link-lib=static=cleanse");
-        // What the library itself needs.
+        // The libraries that the static library needs.
         for library in ["stdc++", "m", "pthread", "dl"] {
             println!("cargo:rustc-link-lib=dylib={library}");
         }
@@ -58,7 +58,7 @@ fn link_by_pkg_config(is_static: bool) {
     }
 }
 
-/// The words of a line as a shell reads it: pkg-config writes a backslash before a space that is part of a path.
+/// Splits a line into words like a shell, since pkg-config writes a backslash before a space that is part of a path.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = None;
@@ -80,7 +80,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// What pkg-config says of a library that fits.
+/// Returns the flags of pkg-config for a compatible library.
 fn pkg_config(is_static: bool) -> String {
     let program = env::var("PKG_CONFIG").unwrap_or_else(|_| "pkg-config".to_owned());
     let mut command = Command::new(&program);
@@ -94,7 +94,7 @@ fn pkg_config(is_static: bool) -> String {
     }
 }
 
-/// Lets programs find the library that cargo runs: it looks for libraries in the folders of build scripts.
+/// Lets programs that cargo runs find the library: cargo looks for libraries in the folders of build scripts.
 fn provide_at_run_time(folder: &Path) {
     let own = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
     let name = format!("libcleanse.so.{}", VERSION.split('.').next().unwrap_or_default());

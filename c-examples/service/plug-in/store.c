@@ -1,7 +1,7 @@
 /*
  * A plug-in in C: it stores orders in the database of the host.
  *
- * It is linked to nothing but SQLite: the host has the functions of cleanse.h.
+ * It is linked only to SQLite, since the host has the functions of cleanse.h.
  */
 #include <cleanse.h>
 #include <store.h>
@@ -13,12 +13,12 @@
 cleanse_error *plug_in_declare(cleanse_binder *binder);
 
 struct sqlite_store {
-    struct order_store functions; /* what the host sees of it */
+    struct order_store functions; /* the part that the host uses */
     sqlite3 *database;
     pthread_mutex_t lock; /* a connection has one transaction at a time */
 };
 
-/* Begins the use of the database; NULL if the statement can't be prepared. */
+/* Begins the use of the database. Returns NULL if the statement can't be prepared. */
 static sqlite3_stmt *begin(struct order_store *store, const char *text)
 {
     struct sqlite_store *self = (struct sqlite_store *)store;
@@ -28,7 +28,7 @@ static sqlite3_stmt *begin(struct order_store *store, const char *text)
     return statement;
 }
 
-/* Ends it, with a result that counts if the statement has come to its end. */
+/* Ends the use of the database. Returns the result if the statement has completed, and -1 otherwise. */
 static int64_t end(struct order_store *store, sqlite3_stmt *statement, int step, int64_t result)
 {
     sqlite3_finalize(statement);
@@ -88,7 +88,7 @@ static void destroy(void *instance, void *context)
     free(instance);
 }
 
-/* Called once, after the plug-in was loaded. */
+/* Called once, after the plug-in has been loaded. */
 cleanse_error *plug_in_declare(cleanse_binder *binder)
 {
     const cleanse_dependency needs[] = {CLEANSE_DEPENDENCY("database", CLEANSE_NEED_OBJECT)};

@@ -1,7 +1,7 @@
 /*
- * A plug-in in C: it provides a brewer, which uses the host's kettle and water, and asks the host's graph for more.
+ * A plug-in in C: it provides a brewer, which uses the host's kettle and water, and requests objects from the host's graph.
  *
- * It is linked to nothing: the host has the functions of cleanse.h and host.h.
+ * It is linked to no library, since the host has the functions of cleanse.h and host.h.
  */
 #include <cleanse.h>
 #include <host.h>
@@ -13,7 +13,7 @@ cleanse_error *plug_in_declare(cleanse_binder *binder);
 cleanse_error *plug_in_report(cleanse_graph *graph);
 
 typedef struct drip_brewer {
-    host_brewer brewer; /* what the host sees of it */
+    host_brewer brewer; /* the part that the host uses */
     const host_kettle *kettle;
     const char *water;
 } drip_brewer;
@@ -34,7 +34,7 @@ static cleanse_error *brewer_create(const cleanse_request *request, void **out, 
     drip_brewer *self = malloc(sizeof *self);
     if (!self)
         return cleanse_error_create(CLEANSE_ERROR_USER, "out of memory");
-    /* Both are borrowed from the request, and live longer than the brewer. */
+    /* Both are borrowed from the request, and outlive the brewer. */
     *self = (drip_brewer){{"drip brewer", brew}, cleanse_request_pointer(request, 0), water};
     *out = self;
     printf("C: the %s is made\n", self->brewer.name);
@@ -48,7 +48,7 @@ static void brewer_destroy(void *instance, void *context)
     free(instance);
 }
 
-/* Called once, after the plug-in was loaded. */
+/* Called once, after the plug-in has been loaded. */
 cleanse_error *plug_in_declare(cleanse_binder *binder)
 {
     cleanse_dependency needs[] = {

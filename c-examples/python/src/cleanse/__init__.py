@@ -12,8 +12,8 @@
     with binder.build() as graph:
         graph[Key[Greeter]].greet()
 
-A key is text, ("text", "name"), or a Key, which has a type for type checkers. The library is the one inside the package, if it was
-installed with one, or else `libcleanse.so.1` of the system; the environment variable CLEANSE_LIBRARY has precedence.
+A key is text, ("text", "name"), or a Key, which has a type for type checkers. The package loads the library that it
+was installed with, or else the system's `libcleanse.so.1`; the environment variable CLEANSE_LIBRARY has precedence.
 """
 
 from ._binder import Binder, Need, OptionalParameter, child, collection, need, optional, own_graph, provider, weak
@@ -33,5 +33,5 @@ __all__ = [
 
 
 def version() -> str:
-    """The version of the library that runs, as text."""
+    """The version of the loaded library, as text."""
     return _decode(_c.cleanse_version_string())

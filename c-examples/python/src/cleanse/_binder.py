@@ -26,11 +26,11 @@ T = TypeVar("T")
 AnyFunction = TypeVar("AnyFunction", bound=Callable[..., object])
 
 
-# ---- What providers need -------------------------------------------------------------------------------------------
+# ---- Needs of providers --------------------------------------------------------------------------------------------
 
 @dataclass(frozen=True)
 class Need:
-    """How a provider needs a key. A key alone stands for need(key)."""
+    """A provider's dependency on a key. A plain key is equivalent to need(key)."""
 
     key: Key[Any]
     optional: bool = False
@@ -41,22 +41,22 @@ AnyNeed: TypeAlias = AnyKey | Need
 
 
 def need(key: AnyKey) -> Need:
-    """The object of a key, made before."""
+    """The object of a key, which is created first."""
     return Need(key_of(key))
 
 
 def optional(key: AnyKey) -> Need:
-    """The object of a key; None if nothing is bound to it."""
+    """The object of a key, or None if nothing is bound to it."""
     return Need(key_of(key), optional=True)
 
 
 def provider(key: AnyKey, *, optional: bool = False) -> Need:
-    """A Provider, to ask later or often. Opens cycles; serves keys with parameters too."""
+    """A Provider for later or repeated requests. Breaks cycles; also for keys with parameters."""
     return Need(key_of(key), optional, c.NEED_PROVIDER)
 
 
 def weak(key: AnyKey, *, optional: bool = False) -> Need:
-    """A Provider that keeps neither the shared object nor the graph alive. Opens cycles. For shared objects and values only."""
+    """A Provider that keeps neither the shared object nor the graph alive. Breaks cycles. For shared objects and values only."""
     return Need(key_of(key), optional, c.NEED_WEAK)
 
 
@@ -66,26 +66,26 @@ def collection(key: AnyKey, *, optional: bool = False) -> Need:
 
 
 def child(name: str, *, optional: bool = False) -> Need:
-    """A Factory of the child graph that is installed under a name. Opens cycles."""
+    """A Factory of the child graph that is installed under a name. Breaks cycles."""
     return Need(Key(name), optional, c.NEED_CHILD)
 
 
-# The graph itself, for requests that can't be declared: they are not checked when it is built. It is not kept alive, so a shared object
+# The graph itself, for requests that can't be declared. They are not checked when it is built. It is not kept alive, so a shared object
 # may refer to it; once the graph is gone, requests fail.
 own_graph = Need(Key("graph"), kind=c.NEED_GRAPH)
 
 
 @dataclass(frozen=True)
 class OptionalParameter:
-    """An argument that may be left out: None then."""
+    """The type of an argument that may be left out, and is then None."""
 
     type: Any
 
 
-# ---- What the library calls ----------------------------------------------------------------------------------------
+# ---- Callbacks of the library --------------------------------------------------------------------------------------
 
 def _check_function(function: object) -> None:
-    """Where it is declared, not where it is called at last."""
+    """Refuses a wrong function at its declaration, not at its call."""
     if not callable(function):
         raise TypeError(f"a function is needed, not {function!r}")
     if _is_any(inspect.iscoroutinefunction, function):
@@ -93,33 +93,33 @@ def _check_function(function: object) -> None:
 
 
 def _check_procedure(function: object) -> None:
-    """The same for a function whose result is not used, so a generator would never run either."""
+    """Refuses a wrong function whose result is not used, including a generator, which would never run."""
     _check_function(function)
     if _is_any(inspect.isgeneratorfunction, function) or _is_any(inspect.isasyncgenfunction, function):
         raise TypeError(f"nothing iterates over what a generator function returns, so {function!r} would never run")
 
 
 def _is_any(test: Callable[[Any], bool], function: object) -> bool:
-    """Whether a function, or what calling an object calls, is of a kind."""
+    """Whether a test holds for a function, or for the __call__ of an object."""
     return test(function) or not isinstance(function, type) and test(getattr(type(function), "__call__", None))
 
 
 def _refuse_coroutine(result: object) -> None:
-    """What was declared without `async` may return a coroutine all the same."""
+    """Refuses a coroutine, which a function without `async` may also return."""
     if type(result) is CoroutineType:
         result.close()
         raise TypeError("the function returned a coroutine, which nothing awaits")
 
 
 def _refuse_unfinished(result: object) -> None:
-    """The same, or a generator, of a function whose result is not used."""
+    """Refuses a coroutine or a generator as the result of a function whose result is not used."""
     _refuse_coroutine(result)
     if type(result) in (GeneratorType, AsyncGeneratorType):
         raise TypeError("the function returned a generator, which nothing iterates over")
 
 
 class _Callback:
-    """A function of the user's with what it needs: the context of a binding."""
+    """A user's function with its needs: the context of a binding."""
 
     def __init__(
         self, function: Callable[..., object], needs: list[Need], parameters: dict[str, bytes], kind: int = c.POINTER_KIND
@@ -145,7 +145,7 @@ class _Callback:
         _refuse_unfinished(self(request, instance))
 
     def create(self, request: int) -> int | None:
-        """The number of what the function returns; None if that is a value, which the request has now."""
+        """The number of the function's result, or None for a value, which is passed to the request."""
         made = self(request)
         _refuse_coroutine(made)
         if self._kind == c.POINTER_KIND:
@@ -176,12 +176,12 @@ class _Callback:
         handle = library.cleanse_request_provider(request, index)
         if not handle:
             return None
-        # A Python object may live longer than the library's instance that refers to it.
+        # Retained, since a Python object may outlive the library's instance that refers to it.
         return Provider[Any](produce(library.cleanse_provider_retain, handle), need.key)
 
 
 def _own_graph(request: int, index: int) -> Graph:
-    """The graph of a binding, which is borrowed."""
+    """The borrowed graph of a binding."""
     return Graph(library.cleanse_request_graph(request, index), "graph", None, lambda _: None)
 
 
@@ -218,7 +218,7 @@ def _release(context: int | None) -> None:
 @contained
 def _validate(report: int, context: int) -> None:
     shown = Report(report)
-    # A report takes text, so what the rule raises becomes the library's error, and then its text.
+    # A report takes text, so the exception of the rule is converted to an error of the library, and then to its text.
     error = guarded(lambda: _refuse_unfinished(held(context)(shown)))()
     if error is not None:
         try:
@@ -239,7 +239,7 @@ _validate_function = c.ValidateFunction(_validate)
 # ---- The binder ----------------------------------------------------------------------------------------------------
 
 class Binder(_Handle):
-    """Collects declarations. To be filled by one thread at a time.
+    """Collects declarations. One thread at a time may fill it.
 
     A key is text, ("text", "name"), or a Key, which has a type.
     """
@@ -283,19 +283,19 @@ class Binder(_Handle):
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
         on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
     ) -> Any:
-        """Registers a provider. Without a factory, a decorator of the function that is one.
+        """Registers a provider. Without a factory, returns a decorator for the factory.
 
-        The factory is called with the values of `needs` by position, and with those of `parameters` by name.
+        The factory is called with the values of `needs` by position, and with the values of `parameters` by name.
 
-        needs       Keys, or what need, optional, provider, weak and collection give.
+        needs       Keys, or results of need, optional, provider, weak, collection and child.
         parameters  The arguments that each request takes: names and types. Wrap a type into OptionalParameter.
-        shared      Once in each graph.
-        scope       Once in each graph, which must have this scope.
-        collected   Whether it joins the collection of its key, which is a key of its own.
-        value_type  str, int, float, bool or bytes, if the factory returns such a value that other languages shall see. Otherwise
-                    they see that there is an object of Python.
-        on_start    Called with the object when the graph starts, after those of the objects that it needs. For shared objects.
-        on_stop     Called with the object when the graph stops, before those of the objects that it needs. For shared objects.
+        shared      Whether the object is created once in each graph.
+        scope       The scope that the graph must have, in which the object is created once.
+        collected   Whether it joins the collection of its key, which is a separate key.
+        value_type  str, int, float, bool or bytes, if the factory returns such a value, which other languages can read. Otherwise,
+                    they only see that there is an object of Python.
+        on_start    Called with the object when the graph starts, after its dependencies' functions. For shared objects.
+        on_stop     Called with the object when the graph stops, before its dependencies' functions. For shared objects.
         """
         place = _place()
         kind = c.POINTER_KIND if value_type is None else kind_of(value_type)
@@ -315,9 +315,9 @@ class Binder(_Handle):
     def value(self, key: str | tuple[str, str], value: object, *, collected: bool = False) -> None: ...
 
     def value(self, key: AnyKey, value: Any, *, collected: bool = False) -> None:
-        """Registers a value: text, a number, a truth value or bytes as such, all else as a shared object.
+        """Registers a value: text, a number, a boolean or bytes as a plain value, any other object as a shared object.
 
-        collected  Whether it joins the collection of its key, which is a key of its own.
+        collected  Whether it joins the collection of its key, which is a separate key.
         """
         kind = kind_of(type(value))
         if kind == c.STRING and "\0" in value or kind == c.INT64 and not fits_int64(value):
@@ -337,11 +337,11 @@ class Binder(_Handle):
             self._bind(place, key, lambda: value, shared=True, collected=collected)
 
     def collection(self, key: AnyKey) -> None:
-        """Declares that a key has a collection, which may be empty."""
+        """Declares the collection of a key, which may then stay empty."""
         self._declare(library.cleanse_bind_collection, *key_of(key)._encoded, *_place())
 
     def alias(self, key: AnyKey, target: AnyKey) -> None:
-        """Registers another key for what a key gives."""
+        """Registers another key for the binding of a key."""
         self._declare(library.cleanse_bind_alias, *key_of(key)._encoded, *key_of(target)._encoded, *_place())
 
     @overload
@@ -355,9 +355,9 @@ class Binder(_Handle):
     ) -> Callable[[AnyFunction], AnyFunction]: ...
 
     def injector(self, type_: str, function: Any = None, *, base: str | None = None, needs: Iterable[AnyNeed] = ()) -> Any:
-        """Registers what fills the properties of a type: a function of an instance and of the values of `needs`.
+        """Registers an injector of a type: a function of an instance and the values of `needs`, which fills the instance.
 
-        A decorator without a function. The injector of the type `base` runs before.
+        Without a function, returns a decorator. The injector of the type `base` runs first.
         """
         file, line = _place()
 
@@ -376,32 +376,32 @@ class Binder(_Handle):
         return bind if function is None else bind(function)
 
     def seed(self, key: AnyKey, type_: Any = None) -> None:
-        """Declares a key whose value is an argument of build or child, named by the key. Without a type, it is that of the key."""
+        """Declares a key whose value is an argument of build or child, named after the key. The default type is the key's."""
         place = _place()
         key = key_of(key)
         kind = kind_of(key._type if type_ is None else type_)
         if kind != c.POINTER_KIND:
             self._declare(library.cleanse_bind_seed, *key._encoded, kind, *place)
             return
-        # The library borrows pointers among arguments. So the seed has a key of its own, and what others see is a
-        # shared object, made at once, which refers to the Python object as long as the graph lives.
+        # The library borrows pointers among arguments. So the seed has a separate key, and the given key is bound to a shared object,
+        # which is created immediately and refers to the Python object as long as the graph lives.
         own = Key[Any](key.key, name=SEED if key.name is None else f"{SEED} {key.name}")
         self._declare(library.cleanse_bind_seed, *own._encoded, c.POINTER_KIND, *place)
         self._bind(place, key, lambda value: value, needs=[own], shared=True)
         self._bind(place, SEEDS, lambda value: value, needs=[key], collected=True)
 
     def install(self, name: str, child: Binder) -> None:
-        """Installs a child graph, built with Graph.child."""
+        """Installs a child graph, which Graph.child builds."""
         place = _place()
         with child._used() as handle:
             self._declare(library.cleanse_binder_install, encode(name), handle, *place)
 
     def set_scope(self, scope: str) -> None:
-        """Gives the graphs built from this binder a scope."""
+        """Gives the graphs that are built from this binder a scope."""
         self._declare(library.cleanse_binder_set_scope, encode(scope))
 
     def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
-        """Registers a function of a Report that checks each graph by rules of your own. A decorator."""
+        """Registers a function of a Report that checks each graph by rules of your own. Can be used as a decorator."""
         _check_procedure(function)
         context = hold(function)
         self._give_context(context, library.cleanse_binder_add_validator, _validate_function, context, _release_function)
@@ -412,14 +412,14 @@ class Binder(_Handle):
         arguments: Mapping[str, object] | None = None, one_thread: bool = False,
         trace: Callable[[TraceEvent], object] | None = None,
     ) -> Graph:
-        """Checks everything that is declared, and builds the graph. No provider runs.
+        """Checks all declarations, and builds the graph. No provider runs.
 
-        name       What messages call the graph.
+        name       The name of the graph in messages.
         overrides  A binder that replaces keys anywhere in the graph and its children.
-        parent     A graph whose keys are seen, and which is kept alive.
+        parent     A graph whose keys are visible, and which is kept alive.
         arguments  A dictionary of the values of seeds.
-        one_thread Whether only this thread may request something of the graph.
-        trace      A function that is told what providers created, destroyed and injected, and what failed: in the graph and its children.
+        one_thread Whether only this thread may make requests to the graph.
+        trace      A function that receives the events of the graph and its children: what is created, destroyed and injected, and what fails.
         """
         file, line = _place()
         if trace is not None:
@@ -479,12 +479,12 @@ class Binder(_Handle):
         self._give_context(context, library.cleanse_bind, binding)
 
     def _declare(self, function: Any, *arguments: object) -> None:
-        """Calls a function that declares."""
+        """Calls a function of the library that declares."""
         self._call(function, *arguments)
         self._declared += 1
 
     def _give_context(self, context: int, function: Any, *arguments: object) -> None:
-        """Calls a function that takes a context over, unless it fails."""
+        """Calls a function of the library that takes over a context, unless it fails."""
         try:
             self._declare(function, *arguments)
         except BaseException:

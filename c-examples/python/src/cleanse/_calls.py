@@ -1,4 +1,4 @@
-"""Calls into the library and back: its errors become exceptions, and what callbacks raise becomes its errors."""
+"""Calls into the library and back. Its errors become exceptions, and exceptions of callbacks become its errors."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ _in_progress = _Calls()
 
 
 def is_ordinary(exception: BaseException) -> bool:
-    """Whether an exception is not KeyboardInterrupt or its like, whatever its class says of itself."""
+    """Whether an exception is an ordinary one, not KeyboardInterrupt or similar, whatever its class claims."""
     return issubclass(type(exception), Exception)
 
 
 def note_exception(exception: BaseException) -> None:
-    """Notes what a callback raised, for the call that led to it."""
-    # What failed first is the cause of all else, but KeyboardInterrupt and its like come before.
+    """Stores the exception of a callback, for the call around it."""
+    # The first failure is the cause of all others, but KeyboardInterrupt and similar exceptions have precedence.
     if _in_progress.raised and (_in_progress.raised[-1] is None or not is_ordinary(exception)):
         _in_progress.raised[-1] = exception
 
 
-# No handle of an error, so the library says that a callback failed without one. To return it, nothing has to be called.
+# Not a handle of an error, so the library reports that a callback failed without one. Returning it requires no call.
 _NO_ERROR = 1
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., Any]:
-    """The function for a callback that returns an error: what it raises, and what the conversion of that raises, become one."""
+    """Creates a callback that returns an error. An exception of the function, or of its conversion, becomes an error."""
     def callback(*arguments: Any) -> Any:
         try:
             function(*arguments)
@@ -48,19 +48,19 @@ def guarded(function: Callable[..., None]) -> Callable[..., Any]:
         except BaseException as exception:
             try:
                 return give_exception(exception)
-            except BaseException:  # there is no room for any call, or Ctrl-C came just now
+            except BaseException:  # there is no room for a call, or Ctrl-C came just now
                 return _NO_ERROR
     _callbacks.add(callback.__code__)
     return callback
 
 
 def contained(function: Callable[..., None]) -> Callable[..., None]:
-    """The function for a callback that returns nothing. What it raises is shown as Python shows what a finalizer raises."""
+    """Creates a callback without a result. Python shows its exceptions like those of finalizers."""
     def callback(*arguments: Any) -> None:
         try:
             function(*arguments)
         except BaseException as exception:
-            # Python shows what leaves this function, and ctypes drops it, so only the call has to hear of Ctrl-C.
+            # Python shows an exception that leaves this function, and ctypes drops it, so only Ctrl-C has to reach the call.
             if not is_ordinary(exception):
                 note_exception(exception)
             raise
@@ -68,8 +68,8 @@ def contained(function: Callable[..., None]) -> Callable[..., None]:
     return callback
 
 
-# Ctrl-C that comes during a call of the library is raised when Python runs again: in a callback, that is before its first line, out of
-# reach of its guard. ctypes then gives the library a result by chance, and tells the hook for what can't be raised.
+# Ctrl-C during a call of the library is raised when Python runs again. In a callback, that is before its first line, where its guard
+# can't catch it. ctypes then returns an arbitrary result to the library, and calls the hook for unraisable exceptions.
 _callbacks: set[CodeType] = set()
 _was_interrupted = False
 _outer_hook = sys.unraisablehook
@@ -95,7 +95,7 @@ def was_interrupted() -> bool:
 
 
 def give_exception(exception: BaseException) -> Any:
-    """Notes what a callback raised, and makes the library's error of it. Its class is the user's, and any part of it may raise."""
+    """Stores the exception of a callback, and creates the library's error for it. Its class is the user's, and any part of it may raise."""
     note_exception(exception)
     try:
         return _error_of(exception)
@@ -106,9 +106,9 @@ def give_exception(exception: BaseException) -> Any:
 
 
 def text_of(exception: BaseException) -> str:
-    """What an exception says, with its class."""
+    """The text of an exception, with its class."""
     name, text = _name_of(exception), str(exception)
-    # The text may be of a class of its own, whose methods may fail.
+    # The text may have its own class, whose methods may fail.
     return str.join(": ", (name, text)) if str.__len__(text) else name
 
 
@@ -124,7 +124,7 @@ def _new_error(code: int, message: str) -> Any:
     return library.cleanse_error_create(code, str.encode(str.replace(message, "\0", "\\0"), errors="backslashreplace"))
 
 
-# Of the class itself, since a metaclass may have another attribute of this name.
+# Read from `type` itself, since a metaclass may have another attribute of this name.
 _name_of_class: Callable[[type], str] = type.__dict__["__name__"].__get__
 
 
@@ -133,14 +133,14 @@ def _name_of(exception: BaseException) -> str:
 
 
 def _make_room(calls: int) -> None:
-    """Raises RecursionError if so many nested calls are not possible here: in the caller, where it can be dealt with."""
+    """Raises RecursionError if there is no room for a number of nested calls. The caller can handle that error."""
     if calls:
         _make_room(calls - 1)
 
 
 def call(function: Any, *arguments: Any) -> None:
-    """Calls a function that can fail. An error becomes an exception, caused by that of the callback if there was one."""
-    # Python can't enter a callback without room for it, and reading an error takes some too.
+    """Calls a function that can fail. An error becomes an exception, whose cause is the exception of a callback, if any."""
+    # Python can't enter a callback without room for it, and reading an error also takes room.
     _make_room(_ROOM)
     _in_progress.raised.append(None)
     try:
@@ -148,7 +148,7 @@ def call(function: Any, *arguments: Any) -> None:
     finally:
         raised = _in_progress.raised.pop()
     if raised is not None and not is_ordinary(raised):
-        library.cleanse_error_release(error)  # KeyboardInterrupt and its like go all the way up as they are
+        library.cleanse_error_release(error)  # KeyboardInterrupt and similar exceptions are raised unchanged
         raise raised
     if error:
         raise CleanseError._take(error) from raised
@@ -170,7 +170,7 @@ def produce(function: Any, *arguments: Any) -> Any:
 
 
 def _release_of(name: str) -> Any:
-    """What releases the handle that a function gives."""
+    """The function that releases the handle from a function."""
     for part in ("binder", "graph", "provider", "factory", "arguments", "object"):
         if name in (f"cleanse_{part}_create", f"cleanse_{part}_retain", f"cleanse_graph_{part}"):
             return getattr(library, f"cleanse_{part}_release")

@@ -1,4 +1,4 @@
-"""What goes wrong."""
+"""Errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._library import decode, decode_optional, library
 
 
 class Code(enum.IntEnum):
-    """The numbers of the library's errors. Numbers from USER on are yours."""
+    """The numbers of the library's errors. Numbers from USER on are for your own errors."""
 
     ARGUMENT = 1
     HANDLE = 2
@@ -56,7 +56,7 @@ def _code(number: int) -> int:
 
 @dataclass(frozen=True)
 class Link:
-    """One binding on the way to an issue."""
+    """One binding on the path to an issue."""
 
     key: str
     component: str
@@ -66,7 +66,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Issue:
-    """One thing that is wrong."""
+    """One mistake or failure."""
 
     code: int
     message: str
@@ -79,17 +79,17 @@ class Issue:
 
 
 class CleanseError(Exception):
-    """An error of the library, or of a provider; `__cause__` is what a provider written in Python raised.
+    """An error of the library or of a provider. `__cause__` is the exception that a provider in Python raised.
 
-    A provider may raise one of its own, with a code from Code.USER on: the code reaches whoever asked. One of the library that
-    leaves a provider comes out with Code.PROVIDER and its issues.
+    A provider may raise an error of its own, with a code from Code.USER on, which the request of the object raises. If
+    an error of the library leaves a provider, the request raises it with Code.PROVIDER and its issues.
     """
 
     message: str
     code: int
     issues: tuple[Issue, ...]
 
-    # The library's own errors, as long as they are not given back. Apart from the exceptions, so that these can be pickled.
+    # The library's own errors, until they are given back. Separate from the exceptions, so that these can be pickled.
     _own: weakref.WeakKeyDictionary[CleanseError, _Own] = weakref.WeakKeyDictionary()
 
     def __init__(self, message: str, code: int = Code.PROVIDER, issues: Iterable[Issue] = ()) -> None:
@@ -111,7 +111,7 @@ class CleanseError(Exception):
 
     @classmethod
     def _take(cls, error: int) -> CleanseError:
-        """Reads an error of the library, and keeps it."""
+        """Creates an exception from an error of the library, and keeps the error."""
         own = _Own(error)
         code = library.cleanse_error_code(error)
         count = library.cleanse_error_issue_count(error)
@@ -122,7 +122,7 @@ class CleanseError(Exception):
         return taken
 
     def _give(self) -> int | None:
-        """The library's own error, with its issues, for a callback to return: the first time. None then."""
+        """The library's own error, with its issues, for a callback to return. None if it has been taken."""
         own = self._own.pop(self, None)
         return own.give() if own else None
 
@@ -132,7 +132,7 @@ class MissingKeyError(CleanseError, KeyError):
 
 
 class _Own:
-    """An error of the library, released unless it is given away."""
+    """An error of the library, which is released unless it is given away."""
 
     def __init__(self, handle: int) -> None:
         self._handle: int | None = handle

@@ -1,4 +1,4 @@
-"""Graphs and providers, which objects are requested from."""
+"""Graphs, and providers and factories of their objects."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ D = TypeVar("D")
 
 
 class Provider(_Handle, Generic[T]):
-    """Asks for one key again and again: call it, with the arguments that the key takes.
+    """Requests one key repeatedly: call it with the arguments that the key takes.
 
-    It keeps alive what it needs of the graph; one that opens a cycle does not, and fails when the graph is gone.
+    It keeps alive the objects that its key can reach. A provider that breaks a cycle does not, and fails when the graph is gone.
     """
 
     def __init__(self, handle: int, key: Key[Any]) -> None:
@@ -31,7 +31,7 @@ class Provider(_Handle, Generic[T]):
         self._key = key
 
     def __call__(self, **arguments: object) -> T:
-        """The object, which is created if need be; None of a weak provider whose graph is gone, if nothing else keeps the object."""
+        """The object, which is created if necessary. None for a weak provider if the graph is gone and no other owner keeps the object."""
         result: T
         if not arguments:
             result = take(self._call(library.cleanse_provider_get, by=produce))
@@ -45,37 +45,37 @@ class Provider(_Handle, Generic[T]):
 
 
 class Graph(_Handle):
-    """Has been checked and built, and keeps its shared objects alive until it is closed or collected.
+    """A graph that has been checked and built. Keeps its shared objects alive until it is closed or collected.
 
     It looks like a dictionary: graph[key] is the object of a key. A key is text, ("text", "name"), or a Key, which has a type.
 
-    The garbage collector does not see what the library refers to. So a shared object that refers to its own Graph keeps
-    both alive until the graph is closed: let it need a provider instead.
+    The garbage collector does not see references of the library. So a shared object that refers to its own Graph keeps both alive until
+    the graph is closed: let it depend on a provider instead.
     """
 
     def __init__(self, handle: int, name: str, parent: Graph | None, release: Any = library.cleanse_graph_release) -> None:
         super().__init__(handle, release)
         self._name = name
-        # For their keys: the library keeps the graphs above alive anyway, so these handles make nothing live longer.
+        # The graphs above, for their keys. The library keeps these graphs alive anyway, so the handles extend no lifetime.
         self._above: list[_Above] | None = []
         if parent:
             try:
                 self._above = [_Above(graph) for graph in (parent, *(parent._above or ()))]
-            except CleanseError:  # what a factory has of its graph ends with the object that needed it; the factory does not
+            except CleanseError:  # a factory's handle of its graph ends with the object that needed it, but the factory may live longer
                 self._above = None
 
     def close(self) -> None:
-        """Releases the graph, which is stopped before if it runs; harmless if it has been released."""
+        """Releases the graph, which is stopped first if it runs. Does nothing if it has been released."""
         super().close()
         for graph in self._above or ():
             graph.close()
 
     def __contains__(self, key: AnyKey) -> bool:
-        """Whether graph[key] finds something. Makes nothing."""
+        """Whether graph[key] finds a binding. Creates no object."""
         return self._has(library.cleanse_graph_has, key)
 
     def has_collection(self, key: AnyKey) -> bool:
-        """Whether collection does."""
+        """Whether collection finds a binding. Creates no object."""
         return self._has(library.cleanse_graph_has_collection, key)
 
     def _has(self, function: Any, key: AnyKey) -> bool:
@@ -89,7 +89,7 @@ class Graph(_Handle):
             owned.leave()
 
     def __iter__(self) -> Iterator[str | tuple[str, str]]:
-        """The keys that are in the graph: its own, then those of the graphs above that it sees. Makes nothing."""
+        """The keys of the graph: its own, then the visible keys of the graphs above. Creates no object."""
         if self._above is None:
             raise RuntimeError("the graphs above are not known: the factory has outlived the object that needed it")
         seen = set[str | tuple[str, str]]()
@@ -108,7 +108,7 @@ class Graph(_Handle):
     def __getitem__(self, key: str | tuple[str, str]) -> Any: ...
 
     def __getitem__(self, key: AnyKey) -> Any:
-        """The object of a key, which is created if need be. A MissingKeyError if nothing is bound to it."""
+        """The object of a key, which is created if necessary. Raises MissingKeyError if nothing is bound to the key."""
         return take(self._call(library.cleanse_graph_get, *key_of(key)._encoded, by=produce))
 
     @overload
@@ -121,7 +121,7 @@ class Graph(_Handle):
     def get(self, key: str | tuple[str, str], default: object = None, /) -> Any: ...
 
     def get(self, key: AnyKey, default: object = None, /) -> Any:
-        """The object of a key, or the default if nothing is bound to it. That something it needs is not there is an error."""
+        """The object of a key, or the default if nothing is bound to it. A missing dependency of the object is an error."""
         handle = self._call(library.cleanse_graph_try_get, *key_of(key)._encoded, by=produce)
         return take(handle) if handle else default
 
@@ -154,7 +154,7 @@ class Graph(_Handle):
     def provider(self, key: str | tuple[str, str]) -> Provider[Any]: ...
 
     def provider(self, key: AnyKey) -> Provider[Any]:
-        """The provider of a key, which keeps alive what it needs of the graph."""
+        """The provider of a key, which keeps alive the objects that the key can reach."""
         key = key_of(key)
         return Provider(self._call(library.cleanse_graph_provider, *key._encoded, by=produce), key)
 
@@ -166,26 +166,26 @@ class Graph(_Handle):
             return graph
 
     def create_shared(self) -> None:
-        """Creates all shared objects of the graph that do not exist yet, each after those that it needs."""
+        """Creates all shared objects of the graph that do not exist yet, each after its dependencies."""
         self._call(library.cleanse_graph_create_shared)
 
     def start(self) -> None:
-        """Starts the graph: creates what has on_start or on_stop, and what that needs, and calls on_start, dependencies first.
+        """Starts the graph: creates the objects with on_start or on_stop, and their dependencies, and calls on_start, dependencies first.
 
-        If something fails, what has been started is stopped again, and the CleanseError has an issue for each failure. A graph that
-        is closed while it runs is stopped before. Harmless if it runs.
+        If an object fails, the started objects are stopped again, and the CleanseError has an issue for each failure. A graph that is
+        closed while it runs is stopped first. Does nothing if the graph runs.
         """
         self._call(library.cleanse_graph_start)
 
     def stop(self) -> None:
-        """Stops the graph: calls on_stop of what has been started, before those of the dependencies; all of them, even if some fail.
+        """Stops the graph: calls on_stop of the started objects, dependencies last. All are called, even if some fail.
 
-        Graphs below that run are stopped before. Harmless if it does not run.
+        Running graphs below are stopped first. Does nothing if the graph does not run.
         """
         self._call(library.cleanse_graph_stop)
 
     def inject(self, type_: str, instance: T) -> T:
-        """Runs the injectors of a type, the base's first, on an instance, which is returned."""
+        """Runs the injectors of a type on an instance, the base type's first. Returns the instance."""
         box = hold(instance)
         try:
             self._call(library.cleanse_graph_inject, encode(type_), box)
@@ -199,7 +199,7 @@ class Graph(_Handle):
         return description
 
     def dot(self) -> str:
-        """The graph in the language of Graphviz."""
+        """The graph in the DOT language of Graphviz."""
         return text_given(self._call(library.cleanse_graph_dot, by=produce))
 
     def components(self) -> list[ComponentInfo]:
@@ -211,7 +211,7 @@ class Graph(_Handle):
         return self._describe(repr(self._name))
 
     def _keep_seeds(self) -> None:
-        """Makes the graph refer to the Python objects among its seeds, while the caller still does."""
+        """Makes the graph refer to the Python objects among its seeds, while the caller still refers to them."""
         try:
             if self.has_collection(SEEDS):
                 self.collection(SEEDS)
@@ -223,7 +223,7 @@ class Graph(_Handle):
 class Factory(_Handle):
     """Builds a child graph: call it, with the values of the seeds.
 
-    It does not keep the graph alive that installs the child, so a shared object may refer to it. It fails when that graph is gone.
+    It does not keep alive the graph that installs the child, so a shared object may refer to it. It fails when that graph is gone.
     """
 
     def __init__(self, handle: int, name: str, parent: Graph) -> None:
@@ -232,7 +232,7 @@ class Factory(_Handle):
         self._parent = parent
 
     def __call__(self, **arguments: object) -> Graph:
-        """A new child graph, which keeps the graph above alive. A shared object of that one should close it, or neither ends."""
+        """A new child graph, which keeps the graph above alive. A shared object of the graph above should close it, or neither ends."""
         with Arguments(arguments) as values:
             graph = Graph(self._call(library.cleanse_factory_build, values, by=produce), self._name, self._parent)
             graph._keep_seeds()
@@ -243,19 +243,19 @@ class Factory(_Handle):
 
 
 class _Above(_Handle):
-    """Another handle of a graph, for the graphs below it."""
+    """A second handle of a graph, for the graphs below it."""
 
     def __init__(self, graph: _Handle) -> None:
         super().__init__(graph._call(library.cleanse_graph_retain, by=produce), library.cleanse_graph_release)
 
 
-# The collection of the shared objects that keep a graph's seeds alive; the qualifier of the seeds themselves. See Binder.seed.
+# The collection of the shared objects that keep a graph's seeds alive, and the qualifier of the seeds. See Binder.seed.
 SEEDS = "cleanse.python.seeds"
 SEED = "cleanse.python.seed"
 
 
 def _own_keys(graph: int) -> Iterator[str | tuple[str, str]]:
-    """The keys that a graph binds itself, in the order of their texts."""
+    """The keys of a graph's own bindings, sorted by their texts."""
     home = None
     for component in visit(library.cleanse_graph_visit, graph):
         home = home or component
@@ -265,7 +265,7 @@ def _own_keys(graph: int) -> Iterator[str | tuple[str, str]]:
 
 
 def _keys_shown_as(text: str, graph: int) -> Iterator[str | tuple[str, str]]:
-    """The keys of a graph that messages show as a text: a key alone, or one with its qualifier in quotes."""
+    """The keys of a graph that messages show as a text: a plain key, or a key with its qualifier in quotes."""
     if library.cleanse_graph_has(graph, text.encode(), None):
         yield text
     start = text.find(' "')
@@ -278,7 +278,7 @@ def _keys_shown_as(text: str, graph: int) -> Iterator[str | tuple[str, str]]:
 
 @dataclass(frozen=True)
 class DependencyInfo:
-    """A dependency of a binding that is visited."""
+    """A dependency of a visited binding."""
 
     key: str
     component: str
@@ -289,7 +289,7 @@ class DependencyInfo:
 
 @dataclass(frozen=True)
 class BindingInfo:
-    """A binding that is visited."""
+    """A visited binding."""
 
     component: str
     component_id: int
@@ -305,7 +305,7 @@ class BindingInfo:
 
 @dataclass(frozen=True)
 class ComponentInfo:
-    """A graph, or a child graph, that is visited."""
+    """A visited graph or child graph."""
 
     name: str
     scope: str | None
@@ -316,7 +316,7 @@ class ComponentInfo:
 
 
 def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
-    """What a function of the library shows to a visitor."""
+    """Collects the components that a function of the library shows to a visitor."""
     components: list[ComponentInfo] = []
     failures = _Failures()
 
@@ -347,7 +347,7 @@ def visit(function: Any, handle: int | None) -> list[ComponentInfo]:
 
 
 class _Failures:
-    """What the functions of a visitor raised, which return nothing that could tell."""
+    """The exceptions of a visitor's functions, which have no result that could report them."""
 
     def __init__(self) -> None:
         self._first: BaseException | None = None
@@ -367,7 +367,7 @@ class _Failures:
 
 
 class Report:
-    """What a validator reads, and adds errors to. Valid until the validator returns."""
+    """The graph for a validator, and the receiver of its errors. Valid until the validator returns."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
@@ -377,5 +377,5 @@ class Report:
         return visit(library.cleanse_report_visit, self._handle)
 
     def add(self, key: str | None, message: str) -> None:
-        """Adds an error about a key, or about none in particular (None); the build fails with it."""
+        """Adds an error about a key, or about no particular key (None). The build then fails with this error."""
         call(library.cleanse_report_add, self._handle, encode(key), encode(message))

@@ -17,10 +17,10 @@ Self = TypeVar("Self", bound="_Handle")
 
 
 class Owned:
-    """A handle of the library that is released once: by close, or by the call that ends last if there are any then.
+    """A handle of the library that is released once: by close, or by the last call in progress then.
 
-    The header wants no last release while a thread uses the handle. Lists are safe to append to from any thread, and that is cheaper
-    than a lock.
+    The last release must not happen while a thread uses the handle. Any thread may append to a list, which is cheaper than a
+    lock.
     """
 
     __slots__ = ("_handle", "_release", "_users", "_unreleased")
@@ -33,11 +33,11 @@ class Owned:
 
     @property
     def handle(self) -> int | None:
-        """The handle; None if it has been closed."""
+        """The handle, or None if it has been closed."""
         return self._handle
 
     def enter(self) -> int | None:
-        """The handle for a call, which leave has to follow in any case; None if it has been closed."""
+        """The handle for a call, or None if it has been closed. The caller must call leave in either case."""
         self._users.append(None)
         # In this order: close sets the handle before it looks for users.
         return self._handle
@@ -65,8 +65,8 @@ class Owned:
         self._release(handle)
 
 
-# When the interpreter exits, a daemon thread that ends its call releases nothing: Python may end it in the middle of a callback. So the
-# main thread waits for such calls, for half a second at most.
+# When the interpreter exits, a daemon thread that ends its call releases no handle, since Python may end the thread in the middle of a
+# callback. So the main thread waits for such calls, for half a second at most.
 _exiting = False
 
 
@@ -75,7 +75,8 @@ def _exit() -> None:
     _exiting = True
 
 
-# Before the finalizers of handles, since what is registered last runs first: the first finalizer registers the function that runs them.
+# Runs before the finalizers of handles, since functions that are registered later run first: the first finalizer registers the function
+# that runs them all.
 weakref.finalize(Owned, _exit)
 atexit.register(_exit)
 
@@ -88,7 +89,7 @@ class _Handle:
         self._finalizer = weakref.finalize(self, self._owned.close)
 
     def _call(self, function: Any, *arguments: Any, by: Callable[..., Any] = call) -> Any:
-        """Calls a function of the handle; `by` turns its errors into exceptions. A CleanseError if the handle has been closed."""
+        """Calls a function of the handle; `by` converts its errors to exceptions. Raises CleanseError if the handle has been closed."""
         owned = self._owned
         handle = owned.enter()
         try:
@@ -100,7 +101,7 @@ class _Handle:
 
     @contextlib.contextmanager
     def _used(self) -> Iterator[int]:
-        """The handle, for what calls several functions, or needs several handles."""
+        """The handle, for code that calls several functions, or needs several handles."""
         handle = self._owned.enter()
         try:
             if handle is None:
@@ -113,7 +114,7 @@ class _Handle:
         return CleanseError(f"this {type(self).__name__} has been closed", Code.HANDLE)
 
     def close(self) -> None:
-        """Releases the handle; harmless if it has been released.
+        """Releases the handle. Does nothing if it has been released.
 
         While another thread is in a call, the handle is released when that call ends, on its thread.
         """
@@ -129,5 +130,5 @@ class _Handle:
         self.close()
 
     def _describe(self, what: str) -> str:
-        """What repr shows."""
+        """The text for repr."""
         return f"<{type(self).__name__} {what}{' (closed)' if self._owned.handle is None else ''}>"

@@ -10,7 +10,7 @@ from ._errors import CleanseError
 
 
 class Box:
-    """What a pointer in the library means: one reference to a Python object, until the library gives it up."""
+    """The target of a pointer in the library: one reference to a Python object, until the library releases it."""
 
     __slots__ = ("value",)
 
@@ -22,14 +22,14 @@ _held: dict[int, Box] = {}
 
 
 def hold(value: Any) -> int:
-    """Keeps an object until let_go; the result represents it in the library."""
+    """Keeps an object alive until let_go. The result represents the object in the library."""
     box = Box(value)
     _held[id(box)] = box
     return id(box)
 
 
 def held(pointer: int | None) -> Any:
-    """The object behind a pointer. A pointer that did not come from here stays one."""
+    """The object of a pointer. A pointer of another language stays a pointer."""
     if pointer is None and was_interrupted():
         raise CleanseError("the object does not exist, since Ctrl-C kept its provider from running")
     box = None if pointer is None else _held.get(pointer)
@@ -37,11 +37,11 @@ def held(pointer: int | None) -> Any:
 
 
 def let_go(pointer: int | None) -> None:
-    """Gives up what hold keeps."""
+    """Releases the object that hold keeps."""
     if pointer is not None:
         _held.pop(pointer, None)
 
 
 def held_count() -> int:
-    """How many references the library holds; for tests of leaks."""
+    """The number of references that the library holds, for tests of leaks."""
     return len(_held)

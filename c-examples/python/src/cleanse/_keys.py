@@ -12,8 +12,8 @@ T = TypeVar("T")
 class Key(Generic[T]):
     """A key whose objects have a type, which type checkers read: `graph[Key("port", int)]` is an int for them.
 
-    `Key[Engine]` stands for the key of the class itself, `Key("package.module.Engine", Engine)`. Nothing is checked when an object is
-    requested. Of a protocol or an abstract class, which mypy refuses as an argument, write `engine: Key[Engine] = Key("engine")`.
+    `Key[Engine]` is the key of the class itself, `Key("package.module.Engine", Engine)`. Types are not checked when an object is
+    requested. For a protocol or an abstract class, which mypy refuses as an argument, write `engine: Key[Engine] = Key("engine")`.
     """
 
     __slots__ = ("key", "name", "_type", "_encoded")
@@ -40,7 +40,7 @@ class Key(Generic[T]):
         return f"Key({self.key!r}{type_}{name})"
 
 
-# What is taken where a key is needed: a key alone, a key with a qualifier, and both of those with a type.
+# The types that are accepted as a key: a plain key, a key with a qualifier, and both with a type.
 TypedKey: TypeAlias = Key[T] | type[Key[T]]
 AnyKey: TypeAlias = str | tuple[str, str] | Key[Any] | type[Key[Any]]
 
@@ -48,7 +48,7 @@ _of_classes: dict[Any, Key[Any]] = {}
 
 
 def key_of(given: AnyKey) -> Key[Any]:
-    """What a key means that is given in one of its forms."""
+    """The Key for a key in any of its forms."""
     if isinstance(given, Key):
         return given
     if isinstance(given, str):
@@ -65,6 +65,6 @@ def key_of(given: AnyKey) -> Key[Any]:
 
 
 def _key_of_class(type_: Any) -> Key[Any]:
-    # What is no class, as list[int], is named as it is written.
+    # A type that is not a class, such as list[int], is named as it is written.
     text = f"{type_.__module__}.{type_.__qualname__}" if isinstance(type_, type) and not get_args(type_) else repr(type_)
     return Key(text, type_)

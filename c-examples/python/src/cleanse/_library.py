@@ -1,4 +1,4 @@
-"""The declarations of cleanse.h for ctypes, the library that is loaded, and its texts."""
+"""The declarations of cleanse.h for ctypes, the loaded library, and its texts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ValidateFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 
 
 class _Sized(Structure):
-    """A struct that starts with its size, which is set by itself."""
+    """A struct that starts with its size, which is set automatically."""
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(size=ctypes.sizeof(type(self)), **fields)
@@ -134,7 +134,7 @@ class Visitor(_Sized):
     _fields_ = [("size", c_size_t), ("component", ComponentVisit), ("binding", BindingVisit), ("context", c_void_p)]
 
 
-# Every function of the header: what it returns, and what it takes.
+# Every function of the header, with its result and its parameters.
 _handle, _text, _out = c_void_p, c_char_p, POINTER(c_void_p)
 _key, _place = [_text, _text], [_text, c_uint32]
 FUNCTIONS = {
@@ -248,7 +248,7 @@ FUNCTIONS = {
 
 
 def _load() -> ctypes.CDLL:
-    # CDLL lets other threads run during a call, which one that waits for an object made by another thread relies on.
+    # CDLL lets other threads run during a call, as a call that waits for an object of another thread requires.
     inside = Path(__file__).with_name("libcleanse.so.1")
     path = os.environ.get("CLEANSE_LIBRARY") or (str(inside) if inside.exists() else "libcleanse.so.1")
     try:
@@ -293,7 +293,7 @@ def encode(text: str | None) -> bytes | None: ...
 
 
 def encode(text: str | None) -> bytes | None:
-    """Text for the library; None stays None. ctypes would cut it at a zero without a word."""
+    """Text for the library; None stays None. Refuses text with a zero, which ctypes would truncate silently."""
     if text is None:
         return None
     if not isinstance(text, str):
@@ -314,7 +314,7 @@ def decode_optional(text: bytes | None) -> str | None:
 
 
 def text_given(pointer: int) -> str:
-    """The text at a pointer that is ours, which is released."""
+    """The text at a pointer that the caller owns, and that is released."""
     try:
         return ctypes.string_at(pointer).decode()
     finally:

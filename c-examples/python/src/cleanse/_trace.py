@@ -1,4 +1,4 @@
-"""What a graph does: a hook, and statistics."""
+"""Traces of graphs, and statistics."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._library import decode, decode_optional, library
 
 
 class Event(enum.IntEnum):
-    """What a trace reports."""
+    """The kind of an event that a trace reports."""
 
     CREATED = 1
     DESTROYED = 2
@@ -26,16 +26,16 @@ class Event(enum.IntEnum):
 
 @dataclass(frozen=True)
 class TraceEvent:
-    """One run of a provider, an injector, or of what ends an object."""
+    """One run of a provider, of an injector, or of a function that starts, stops or ends an object."""
 
     event: Event
     key: str
     component: str
     file: str | None
     line: int
-    duration: int  # nanoseconds, with what it requested itself
+    duration: int  # nanoseconds, including its own requests
     thread: int
-    message: str | None  # of what failed
+    message: str | None  # the text of the error, if it failed
 
 
 @contained
@@ -43,7 +43,7 @@ def _trace(event: Any, context: int) -> None:
     event = event.contents
     try:
         kind = Event(event.event)
-    except ValueError:  # of a later library
+    except ValueError:  # an event of a later library
         return
     held(context)(TraceEvent(
         kind, decode(event.key), decode(event.component), decode_optional(event.file), event.line, event.duration, event.thread,
@@ -55,7 +55,7 @@ trace_function = c.TraceFunction(_trace)
 
 
 def statistics() -> dict[str, int]:
-    """How many handles exist in the whole process, by their types."""
+    """The numbers of handles of each type that exist in the whole process."""
     counts = c.Statistics()
     call(library.cleanse_get_statistics, byref(counts))
     return {field[0]: getattr(counts, field[0]) for field in counts._fields_[1:]}

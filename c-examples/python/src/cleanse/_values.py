@@ -16,7 +16,7 @@ KINDS: dict[Any, int] = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.B
 
 
 def kind_of(type_: Any) -> int:
-    """The kind of values of a type: every type but those of plain values is a pointer."""
+    """The kind of a type's values: a pointer, if they are no plain values."""
     return KINDS.get(type_, c.POINTER_KIND) if isinstance(type_, type) else c.POINTER_KIND
 
 
@@ -25,7 +25,7 @@ def fits_int64(value: int) -> bool:
 
 
 def read(handle: int | None) -> Any:
-    """The value of an object; None for NULL."""
+    """The value of an object, or None for NULL."""
     if not handle:
         return None
     kind = library.cleanse_object_kind(handle)
@@ -54,7 +54,7 @@ _READERS: dict[int, tuple[Any, Any]] = {
 
 
 def take(handle: int | None) -> Any:
-    """The value of an object that is ours, which is released."""
+    """The value of an object that the caller owns, and that is released."""
     try:
         return read(handle)
     finally:
@@ -62,7 +62,7 @@ def take(handle: int | None) -> Any:
 
 
 def give_value(request: int, value: Any) -> None:
-    """Gives a request the value that its provider creates."""
+    """Passes the value that a provider creates to its request."""
     kind = kind_of(type(value))
     if kind == c.STRING:
         call(library.cleanse_request_set_string, request, encode(value))

@@ -1,5 +1,5 @@
-//! `cleanse.h`, as it stands there: the same names, types and numbers. [`cleanse.h`](https://github.com/square/Cleanse) has the
-//! ownership, the errors and the thread rules of each function. The crate `cleanse` has a safe interface.
+//! The declarations of `cleanse.h`, with the same names, types and numbers. [`cleanse.h`](https://github.com/square/Cleanse)
+//! documents the ownership, the errors and the thread rules of each function. The crate `cleanse` has a safe interface.
 
 #![allow(non_camel_case_types)]
 #![allow(missing_debug_implementations)]
@@ -297,7 +297,7 @@ macro_rules! zeroed {
     ($($name:ident),*) => {
         $(
             impl $name {
-                /// All fields zero but the size: where every struct that is filled in here starts.
+                /// Creates a struct whose fields are zero except the size: the start of every struct that is filled here.
                 pub fn sized() -> Self {
                     // Invariant: zero is a value of every field: no pointer, no function, no, none.
                     let mut this: Self = unsafe { std::mem::zeroed() };

@@ -1,4 +1,4 @@
-//! The declarations are those of the header, which lies in this repository or where HEADER says.
+//! Tests that the declarations match the header, which is in this repository or at the path HEADER.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ fn header() -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The names before an opening parenthesis in lines that start in a way.
+/// The names before an opening parenthesis after each occurrence of a text.
 fn functions(text: &str, start: &str) -> BTreeSet<String> {
     text.split(start)
         .skip(1)

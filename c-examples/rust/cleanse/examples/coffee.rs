@@ -85,7 +85,7 @@ fn shop() -> cleanse::Result<Binder> {
         |(pump, filters, toppings)| Machine { pump, filters, toppings },
     )?;
 
-    // A provider with parameters: an object for each request.
+    // A provider with parameters creates an object for each request.
     shop.bind("label").to(
         (need("degrees"), parameter("text"), optional_parameter("copies")),
         |(degrees, text, copies): (Object<i64>, String, Option<i64>)| {
@@ -93,14 +93,14 @@ fn shop() -> cleanse::Result<Binder> {
         },
     )?;
 
-    // Properties of objects that are created elsewhere.
+    // An injector fills properties of objects that are created elsewhere.
     shop.injector("display").to(optional("greeting"), |display: &mut Display, greeting: Option<Object<String>>| {
         if let Some(greeting) = greeting {
             display.greeting = greeting.to_string();
         }
     })?;
 
-    // A child graph: it sees all of the above, and has a seed.
+    // A child graph sees all keys above, and has a seed.
     let mut order = Binder::new()?;
     order.set_scope("order")?;
     order.seed::<String>("drink")?;
@@ -124,18 +124,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{}", display.greeting);
     }
 
-    // Tests replace what they like.
+    // Tests override bindings.
     let mut overrides = Binder::new()?;
     overrides.value("degrees", 20_i64)?;
     shop.build_with(Options { overrides: Some(&overrides), ..Options::default() })?.get::<Heater>("heater")?.heat();
 
-    // What goes wrong in a provider comes out of the graph.
+    // The graph returns the error of a failing provider.
     shop.bind("grinder").try_to((), |()| -> Result<Heater, _> { Err("no beans".into()) })?;
     if let Err(error) = shop.build()?.get::<Heater>("grinder") {
         println!("{error:?}");
     }
 
-    // What is declared wrongly is found before anything runs, all at once.
+    // All wrong declarations are found together, before a provider runs.
     shop.bind("latte").to((need("drinks"), need("machin")), |(drink, machine)| Order { drink, machine })?;
     for issue in shop.build().err().map(|error| error.issues()).unwrap_or_default() {
         println!(

@@ -1,4 +1,4 @@
-//! Declaring.
+//! Declarations: binders, bindings and injectors.
 
 use std::any::Any;
 use std::ffi::CString;
@@ -25,24 +25,24 @@ use cleanse_sys as ffi;
 /// Collects declarations.
 pub struct Binder(Handle<ffi::cleanse_binder>);
 
-/// How to build; see `cleanse_build_options`.
+/// The options of a build; see `cleanse_build_options`.
 #[derive(Debug, Default)]
 pub struct Options<'a> {
-    /// What messages call the graph.
+    /// The name of the graph in messages.
     pub name: Option<&'a str>,
-    /// Replaces keys anywhere in the graph and its children.
+    /// A binder that replaces keys anywhere in the graph and its children.
     pub overrides: Option<&'a Binder>,
-    /// A graph whose keys are seen, and which is kept alive.
+    /// A graph whose keys are visible, and which is kept alive.
     pub parent: Option<&'a Graph>,
     /// The values of seeds.
     pub arguments: &'a [(&'a str, Value)],
-    /// Whether only this thread may request something of the graph.
+    /// Whether only this thread may make requests to the graph.
     pub one_thread: bool,
-    /// Is told what is created, destroyed and injected, and what fails: in the graph and its children.
+    /// Receives the events of the graph and its children: what is created, destroyed and injected, and what fails.
     pub trace: Option<Trace>,
 }
 
-/// Where a declaration stands, for messages.
+/// The source location of a declaration, for messages.
 struct Place {
     file: CString,
     line: u32,
@@ -66,7 +66,7 @@ impl Binder {
         Binding::new(self, place, key.into())
     }
 
-    /// Registers a value. Of the types that are `Plain`, C sees it too.
+    /// Registers a value. C can also read values whose types are `Plain`.
     #[track_caller]
     pub fn value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -81,7 +81,7 @@ impl Binder {
         self.declare_value(place, key.into(), value, functions, false)
     }
 
-    /// Registers a value that joins the collection of a key, which is a key of its own.
+    /// Registers a value that joins the collection of a key, which is a separate key.
     #[track_caller]
     pub fn collected_value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -132,7 +132,7 @@ impl Binder {
         })
     }
 
-    /// Declares that a key has a collection, which may be empty.
+    /// Declares the collection of a key, which may then stay empty.
     #[track_caller]
     pub fn collection(&mut self, key: impl Into<Key>) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -141,7 +141,7 @@ impl Binder {
         check(unsafe { ffi::cleanse_bind_collection(self.0.raw(), key.key(), key.name(), file, line) })
     }
 
-    /// Registers another key for what a key gives.
+    /// Registers another key for the binding of a key.
     #[track_caller]
     pub fn alias(&mut self, key: impl Into<Key>, target: impl Into<Key>) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -159,15 +159,15 @@ impl Binder {
         })
     }
 
-    /// Declares what fills the properties of instances: `injector(type).to(needs, function)`. Injectors of Rust fill instances of Rust, so
-    /// their types are not those that other languages declare injectors for: messages show `type (Rust)`.
+    /// Declares an injector, which fills the properties of instances: `injector(type).to(needs, function)`. Injectors of Rust fill
+    /// instances of Rust, so their types are separate from other languages' types: messages show `type (Rust)`.
     #[track_caller]
     pub fn injector<T: Any>(&mut self, type_: &str) -> Injector<'_, T> {
         let place = Place::of(Location::caller());
         Injector { binder: self, place, type_: type_.to_owned(), base: None, marker: PhantomData }
     }
 
-    /// Declares a key whose value is given when the graph is built, as an argument of the key's name.
+    /// Declares a key whose value is passed when the graph is built, as an argument named after the key.
     #[track_caller]
     pub fn seed<T: Plain>(&mut self, key: impl Into<Key>) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -177,13 +177,13 @@ impl Binder {
         })
     }
 
-    /// Gives the graphs built from this binder a scope.
+    /// Gives the graphs that are built from this binder a scope.
     pub fn set_scope(&mut self, scope: &str) -> Result<()> {
         let scope = encode(scope)?;
         check(unsafe { ffi::cleanse_binder_set_scope(self.0.raw(), scope.as_ptr()) })
     }
 
-    /// Installs a child graph, built with `Graph::child`. Taken over, since the library reads it whenever it builds.
+    /// Installs a child graph, which `Graph::child` builds. Takes over its binder, since the library reads it at every build.
     #[track_caller]
     pub fn install(&mut self, name: &str, child: Binder) -> Result<()> {
         let place = Place::of(Location::caller());
@@ -193,7 +193,7 @@ impl Binder {
         })
     }
 
-    /// Registers a function that checks each graph by rules of your own, after those of the library.
+    /// Registers a function that checks each graph by rules of your own, after the library's own checks.
     pub fn validator(&mut self, check: impl Fn(&mut Report<'_>) + Send + Sync + 'static) -> Result<()> {
         let context = Box::into_raw(Box::new(Checker(Box::new(check))));
         give(context, unsafe {
@@ -201,26 +201,26 @@ impl Binder {
         })
     }
 
-    /// Takes over a binder that C or Swift created; `ManuallyDrop` leaves one to its owner.
+    /// Takes over a binder that C or Swift created. Wrap it in `ManuallyDrop` to leave it to its owner.
     ///
-    /// # Safety
-    /// The handle is valid and yours, nobody else releases it, and no other thread declares in it at the same time.
+    /// # Safety The handle is valid, you own it, no other owner releases it, and no other thread declares in the binder at the
+    /// same time.
     pub unsafe fn from_raw(binder: NonNull<ffi::cleanse_binder>) -> Binder {
-        // SAFETY: the caller gives the handle away.
+        // SAFETY: the caller passes on the ownership of the handle.
         Binder(unsafe { Handle::take(binder) })
     }
 
-    /// The handle, to be released with `cleanse_binder_release`.
+    /// Returns the handle, which must be released with `cleanse_binder_release`.
     pub fn into_raw(self) -> NonNull<ffi::cleanse_binder> {
         self.0.into_raw()
     }
 
-    /// The handle, borrowed.
+    /// Returns the handle, which stays borrowed.
     pub fn as_raw(&self) -> NonNull<ffi::cleanse_binder> {
         self.0.as_raw()
     }
 
-    /// Checks everything that is declared, and builds the graph. No provider runs.
+    /// Checks all declarations, and builds the graph. No provider runs.
     #[track_caller]
     pub fn build(&self) -> Result<Graph> {
         self.build_with(Options::default())
@@ -251,7 +251,7 @@ impl Binder {
         };
         let built = Handle::produce(|out| unsafe { ffi::cleanse_graph_build(self.0.raw(), &given, out) });
         if let (Err(_), Some(context)) = (&built, context) {
-            // Invariant: the context came out of a box, and a build that fails does not take it.
+            // Invariant: the context came out of a box, and a failed build does not take it over.
             drop(unsafe { Box::from_raw(context) });
         }
         built.map(Graph)
@@ -268,7 +268,7 @@ type ValueFunction<T> = unsafe extern "C" fn(
     u32,
 ) -> *mut ffi::cleanse_error;
 
-/// Those that bind values, or those that collect them.
+/// The functions that bind values, or the functions that collect them.
 struct ValueFunctions {
     int64: ValueFunction<i64>,
     double: ValueFunction<f64>,
@@ -286,16 +286,16 @@ struct ValueFunctions {
     ) -> *mut ffi::cleanse_error,
 }
 
-/// The result of a call that takes a context over unless it fails.
+/// Converts the result of a call that takes over a context unless it fails.
 fn give<Context>(context: *mut Context, error: *mut ffi::cleanse_error) -> Result<()> {
     check(error).map_err(|error| {
-        // Invariant: the context came out of a box, and the library did not take it.
+        // Invariant: the context came out of a box, and the library did not take it over.
         drop(unsafe { Box::from_raw(context) });
         error
     })
 }
 
-/// A binding that is being declared: ends with `to` or `try_to`.
+/// A binding that is being declared. End the declaration with `to` or `try_to`.
 #[must_use = "nothing is bound before `to` or `try_to`"]
 pub struct Binding<'a> {
     binder: &'a mut Binder,
@@ -314,27 +314,27 @@ impl<'a> Binding<'a> {
         Binding { binder, place, key, sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false, on_start, on_stop }
     }
 
-    /// Once in each graph.
+    /// Creates the object once in each graph.
     pub fn shared(mut self) -> Self {
         self.sharing = ffi::CLEANSE_SHARED;
         self
     }
 
-    /// Once in each graph, which must have this scope.
+    /// Creates the object once in each graph, which must have this scope.
     pub fn scoped(mut self, scope: &str) -> Self {
         self.sharing = ffi::CLEANSE_SCOPED;
         self.scope = Some(scope.to_owned());
         self
     }
 
-    /// Joins the collection of the key, which is a key of its own.
+    /// Joins the collection of the key, which is a separate key.
     pub fn collected(mut self) -> Self {
         self.collected = true;
         self
     }
 
-    /// Runs when the graph starts, after the steps of everything that the object needs. For shared objects, of the type that the
-    /// factory makes.
+    /// Adds a step that runs when the graph starts, after the steps of the object's dependencies. For shared objects, of the type
+    /// that the factory creates.
     pub fn on_start<T, F>(mut self, run: F) -> Self
     where
         T: Any + Send + Sync,
@@ -344,8 +344,8 @@ impl<'a> Binding<'a> {
         self
     }
 
-    /// Runs when the graph stops, or is dropped while it runs, before the steps of everything that the object needs. For shared
-    /// objects, of the type that the factory makes.
+    /// Adds a step that runs when the graph stops, or is dropped while it runs, before the steps of the object's dependencies. For
+    /// shared objects, of the type that the factory creates.
     pub fn on_stop<T, F>(mut self, run: F) -> Self
     where
         T: Any + Send + Sync,
@@ -355,7 +355,7 @@ impl<'a> Binding<'a> {
         self
     }
 
-    /// Ends with what is needed, and a function that makes the object of it.
+    /// Ends the declaration with the needs, and a function that creates the object from them.
     pub fn to<N, T, F>(self, needs: N, factory: F) -> Result<()>
     where
         N: Need,
@@ -365,7 +365,7 @@ impl<'a> Binding<'a> {
         self.try_to(needs, move |values| Ok(factory(values)))
     }
 
-    /// The same for a function that can fail.
+    /// Ends the declaration with the needs, and a function that creates the object or fails.
     pub fn try_to<N, T, F>(self, needs: N, factory: F) -> Result<()>
     where
         N: Need,
@@ -381,7 +381,7 @@ impl<'a> Binding<'a> {
         self.finish(declaration, ffi::CLEANSE_POINTER, Some(Made::destroy), Creator::new(create))
     }
 
-    /// Ends with what is needed, and a function that makes a value that other languages see too.
+    /// Ends the declaration with the needs, and a function that creates a value that other languages can also read.
     pub fn to_value<N, T, F>(self, needs: N, factory: F) -> Result<()>
     where
         N: Need,
@@ -391,7 +391,7 @@ impl<'a> Binding<'a> {
         self.try_to_value(needs, move |values| Ok(factory(values)))
     }
 
-    /// The same for a function that can fail.
+    /// Ends the declaration with the needs, and a function that creates a value for all languages or fails.
     pub fn try_to_value<N, T, F>(self, needs: N, factory: F) -> Result<()>
     where
         N: Need,
@@ -444,7 +444,7 @@ impl<'a> Binding<'a> {
     }
 }
 
-/// An injector that is being declared: ends with `to` or `try_to`.
+/// An injector that is being declared. End the declaration with `to` or `try_to`.
 #[must_use = "nothing is bound before `to` or `try_to`"]
 pub struct Injector<'a, T> {
     binder: &'a mut Binder,
@@ -455,13 +455,13 @@ pub struct Injector<'a, T> {
 }
 
 impl<T: Any> Injector<'_, T> {
-    /// The type whose injector runs before, on the same instance.
+    /// Sets the type whose injector runs first, on the same instance.
     pub fn base(mut self, type_: &str) -> Self {
         self.base = Some(type_.to_owned());
         self
     }
 
-    /// Ends with what is needed, and a function that fills an instance with it.
+    /// Ends the declaration with the needs, and a function that fills an instance with them.
     pub fn to<N, F>(self, needs: N, fill: F) -> Result<()>
     where
         N: Need,
@@ -473,7 +473,7 @@ impl<T: Any> Injector<'_, T> {
         })
     }
 
-    /// The same for a function that can fail.
+    /// Ends the declaration with the needs, and a function that fills an instance or fails.
     pub fn try_to<N, F>(self, needs: N, fill: F) -> Result<()>
     where
         N: Need,

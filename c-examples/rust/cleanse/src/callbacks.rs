@@ -1,4 +1,4 @@
-//! What the library calls.
+//! The callbacks of the library.
 
 use std::any::{type_name, Any, TypeId};
 use std::fmt::Write;
@@ -13,14 +13,14 @@ use crate::panics::{catch, contain};
 use crate::values::Value;
 use cleanse_sys as ffi;
 
-/// Makes an object, starts and stops it: the context of a binding.
+/// Creates, starts and stops an object: the context of a binding.
 pub struct Creator {
     create: Box<dyn Fn(&mut Reader) -> Result<Created, BoxError> + Send + Sync>,
     pub on_start: Vec<Hook>,
     pub on_stop: Vec<Hook>,
 }
 
-/// What a provider makes.
+/// The result of a provider.
 pub enum Created {
     Object(Made),
     Value(Value),
@@ -60,7 +60,7 @@ impl Creator {
         Creator { create: Box::new(create), on_start: Vec::new(), on_stop: Vec::new() }
     }
 
-    /// What an object of this binding is, for its steps.
+    /// The object of this binding, for its steps.
     fn object(instance: *mut c_void) -> Result<Made, Error> {
         Made::at(instance).ok_or_else(|| Error::new(Code::Handle, "the object has been destroyed"))
     }
@@ -73,7 +73,7 @@ impl Creator {
         })
     }
 
-    /// Runs all steps, the one that was declared last first, even if some fail.
+    /// Runs all steps in reverse order of their declaration, even if some fail.
     pub unsafe extern "C" fn stop(instance: *mut c_void, context: *mut c_void) -> *mut ffi::cleanse_error {
         // SAFETY: the context is the binding's, which the library has not released.
         let creator = unsafe { &*context.cast::<Creator>() };
@@ -83,7 +83,7 @@ impl Creator {
             if first.is_null() {
                 first = error;
             } else {
-                // SAFETY: the error is ours.
+                // SAFETY: we own the error.
                 unsafe { ffi::cleanse_error_release(error) };
             }
         }
@@ -150,12 +150,12 @@ impl Checker {
 
 /// Releases a context.
 pub unsafe extern "C" fn release<Context>(context: *mut c_void) {
-    // SAFETY: the context came out of a box, and the library gives it up.
+    // SAFETY: the context came out of a box, and the library no longer uses it.
     contain(|| drop(unsafe { Box::from_raw(context.cast::<Context>()) }));
 }
 
-/// Runs what may fail or panic, and makes the library's error of it. The error and the panic are the user's as well: to read them, and to
-/// drop them, may panic.
+/// Runs a function that may fail or panic, and converts its failure to an error of the library. The error and the panic are user values
+/// too: reading and dropping them may panic.
 fn guard(run: impl FnOnce() -> Result<(), BoxError>) -> *mut ffi::cleanse_error {
     let failed = match catch(run) {
         Ok(Ok(())) => return std::ptr::null_mut(),

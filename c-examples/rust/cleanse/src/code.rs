@@ -4,12 +4,12 @@ use cleanse_sys as ffi;
 
 macro_rules! codes {
     ($($(#[$documentation:meta])* $name:ident = $number:ident),*) => {
-        /// What went wrong: the number of an error or an issue.
+        /// The number of an error or an issue.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Code {
             $($(#[$documentation])* $name,)*
-            /// A number of your own, from 1000 on. A provider that returns a lower one fails with `Provider`.
+            /// A number of your own, from 1000 on. A provider that returns a lower number fails with `Provider`.
             User(i32),
             /// A number of a later version of the library.
             Unknown(i32),
@@ -44,7 +44,7 @@ codes! {
     Handle = CLEANSE_ERROR_HANDLE,
     /// The object is of another kind, or of another type of Rust.
     Kind = CLEANSE_ERROR_KIND,
-    /// There are several mistakes in the graph; see the issues.
+    /// The graph has several mistakes; see the issues.
     Graph = CLEANSE_ERROR_GRAPH,
     /// A provider that breaks a cycle was called after its graph was released.
     Gone = CLEANSE_ERROR_GONE,
@@ -78,24 +78,24 @@ codes! {
     Nesting = CLEANSE_ERROR_NESTING,
     /// Unshared objects, aliases or bases are nested more deeply than the stack allows.
     Stack = CLEANSE_ERROR_STACK,
-    /// An object was requested on a thread, or outside of an actor of Swift, that may not.
+    /// An object was requested on the wrong thread, or outside of its Swift actor.
     Thread = CLEANSE_ERROR_THREAD,
     /// An object needs objects that belong to different actors of Swift.
     Isolation = CLEANSE_ERROR_ISOLATION,
-    /// What would be borrowed belongs to an object that nothing keeps.
+    /// A value would be borrowed from an object that nothing keeps alive.
     Unshared = CLEANSE_ERROR_UNSHARED,
-    /// A graph has to be started, or has something of Swift that has to be waited for.
+    /// A graph has to be started first, or only Swift can start it.
     NeedsStart = CLEANSE_ERROR_NEEDS_START,
-    /// Tasks of Swift would have to be waited for where nothing can wait.
+    /// The call would have to wait for tasks of Swift.
     Asynchronous = CLEANSE_ERROR_ASYNCHRONOUS,
-    /// A graph did not start; what had been started has been stopped.
+    /// A graph did not start; started objects have been stopped.
     Start = CLEANSE_ERROR_START,
-    /// Something failed while a graph stopped; all else has been stopped.
+    /// A graph stopped with failures; all else has been stopped.
     Stop = CLEANSE_ERROR_STOP,
-    /// A graph was to start that has been stopped, or one above it.
+    /// A graph can't start, because it or a graph above it has been stopped.
     Stopped = CLEANSE_ERROR_STOPPED,
     /// A validator reported an error.
     Validator = CLEANSE_ERROR_VALIDATOR,
-    /// An error of the Swift part of a graph has no number of its own.
+    /// An error of the Swift part of a graph that has no number of its own.
     Other = CLEANSE_ERROR_OTHER
 }

@@ -1,4 +1,4 @@
-//! Errors of the library, and those on their way through it.
+//! Errors of the library, and errors that are passed through it.
 
 use std::cell::RefCell;
 use std::ffi::CString;
@@ -13,11 +13,11 @@ use cleanse_sys as ffi;
 
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Any error: what a provider may fail with.
+/// Any error with which a provider may fail.
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
-/// What the library reports. A provider may return one of its own, with a code of `Code::User`. One of the library that it
-/// returns comes out with `Code::Provider` and its issues. Any other error is the `source` of what comes out.
+/// An error of the library. A provider may return an error of its own, with a code of `Code::User`. If it returns an error of the
+/// library, the request fails with `Code::Provider` and the issues of that error. Any other error is the `source` of the request's error.
 pub struct Error(Source);
 
 enum Source {
@@ -25,7 +25,7 @@ enum Source {
     Here { code: Code, message: String },
 }
 
-/// One thing that is wrong.
+/// One mistake or failure.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Issue {
@@ -39,13 +39,13 @@ pub struct Issue {
     pub hints: Vec<String>,
 }
 
-/// One binding on the way to an issue.
+/// One binding on the path to an issue.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Link {
     pub key: String,
     pub component: String,
-    /// Empty if none was given.
+    /// The source file, or an empty string if it is unknown.
     pub file: String,
     pub line: u32,
 }
@@ -62,7 +62,7 @@ impl Error {
         }
     }
 
-    /// The whole text, with places and hints.
+    /// The whole text, with source locations and hints.
     pub fn message(&self) -> &str {
         match &self.0 {
             // Invariant: the text is borrowed from the handle, which lives as long as the error.
@@ -73,7 +73,7 @@ impl Error {
         }
     }
 
-    /// All that is wrong; empty for an error that did not come out of the library.
+    /// All mistakes and failures; empty for an error that was not returned by the library.
     pub fn issues(&self) -> Vec<Issue> {
         let handle = match &self.0 {
             Source::Library { handle, .. } => handle,
@@ -88,7 +88,7 @@ impl Error {
             .collect()
     }
 
-    /// The error as a callback of C returns it: it must be returned, or released with `cleanse_error_release`.
+    /// Converts the error for a callback of C, which must return it, or release it with `cleanse_error_release`.
     pub fn into_raw(self) -> *mut ffi::cleanse_error {
         match self.0 {
             Source::Library { handle, cause } => {
@@ -105,7 +105,7 @@ impl Error {
     }
 }
 
-/// Takes over what a call returned.
+/// Takes over the error that a call returned.
 pub fn check(error: *mut ffi::cleanse_error) -> Result<()> {
     match NonNull::new(error) {
         None => Ok(()),
@@ -114,20 +114,20 @@ pub fn check(error: *mut ffi::cleanse_error) -> Result<()> {
 }
 
 thread_local! {
-    /// For each call that this thread is inside, what a callback of it failed with first.
+    /// For each call in progress on this thread, the first error of its callbacks.
     static CAUSES: RefCell<Vec<Option<BoxError>>> = RefCell::new(Vec::new());
 }
 
-/// Calls what runs callbacks. What one of them failed with is the source of the error.
+/// Calls a function that runs callbacks. The first error of these becomes the source of the returned error.
 pub fn call(function: impl FnOnce() -> *mut ffi::cleanse_error) -> Result<()> {
-    // A thread that ends has none.
+    // A thread that ends has no causes.
     let _ = CAUSES.try_with(|causes| causes.borrow_mut().push(None));
     let result = check(function());
     let noted = CAUSES.try_with(|causes| causes.borrow_mut().pop()).ok().flatten().flatten();
     match result {
         Err(Error(Source::Library { handle, .. })) => Err(Error(Source::Library { handle, cause: noted })),
         other => {
-            // What the call gives would be lost if a panic left this function.
+            // The result of the call would be lost if a panic left this function.
             discard(noted);
             other
         }
@@ -135,11 +135,11 @@ pub fn call(function: impl FnOnce() -> *mut ffi::cleanse_error) -> Result<()> {
 }
 
 impl<T: Target> Handle<T> {
-    /// Takes over what a call gives through an out-parameter, which is NULL for nothing.
+    /// Takes over the handle that a call stores in an out-parameter, which may be NULL.
     pub fn produce_optional(function: impl FnOnce(*mut *mut T) -> *mut ffi::cleanse_error) -> Result<Option<Self>> {
         let mut out = ptr::null_mut();
         call(|| function(&mut out))?;
-        // SAFETY: the call has succeeded, so the handle is ours.
+        // SAFETY: the call has succeeded, so we own the handle.
         Ok(NonNull::new(out).map(|handle| unsafe { Handle::take(handle) }))
     }
 
@@ -148,7 +148,7 @@ impl<T: Target> Handle<T> {
     }
 }
 
-/// Notes what a callback fails with, for the call that it runs in. Drops what is not the first, which may panic.
+/// Stores the error of a callback for the call that runs it. Drops any error but the first, which may panic.
 pub fn note(cause: BoxError) {
     let _ = CAUSES.try_with(|causes| {
         if let Some(noted @ None) = causes.borrow_mut().last_mut() {

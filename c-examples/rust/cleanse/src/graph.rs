@@ -1,4 +1,4 @@
-//! Graphs and providers, which objects are requested from.
+//! Graphs, and providers and factories of their objects.
 
 use std::any::{type_name, Any};
 use std::fmt;
@@ -14,20 +14,20 @@ use crate::raw::owned;
 use crate::values::{arguments, encode, type_of_rust, Key, Value};
 use cleanse_sys as ffi;
 
-/// Has been checked and built, and keeps its shared objects alive. A clone is another handle of the same graph.
+/// A graph that has been checked and built. Keeps its shared objects alive. A clone is another handle of the same graph.
 ///
-/// An object that keeps the graph it is shared in, or a provider of that graph which can reach the object, is never dropped: let it
-/// need a provider instead.
+/// A shared object that keeps its own graph, or a provider of that graph that can reach the object, is never dropped: let it depend on a
+/// provider instead.
 pub struct Graph(pub(crate) Handle<ffi::cleanse_graph>);
 
 impl Graph {
-    /// Whether `get`, or `get_with`, finds something under a key. Makes nothing.
+    /// Whether `get`, or `get_with`, finds a binding for a key. Creates no object.
     pub fn has(&self, key: impl Into<Key>) -> bool {
         let encoded = key.into().encode();
         encoded.map_or(false, |key| unsafe { ffi::cleanse_graph_has(self.0.raw(), key.key(), key.name()) })
     }
 
-    /// Whether `collection` does.
+    /// Whether `collection` finds a binding for a key. Creates no object.
     pub fn has_collection(&self, key: impl Into<Key>) -> bool {
         let encoded = key.into().encode();
         encoded.map_or(false, |key| unsafe { ffi::cleanse_graph_has_collection(self.0.raw(), key.key(), key.name()) })
@@ -39,7 +39,7 @@ impl Graph {
         Object::new(Handle::produce(|out| unsafe { ffi::cleanse_graph_get(self.0.raw(), key.key(), key.name(), out) })?)
     }
 
-    /// The object of a key, or `None` if nothing is bound to it. That something it needs is not there is an error.
+    /// The object of a key, or `None` if nothing is bound to it. A missing dependency of the object is an error.
     pub fn try_get<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Option<Object<T>>> {
         let key = key.into().encode()?;
         let handle = Handle::produce_optional(|out| unsafe {
@@ -66,7 +66,7 @@ impl Graph {
         Object::elements(objects.raw())
     }
 
-    /// The provider of a key, which keeps the shared objects that the key can reach.
+    /// The provider of a key, which keeps alive the shared objects that the key can reach.
     pub fn provider<T: Any + Send + Sync>(&self, key: impl Into<Key>) -> Result<Provider<T>> {
         let key = key.into().encode()?;
         let handle =
@@ -74,7 +74,7 @@ impl Graph {
         Ok(Provider { handle, marker: PhantomData })
     }
 
-    /// Builds a child graph; the values are those of its seeds.
+    /// Builds a child graph; `values` are the values of its seeds.
     pub fn child(&self, name: &str, values: &[(&str, Value)]) -> Result<Graph> {
         let name = encode(name)?;
         let arguments = arguments(values)?;
@@ -90,27 +90,27 @@ impl Graph {
         Handle::produce(|out| unsafe { ffi::cleanse_graph_factory(self.0.raw(), name.as_ptr(), out) }).map(Factory)
     }
 
-    /// Creates all shared objects of the graph that do not exist yet, each after those that it needs.
+    /// Creates all shared objects of the graph that do not exist yet, each after its dependencies.
     pub fn create_shared(&self) -> Result<()> {
         call(|| unsafe { ffi::cleanse_graph_create_shared(self.0.raw()) })
     }
 
-    /// Starts the graph: creates what has steps, and what that needs, and runs the steps `on_start`, those of dependencies first.
+    /// Starts the graph: creates the objects with steps, and their dependencies, and runs the `on_start` steps, dependencies first.
     ///
-    /// If one fails, everything that has been started is stopped again, and the error has an issue for each failure. Does nothing if
-    /// the graph runs. A graph whose last handle is dropped while it runs is stopped then.
+    /// If one fails, the started objects are stopped again, and the error has an issue for each failure. Does nothing if the graph runs. A
+    /// running graph is stopped when its last handle is dropped.
     pub fn start(&self) -> Result<()> {
         call(|| unsafe { ffi::cleanse_graph_start(self.0.raw()) })
     }
 
-    /// Stops the graph: runs the steps `on_stop` of what has been started, those of dependencies last; all of them, even if some fail.
+    /// Stops the graph: runs the `on_stop` steps of the started objects, dependencies last. All of them run, even if some fail.
     ///
-    /// Graphs below that run are stopped before. Does nothing if the graph does not run.
+    /// Running graphs below are stopped first. Does nothing if the graph does not run.
     pub fn stop(&self) -> Result<()> {
         call(|| unsafe { ffi::cleanse_graph_stop(self.0.raw()) })
     }
 
-    /// Runs the injectors of a type, those it is based on first, on an instance.
+    /// Runs the injectors of a type on an instance, base types first.
     pub fn inject(&self, type_: &str, instance: &mut dyn Any) -> Result<()> {
         let type_ = type_of_rust(type_)?;
         // SAFETY: only injectors of this crate have such a type, and they look the instance up.
@@ -123,19 +123,19 @@ impl Graph {
         visit(|visitor| unsafe { ffi::cleanse_graph_visit(self.0.raw(), visitor) })
     }
 
-    /// Joins a graph that C or Swift built: takes over its handle.
+    /// Creates a graph from one that C or Swift built, and takes over its handle.
     ///
-    /// Pointers of other languages in it are objects of the type `Pointer`. Objects that this crate made have their types in every
-    /// graph of the process.
+    /// Pointers of other languages in it are objects of the type `Pointer`. Objects that this crate created keep their types in every graph
+    /// of the process.
     ///
-    /// # Safety
-    /// The handle is valid and yours, and nobody else releases it. To keep one that is borrowed, see `retain_raw`.
+    /// # Safety The handle is valid, you own it, and no other owner releases it. To keep a borrowed handle, see
+    /// `retain_raw`.
     pub unsafe fn from_raw(graph: NonNull<ffi::cleanse_graph>) -> Graph {
-        // SAFETY: the caller gives the handle away.
+        // SAFETY: the caller passes on the ownership of the handle.
         Graph(unsafe { Handle::take(graph) })
     }
 
-    /// Joins a graph that C or Swift built, and that stays with its owner: creates another handle of it.
+    /// Creates a graph from one that C or Swift built, with another handle. The given handle stays with its owner.
     ///
     /// # Safety
     /// The handle is valid during the call.
@@ -143,17 +143,17 @@ impl Graph {
         Graph::retain(graph.as_ptr())
     }
 
-    /// Another handle of a graph that is borrowed.
+    /// Creates another handle of a borrowed graph.
     pub(crate) fn retain(borrowed: *mut ffi::cleanse_graph) -> Result<Graph> {
         Handle::produce(|out| unsafe { ffi::cleanse_graph_retain(borrowed, out) }).map(Graph)
     }
 
-    /// The handle, to be released with `cleanse_graph_release`.
+    /// Returns the handle, which must be released with `cleanse_graph_release`.
     pub fn into_raw(self) -> NonNull<ffi::cleanse_graph> {
         self.0.into_raw()
     }
 
-    /// The handle, borrowed.
+    /// Returns the handle, which stays borrowed.
     pub fn as_raw(&self) -> NonNull<ffi::cleanse_graph> {
         self.0.as_raw()
     }
@@ -163,7 +163,7 @@ impl Graph {
         self.description(ffi::cleanse_graph_json)
     }
 
-    /// The graph in the language of Graphviz.
+    /// The graph in the DOT language of Graphviz.
     pub fn dot(&self) -> Result<String> {
         self.description(ffi::cleanse_graph_dot)
     }
@@ -177,7 +177,7 @@ impl Graph {
     ) -> Result<String> {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;
-        // Invariant: the text is ours until it is released.
+        // Invariant: we own the text until it is released.
         let result = unsafe { owned(out) }.unwrap_or_default();
         unsafe { ffi::cleanse_string_release(out) };
         Ok(result)
@@ -190,9 +190,9 @@ impl Clone for Graph {
     }
 }
 
-/// Asks for one key again and again.
+/// Requests one key repeatedly.
 ///
-/// It keeps the shared objects that its key can reach. One that an object needs and that opens a cycle keeps nothing.
+/// It keeps alive the shared objects that its key can reach. A provider that breaks a cycle between objects keeps nothing alive.
 pub struct Provider<T> {
     handle: Handle<ffi::cleanse_provider>,
     marker: PhantomData<fn() -> T>,
@@ -211,7 +211,7 @@ impl<T: Any + Send + Sync> Provider<T> {
         })?)
     }
 
-    /// Another handle of a provider that is borrowed.
+    /// Creates another handle of a borrowed provider.
     pub(crate) fn retain(borrowed: *mut ffi::cleanse_provider) -> Result<Provider<T>> {
         let handle = Handle::produce(|out| unsafe { ffi::cleanse_provider_retain(borrowed, out) })?;
         Ok(Provider { handle, marker: PhantomData })
@@ -224,11 +224,11 @@ impl<T: Any + Send + Sync> Clone for Provider<T> {
     }
 }
 
-/// Asks for one key again and again, and keeps nothing alive: neither the shared object nor the graph.
+/// Requests one key repeatedly, and keeps neither the shared object nor the graph alive.
 pub struct WeakProvider<T>(pub(crate) Provider<T>);
 
 impl<T: Any + Send + Sync> WeakProvider<T> {
-    /// The object, which is created if need be while the graph lives; None once the graph is gone and nothing else keeps the object.
+    /// The object, which is created if necessary while the graph lives. `None` if the graph is gone and no other owner keeps the object.
     pub fn get(&self) -> Result<Option<Object<T>>> {
         let handle = Handle::produce_optional(|out| unsafe { ffi::cleanse_provider_get(self.0.handle.raw(), out) })?;
         handle.map(Object::new).transpose()
@@ -253,18 +253,18 @@ impl<T> fmt::Debug for WeakProvider<T> {
     }
 }
 
-/// Builds a child graph, for a provider that needs `child`, and for repeated builds. It does not keep alive the graph that installs the child, so an object of that
-/// graph may keep it.
+/// Builds a child graph repeatedly, also for a provider with the need `child`. It does not keep alive the graph that installs the child, so
+/// an object of that graph may keep it.
 pub struct Factory(Handle<ffi::cleanse_factory>);
 
 impl Factory {
-    /// Builds the child graph; the values are those of its seeds. An object of the graph above that keeps it keeps itself alive.
+    /// Builds the child graph; `values` are the values of its seeds. An object of the graph above that keeps the child keeps itself alive.
     pub fn build(&self, values: &[(&str, Value)]) -> Result<Graph> {
         let arguments = arguments(values)?;
         Handle::produce(|out| unsafe { ffi::cleanse_factory_build(self.0.raw(), arguments.raw(), out) }).map(Graph)
     }
 
-    /// Another handle of a factory that is borrowed.
+    /// Creates another handle of a borrowed factory.
     pub(crate) fn retain(borrowed: *mut ffi::cleanse_factory) -> Result<Factory> {
         Handle::produce(|out| unsafe { ffi::cleanse_factory_retain(borrowed, out) }).map(Factory)
     }

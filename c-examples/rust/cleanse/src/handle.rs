@@ -4,14 +4,14 @@ use std::ptr::NonNull;
 
 use cleanse_sys as ffi;
 
-/// What a handle stands for: says how it is released.
+/// The type of a handle's target, which determines how it is released.
 pub trait Target: Sized {
     /// # Safety
     /// The handle has not been released.
     unsafe fn release(handle: *mut Self);
 }
 
-/// A handle that is ours.
+/// An owned handle.
 pub struct Handle<T: Target>(NonNull<T>);
 
 // Invariant: the header allows every handle to be used, and released, from any thread. Binders are changed through `&mut` only.
@@ -19,8 +19,8 @@ unsafe impl<T: Target> Send for Handle<T> {}
 unsafe impl<T: Target> Sync for Handle<T> {}
 
 impl<T: Target> Handle<T> {
-    /// # Safety
-    /// The handle is ours, and nobody else releases it.
+    /// # Safety The caller owns the handle, and no other owner releases
+    /// it.
     pub unsafe fn take(handle: NonNull<T>) -> Self {
         Handle(handle)
     }

@@ -1,4 +1,4 @@
-//! Looking into a graph, and checking it by rules of one's own.
+//! Introspection of graphs, and checks by rules of your own.
 
 use std::marker::PhantomData;
 use std::os::raw::c_void;
@@ -27,13 +27,13 @@ pub struct ComponentInfo {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct BindingInfo {
-    /// With its qualifier, as messages show it.
+    /// The key with its qualifier, as messages show it.
     pub key: String,
     /// "provider", also for values; "alias"; "seed"; "factory", with parameters; "injector"; "graph", an installed child graph.
     pub purpose: String,
     pub shared: bool,
     pub collected: bool,
-    /// Whether it replaced another one.
+    /// Whether it replaced another binding.
     pub overriding: bool,
     pub dependencies: Vec<DependencyInfo>,
     pub file: Option<String>,
@@ -53,7 +53,7 @@ pub struct DependencyInfo {
     pub optional: bool,
 }
 
-/// What a function of the library shows to a visitor.
+/// Collects the components that a function of the library shows to a visitor.
 pub fn visit(show: impl FnOnce(*const ffi::cleanse_visitor) -> *mut ffi::cleanse_error) -> Result<Vec<ComponentInfo>> {
     let mut components: Vec<ComponentInfo> = Vec::new();
     let visitor = ffi::cleanse_visitor {
@@ -111,12 +111,12 @@ unsafe extern "C" fn binding(info: *const ffi::cleanse_binding_info, context: *m
     });
 }
 
-/// The number of a component; zero means none.
+/// The id of a component; zero means none.
 fn some(id: usize) -> Option<usize> {
     Some(id).filter(|id| *id != 0)
 }
 
-/// What a validator reads, and adds errors to.
+/// The graph for a validator, and the receiver of its errors.
 #[derive(Debug)]
 pub struct Report<'a> {
     handle: *mut ffi::cleanse_report,
@@ -135,7 +135,7 @@ impl Report<'_> {
         visit(|visitor| unsafe { ffi::cleanse_report_visit(self.handle, visitor) })
     }
 
-    /// Adds an error about a key, as it was shown, or about none in particular: the build fails with it.
+    /// Adds an error about a key, as it was shown, or about no particular key. The build then fails with this error.
     pub fn add(&mut self, key: Option<&str>, message: &str) -> Result<()> {
         let (key, message) = (key.map(encode).transpose()?, encode(&message.replace('\0', "\\0"))?);
         check(unsafe { ffi::cleanse_report_add(self.handle, pointer(&key), message.as_ptr()) })

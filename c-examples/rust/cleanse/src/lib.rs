@@ -1,5 +1,5 @@
-//! Dependency injection with `libcleanse`: handles that release themselves, `Result` in place of errors, no unsafe code for those who use
-//! it.
+//! Dependency injection with `libcleanse`: handles that release themselves, `Result` instead of error handles, and no unsafe code for
+//! users.
 //!
 //! ```
 //! use cleanse::{need, Binder, Object};
@@ -18,11 +18,11 @@
 //! # }
 //! ```
 //!
-//! Objects are of any type that may be shared between threads; `i64`, `f64`, `bool`, `String`, `Vec<u8>` and `Pointer`, bound as values,
-//! are those that C sees too. A key that is requested as another type than its object has is an error.
+//! Objects have any type that may be shared between threads. C can also read `i64`, `f64`, `bool`, `String`, `Vec<u8>` and `Pointer`, if
+//! they are bound as values. Requesting a key with a type that differs from its object's is an error.
 //!
-//! Errors that providers return come out where the object was requested, and so do panics, as errors. A panic in a `drop` that
-//! the library calls ends there.
+//! The request of an object returns the errors and panics of providers, as errors. A panic in a `drop` that the library calls is
+//! caught.
 //!
 //! A graph may be shared with C and Swift: see [`Graph::from_raw`].
 
@@ -57,7 +57,7 @@ pub use object::Object;
 pub use trace::{statistics, Event, Statistics, Trace, TraceEvent};
 pub use values::{Key, Plain, Pointer, Value};
 
-/// The version of the library that runs.
+/// The version of the loaded library.
 pub fn version() -> &'static str {
     // Invariant: the text is borrowed for ever.
     unsafe { raw::text(cleanse_sys::cleanse_version_string()) }.unwrap_or_default()

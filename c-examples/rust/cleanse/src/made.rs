@@ -1,4 +1,4 @@
-//! What providers written in Rust made, and what injectors fill.
+//! Objects that providers in Rust created, and instances that injectors fill.
 
 use std::any::{type_name, Any};
 use std::cell::RefCell;
@@ -10,8 +10,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use crate::panics::contain;
 
-/// A pointer for the library that represents a value of this crate. It is odd, so that it is the address of no instance of another
-/// language, and no number is used again: whatever pointer is looked up, nothing at it is read.
+/// A pointer for the library that represents a value of this crate. It is odd, so it is not the address of an instance of another
+/// language, and no number is reused. A pointer that is looked up is never dereferenced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Number(usize);
 
@@ -30,7 +30,7 @@ impl Number {
     }
 }
 
-/// Some of what lives: there are several parts, so that threads seldom wait.
+/// A part of the living objects. There are several parts, so that threads rarely wait.
 type Part = RwLock<Option<BTreeMap<Number, Made>>>;
 #[allow(clippy::declare_interior_mutable_const)]
 const NONE: Part = RwLock::new(None);
@@ -40,7 +40,7 @@ fn part(number: Number) -> &'static Part {
     &LIVING[(number.0 >> 1) % LIVING.len()]
 }
 
-/// An object that a provider made, with the name of its type.
+/// An object that a provider created, with the name of its type.
 #[derive(Clone)]
 pub struct Made {
     value: Arc<dyn Any + Send + Sync>,
@@ -68,14 +68,14 @@ impl Made {
         number.pointer()
     }
 
-    /// What a pointer in the library means, if it came from this crate, and has not been destroyed.
+    /// The object of a pointer in the library, if it came from this crate and has not been destroyed.
     pub fn at(pointer: *mut c_void) -> Option<Made> {
         let number = Number::of(pointer);
         let living = part(number).read().unwrap_or_else(PoisonError::into_inner);
         living.as_ref().and_then(|living| living.get(&number)).cloned()
     }
 
-    /// Gives up what `hold` keeps.
+    /// Releases the object that `hold` keeps.
     pub unsafe extern "C" fn destroy(pointer: *mut c_void, _: *mut c_void) {
         let number = Number::of(pointer);
         let made = {
@@ -102,7 +102,7 @@ thread_local! {
 pub struct Lent(Number);
 
 impl Lent {
-    /// Runs a call that injectors fill an instance in, with the pointer that represents it.
+    /// Runs a call in which injectors fill an instance, with the pointer that represents it.
     pub fn lend<R>(instance: &mut dyn Any, call: impl FnOnce(*mut c_void) -> R) -> R {
         // SAFETY: only the lifetime changes. The loan ends below, before the borrow does.
         let instance: &'static mut dyn Any = unsafe { std::mem::transmute(instance) };
@@ -120,12 +120,12 @@ impl Drop for Lent {
     }
 }
 
-/// What a lent instance is to an injector.
+/// The result of a look-up of a lent instance.
 pub enum Filled<R> {
     Returned(R),
-    /// It is no instance that this thread lends: one of another language, or a pointer that was kept too long.
+    /// Not an instance that this thread lends: an instance of another language, or a pointer that was kept too long.
     Unknown,
-    /// An injector further out is filling it.
+    /// An enclosing injector is filling it.
     Borrowed,
 }
 
@@ -148,8 +148,8 @@ pub fn fill<R>(pointer: *mut c_void, function: impl FnOnce(&mut dyn Any) -> R) -
         Some(None) => Filled::Borrowed,
         Some(Some(instance)) => {
             let mut borrowed = Return(number, instance);
-            // SAFETY: the loan is of this thread and has not ended, and while the reference exists there is no other one, since the
-            // loan does not have it.
+            // SAFETY: the loan belongs to this thread and has not ended. No other reference exists, since the loan does not have it
+            // meanwhile.
             Filled::Returned(function(unsafe { borrowed.1.as_mut() }))
         }
     }

@@ -1,4 +1,4 @@
-//! What providers need: declared first, read in the callback.
+//! The needs of providers, which are declared first, and read in the callback.
 
 use std::any::Any;
 use std::ffi::CString;
@@ -11,10 +11,10 @@ use crate::object::Object;
 use crate::values::{encode, EncodedKey, Key, Plain};
 use cleanse_sys as ffi;
 
-/// Something that a provider needs, or several such things: a tuple of up to twelve, or a `Vec`. A tuple may contain tuples, so there is
-/// no limit.
+/// One or several needs of a provider. Several are a tuple of up to twelve, or a `Vec`. A tuple may contain tuples, so their number is
+/// not limited.
 pub trait Need: Send + Sync + 'static {
-    /// What the provider is given.
+    /// The type of the provider's argument.
     type Value;
     #[doc(hidden)]
     fn declare(&self, declaration: &mut Declaration) -> Result<()>;
@@ -22,7 +22,7 @@ pub trait Need: Send + Sync + 'static {
     fn read(&self, reader: &mut Reader) -> Result<Self::Value>;
 }
 
-/// What the library is told of needs. The texts are borrowed by `dependencies()` and `parameters()`.
+/// The needs as the library takes them. `dependencies()` and `parameters()` borrow the texts.
 #[derive(Debug, Default)]
 pub struct Declaration {
     needs: Vec<(Option<EncodedKey>, i32, bool)>,
@@ -78,7 +78,7 @@ impl Reader {
         Reader { request, next: 0 }
     }
 
-    /// The next object, borrowed; NULL if it is optional and unbound.
+    /// The next object, borrowed. NULL if it is optional and unbound.
     fn object(&mut self) -> *mut ffi::cleanse_object {
         self.next += 1;
         unsafe { ffi::cleanse_request_object(self.request, self.next - 1) }
@@ -89,7 +89,7 @@ impl Reader {
         unsafe { ffi::cleanse_request_provider(self.request, self.next - 1) }
     }
 
-    /// An argument, borrowed; NULL if it is optional and was not given.
+    /// An argument, borrowed. NULL if it is optional and was not passed.
     fn argument(&self, name: *const c_char) -> *mut ffi::cleanse_object {
         unsafe { ffi::cleanse_request_argument(self.request, name) }
     }
@@ -124,11 +124,11 @@ macro_rules! dependency {
 }
 
 dependency! {
-    /// The object of a key, made before.
+    /// The object of a key, which is created first.
     need, Required, Object<T>, CLEANSE_NEED_OBJECT, false, |reader| Object::retain(reader.object())
 }
 dependency! {
-    /// The same, if the key is bound.
+    /// The object of a key that may be unbound.
     optional, Optional, Option<Object<T>>, CLEANSE_NEED_OBJECT, true, |reader| {
         let object = reader.object();
         if object.is_null() { Ok(None) } else { Object::retain(object).map(Some) }
@@ -139,11 +139,11 @@ dependency! {
     collection, Collection, Vec<Object<T>>, CLEANSE_NEED_COLLECTION, false, |reader| Object::elements(reader.object())
 }
 dependency! {
-    /// A provider, to ask later or often. Opens cycles; serves keys with parameters too.
+    /// A provider for later or repeated requests. Breaks cycles; also for keys with parameters.
     provider, ProviderOf, Provider<T>, CLEANSE_NEED_PROVIDER, false, |reader| Provider::retain(reader.provider())
 }
 dependency! {
-    /// A provider that does not keep the shared object alive. Opens cycles.
+    /// A provider that does not keep the shared object alive. Breaks cycles.
     weak, WeakProviderOf, WeakProvider<T>, CLEANSE_NEED_WEAK, false, |reader| {
         Ok(WeakProvider(Provider::retain(reader.provider())?))
     }
@@ -168,12 +168,12 @@ dependency! {
     }
 }
 
-/// The factory of the child graph that is installed under a name. Opens cycles.
+/// The factory of the child graph that is installed under a name. Breaks cycles.
 pub fn child(name: &str) -> Child {
     Child(name.into())
 }
 
-/// What `child` gives.
+/// The result of `child`.
 #[derive(Debug)]
 pub struct Child(Key);
 
@@ -189,14 +189,14 @@ impl Need for Child {
     }
 }
 
-/// The graph that the binding belongs to, for requests that can't be declared: they are not checked when the graph is built.
+/// The graph that the binding belongs to, for requests that can't be declared. They are not checked when the graph is built.
 ///
 /// It keeps the graph alive, so a shared object that keeps it is never dropped: drop it before the provider returns.
 pub fn own_graph() -> OwnGraph {
     OwnGraph
 }
 
-/// What `own_graph` gives.
+/// The result of `own_graph`.
 #[derive(Debug)]
 pub struct OwnGraph;
 
@@ -217,16 +217,16 @@ pub fn parameter<T: Plain>(name: &str) -> Parameter<T> {
     Parameter(name.to_owned(), PhantomData)
 }
 
-/// The same, if it is given.
+/// An argument of each request that may be left out.
 pub fn optional_parameter<T: Plain>(name: &str) -> OptionalParameter<T> {
     OptionalParameter(parameter(name))
 }
 
-/// What `parameter` gives.
+/// The result of `parameter`.
 #[derive(Debug)]
 pub struct Parameter<T>(String, PhantomData<fn() -> T>);
 
-/// What `optional_parameter` gives.
+/// The result of `optional_parameter`.
 #[derive(Debug)]
 pub struct OptionalParameter<T>(Parameter<T>);
 

@@ -1,4 +1,4 @@
-//! What a graph gives.
+//! Objects of graphs.
 
 use std::any::{type_name, Any};
 use std::fmt;
@@ -16,7 +16,7 @@ use cleanse_sys as ffi;
 
 /// An object, kept alive together with its dependencies. Dereferences to its value.
 pub struct Object<T> {
-    // Before the handle, so that the value of the last object is dropped by the library: in its order, where a panic is contained.
+    // Before the handle, so that the library drops the value of the last object, in its own order, and contains a panic.
     value: Arc<T>,
     handle: Handle<ffi::cleanse_object>,
 }
@@ -24,7 +24,7 @@ pub struct Object<T> {
 impl<T: Any + Send + Sync> Object<T> {
     pub(crate) fn new(handle: Handle<ffi::cleanse_object>) -> Result<Object<T>> {
         let object = handle.raw();
-        // SAFETY: the handle is valid, and what is borrowed from it is copied.
+        // SAFETY: the handle is valid, and everything borrowed from it is copied.
         let value: Arc<dyn Any + Send + Sync> = unsafe {
             match ffi::cleanse_object_kind(object) {
                 ffi::CLEANSE_POINTER => {
@@ -74,12 +74,12 @@ impl<T: Any + Send + Sync> Object<T> {
         Ok(Object { value, handle })
     }
 
-    /// The value alone. It may live longer than the object and the graph, and keeps alive only what it holds itself.
+    /// The value alone. It may outlive the object and the graph, and keeps alive only its own fields.
     pub fn arc(&self) -> Arc<T> {
         self.value.clone()
     }
 
-    /// Another handle of an object that is borrowed.
+    /// Creates another handle of a borrowed object.
     pub(crate) fn retain(borrowed: *mut ffi::cleanse_object) -> Result<Object<T>> {
         Object::new(Handle::produce(|out| unsafe { ffi::cleanse_object_retain(borrowed, out) })?)
     }
@@ -109,7 +109,7 @@ impl<T: Any + Send + Sync> Clone for Object<T> {
     }
 }
 
-/// For any type, so that results can be unwrapped: the value itself has a `Debug` of its own.
+/// Implemented for any type, so that results can be unwrapped. The value has its own `Debug`.
 impl<T> fmt::Debug for Object<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Object<{}>({:p})", type_name::<T>(), &**self)

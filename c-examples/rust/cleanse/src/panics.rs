@@ -2,7 +2,7 @@
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// Runs what may panic, and gives what it panicked with as text.
+/// Runs a function that may panic. Returns its result, or the text of the panic.
 pub fn catch<R>(run: impl FnOnce() -> R) -> Result<R, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(|text| &**text));
@@ -12,14 +12,14 @@ pub fn catch<R>(run: impl FnOnce() -> R) -> Result<R, String> {
     })
 }
 
-/// Drops what is the user's. What a drop panics with is leaked, since to drop that may panic as well.
+/// Drops a user's value. The payload of a panic in its drop is leaked, since dropping the payload may also panic.
 pub fn discard<T>(value: T) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| drop(value))) {
         std::mem::forget(panic);
     }
 }
 
-/// Runs what the library does not expect to fail. The panic hook has told of a panic already.
+/// Runs a function that must not fail for the library. The panic hook has already reported a panic.
 pub fn contain(run: impl FnOnce()) {
     if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
         discard(panic);

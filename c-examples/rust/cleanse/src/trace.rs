@@ -1,4 +1,4 @@
-//! What a graph does: a hook, and statistics.
+//! Traces of graphs, and statistics.
 
 use std::fmt;
 use std::os::raw::c_void;
@@ -9,7 +9,7 @@ use crate::panics::contain;
 use crate::raw::text;
 use cleanse_sys as ffi;
 
-/// What a trace reports.
+/// The kind of an event that a trace reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Event {
@@ -21,26 +21,26 @@ pub enum Event {
     Stopped,
 }
 
-/// One run of a provider, of an injector, or of what ends an object.
+/// One run of a provider, of an injector, or of a function that starts, stops or ends an object.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TraceEvent<'a> {
     pub event: Event,
-    /// With its qualifier, as messages show it.
+    /// The key with its qualifier, as messages show it.
     pub key: &'a str,
     /// The graph that declares it.
     pub component: &'a str,
     pub file: Option<&'a str>,
     pub line: u32,
-    /// With what it requested itself.
+    /// The duration, including its own requests.
     pub duration: Duration,
     /// The number that the system gives the thread.
     pub thread: u64,
-    /// The text of what failed.
+    /// The text of the error, if it failed.
     pub message: Option<&'a str>,
 }
 
-/// A function that is told what a graph does, on the thread that does it.
+/// A function that receives the events of a graph, on the thread of each event.
 pub struct Trace(Box<dyn Fn(&TraceEvent<'_>) + Send + Sync>);
 
 impl Trace {
@@ -62,8 +62,8 @@ impl Trace {
 }
 
 impl<'a> TraceEvent<'a> {
-    /// # Safety
-    /// What the library tells is valid as long as the result.
+    /// # Safety The event is valid as long as the
+    /// result.
     unsafe fn of(event: &'a ffi::cleanse_trace_event) -> Option<TraceEvent<'a>> {
         let kind = match event.event {
             ffi::CLEANSE_EVENT_CREATED => Event::Created,
@@ -72,7 +72,7 @@ impl<'a> TraceEvent<'a> {
             ffi::CLEANSE_EVENT_INJECTED => Event::Injected,
             ffi::CLEANSE_EVENT_STARTED => Event::Started,
             ffi::CLEANSE_EVENT_STOPPED => Event::Stopped,
-            // Of a later version of the library.
+            // An event of a later version of the library.
             _ => return None,
         };
         // SAFETY: text of an event is NULL or valid as long as the event, and so is its error.
@@ -98,7 +98,7 @@ impl fmt::Debug for Trace {
     }
 }
 
-/// How many handles exist in the whole process, by their types.
+/// The numbers of handles of each type that exist in the whole process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {

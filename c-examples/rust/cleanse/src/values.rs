@@ -1,4 +1,4 @@
-//! Keys, and the values that C sees too.
+//! Keys, and values that C can also read.
 
 use std::any::Any;
 use std::ffi::CString;
@@ -70,12 +70,12 @@ impl Key {
     }
 }
 
-/// Text for the library, which ends at a zero.
+/// Converts text for the library, which ends it at a zero.
 pub fn encode(text: &str) -> Result<CString> {
     CString::new(text).map_err(|_| Error::new(Code::Argument, format!("the text {text:?} has a zero in it")))
 }
 
-/// What ends the types of injectors of Rust in the library, so that no injector of another language is given an instance of Rust.
+/// The suffix of the types of Rust's injectors in the library, so that no injector of another language receives an instance of Rust.
 const OF_RUST: &str = " (Rust)";
 
 /// The type of an injector, for the library.
@@ -86,13 +86,13 @@ pub fn type_of_rust(type_: &str) -> Result<CString> {
     encode(&format!("{type_}{OF_RUST}"))
 }
 
-/// The type of an injector of Rust, of what the library shows.
+/// The type of an injector of Rust, from a key that the library shows.
 pub fn type_shown(key: String) -> String {
     key.strip_suffix(OF_RUST).map(str::to_owned).unwrap_or(key)
 }
 
-/// A pointer of another language, which is passed on: nothing here looks at what it points to. Safe code can pass one on, but not make
-/// one up, since another language may follow it:
+/// A pointer of another language, which is passed on. This crate never follows it. Safe code can pass on a pointer, but not invent one,
+/// since another language may follow it:
 ///
 /// ```compile_fail
 /// cleanse::Binder::new()?.value("address", cleanse::Pointer::new(42 as *mut _))?;
@@ -102,9 +102,9 @@ pub fn type_shown(key: String) -> String {
 pub struct Pointer(*mut c_void);
 
 impl Pointer {
-    /// # Safety
-    /// Whoever reads the object by another language may follow the address: what it points to is what they expect, and lives as long as
-    /// the objects that are created with it.
+    /// # Safety Code in another language that reads the object may follow the address: its
+    /// target must have the expected type, and live as long as the objects that are created with
+    /// it.
     pub unsafe fn new(address: *mut c_void) -> Pointer {
         Pointer(address)
     }
@@ -114,11 +114,11 @@ impl Pointer {
     }
 }
 
-// Invariant: it is an address alone, and reading what lies there takes unsafe code.
+// Invariant: it is only an address, and reading its target takes unsafe code.
 unsafe impl Send for Pointer {}
 unsafe impl Sync for Pointer {}
 
-/// A value that C sees too: an argument.
+/// A value that C can also read, for arguments.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Value {
@@ -130,7 +130,7 @@ pub enum Value {
     Pointer(Pointer),
 }
 
-/// The types of such values: those of seeds and parameters.
+/// The types of such values, for seeds and parameters.
 pub trait Plain: Clone + Send + Sync + 'static {
     #[doc(hidden)]
     const KIND: i32;
@@ -162,7 +162,7 @@ impl From<&str> for Value {
 }
 
 impl Value {
-    /// The value of a type that C sees too; `None` of any other.
+    /// The value if C can read its type; `None` otherwise.
     pub(crate) fn of(value: &dyn Any) -> Option<Value> {
         if let Some(value) = value.downcast_ref::<i64>() {
             Some(Value::Int(*value))
@@ -179,12 +179,12 @@ impl Value {
         }
     }
 
-    /// Gives a request the value that its provider has made.
+    /// Gives a request the value that its provider has created.
     ///
-    /// # Safety
-    /// The request is under way, and `out` is where its provider leaves a pointer.
+    /// # Safety The request is in progress, and `out` is the out-parameter of its
+    /// provider.
     pub(crate) unsafe fn give(self, request: *const ffi::cleanse_request, out: *mut *mut c_void) -> Result<()> {
-        // SAFETY: the request is in progress, and the library copies what it is given.
+        // SAFETY: the request is in progress, and the library copies the value.
         check(unsafe {
             match self {
                 Value::Int(value) => ffi::cleanse_request_set_int64(request, value),

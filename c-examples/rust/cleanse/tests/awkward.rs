@@ -1,5 +1,5 @@
-//! What functions of users do that is hard to deal with. The table "Awkward failures" in CleanseFromYourLanguage.md has the cases, which
-//! the tests of every wrapper name.
+//! Failures of user functions that are hard to handle. The cases are in the table "Awkward failures" of CleanseFromYourLanguage.md, and
+//! the tests of every wrapper use their names.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 
 use cleanse::{statistics, Binder, BoxError, Code, Error, Graph, Options, Result, Trace};
 
-/// Panics when it is dropped, with another one, so often.
+/// Panics when it is dropped, with another bomb, as many times as its number.
 struct Bomb(u32);
 
 impl Drop for Bomb {
@@ -59,7 +59,7 @@ impl StdError for EndFails {}
 
 type Outcome = std::result::Result<(), BoxError>;
 
-/// The cases, by their names in the table, with what the error says.
+/// The cases, by their names in the table, with the text of the error.
 const CASES: &[(&str, fn() -> Outcome, &str)] = &[
     ("text-fails", || Err(Odd::TextFails.into()), "an error whose text can't be read: half"),
     ("text-panics", || Err(Odd::TextPanics.into()), "an error whose text can't be read: half"),
@@ -72,14 +72,14 @@ const CASES: &[(&str, fn() -> Outcome, &str)] = &[
     ("raised-again", || resume_unwind(Box::new("again")), "panicked: again"),
 ];
 
-/// Runs each case with a callback that fails so.
+/// Runs each case with a callback that fails accordingly.
 fn every_case(declare: impl Fn(&mut Binder, fn() -> Outcome), use_: impl Fn(&Binder) -> Result<()>) {
     std::panic::set_hook(Box::new(|_| {}));
     let before = statistics().unwrap();
     for (name, function, expected) in CASES {
         let mut binder = Binder::new().unwrap();
         declare(&mut binder, *function);
-        // Twice: what failed is not stuck.
+        // Twice, to check that a failure does not block a second attempt.
         for _ in 0..2 {
             let error = use_(&binder).expect_err(name);
             assert!(error.message().contains(expected), "{name}: {error}");
@@ -144,7 +144,7 @@ fn ends_are_contained() {
         let ended = Arc::new(AtomicUsize::new(0));
         let (count, told) = (ended.clone(), Arc::new(Mutex::new(0)));
         let mut binder = Binder::new().unwrap();
-        // What the function keeps is dropped with the binding, and ends badly too.
+        // The captured value is dropped with the binding, and its drop panics too.
         let kept = EndFails(Bomb(2));
         binder
             .bind("a")
@@ -185,7 +185,7 @@ fn an_error_whose_drop_panics_is_not_lost() {
     {
         let error = request(&graph).unwrap_err();
         assert!(error.message().contains("it ends badly") && error.source().is_some(), "{error}");
-        // It is the user's from here on.
+        // From here on, the user owns the error.
         let dropped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| drop(error)));
         std::mem::forget(dropped.unwrap_err());
     }

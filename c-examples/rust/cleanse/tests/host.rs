@@ -1,4 +1,4 @@
-//! A graph that is shared with C: here the functions of the header are called as a host in C calls them.
+//! A graph that is shared with C. The tests call the functions of the header like a host in C.
 
 use std::ffi::CStr;
 use std::os::raw::{c_char, c_void};
@@ -62,14 +62,14 @@ fn rust_joins_a_graph_that_c_built() {
     let graph = unsafe { Graph::from_raw(owned) };
     assert_eq!((*graph.get::<i64>("port").unwrap(), graph.as_raw()), (80, joined.as_raw()));
 
-    // What C made is a pointer, and nothing else.
+    // An object of C is a pointer, and has no other type.
     let number = joined.get::<Pointer>("number").unwrap();
     assert_eq!(unsafe { *number.address().cast::<i32>() }, 42);
     let error = joined.get::<String>("number").unwrap_err();
     assert_eq!(error.code(), Code::Kind);
     assert!(error.message().contains("a pointer of another language"), "{error}");
 
-    // A graph of Rust on top needs both.
+    // A graph of Rust on it depends on both.
     let mut own = Binder::new().unwrap();
     own.bind("sum")
         .to((need("number"), need("port")), |(number, port): (Object<Pointer>, Object<i64>)| {
@@ -104,7 +104,7 @@ fn rust_declares_in_a_binder_that_c_owns() {
     unsafe { cleanse_graph_release(raw.as_ptr()) };
 }
 
-/// A pointer that another graph knows is no object of Rust once that has ended, and is one as long as it lives.
+/// A pointer in another graph is an object of Rust as long as the object lives, and no longer.
 #[test]
 fn pointers_of_ended_objects_are_followed_by_nothing() {
     struct Heater(Box<i64>);
@@ -129,13 +129,13 @@ fn pointers_of_ended_objects_are_followed_by_nothing() {
     let lent = other.get::<Heater>("heater").unwrap();
     assert_eq!(other.get::<i64>("heater").unwrap_err().code(), Code::Kind);
     drop((heater, graph));
-    // What was read keeps itself, and what is read now is a pointer.
+    // An object that was read keeps itself alive; a new read returns a pointer.
     assert_eq!(*lent.0, 93);
     assert_eq!(other.get::<Heater>("heater").unwrap_err().code(), Code::Kind);
     assert_eq!(other.get::<Pointer>("heater").unwrap().address(), pointer);
 }
 
-/// Injectors of Rust fill instances that `Graph::inject` lends, and those of C never see these.
+/// Injectors of Rust fill instances that `Graph::inject` lends. Injectors of C never receive these instances.
 #[test]
 fn injectors_of_two_languages_keep_to_their_own_instances() {
     unsafe extern "C" fn fill(_: *const cleanse_request, instance: *mut c_void, _: *mut c_void) -> *mut cleanse_error {
@@ -158,7 +158,7 @@ fn injectors_of_two_languages_keep_to_their_own_instances() {
     assert!(unsafe { cleanse_bind_injector(host.as_ptr(), &injector) }.is_null());
     let mut binder = unsafe { Binder::from_raw(host) };
     binder.injector("widget").to(need("port"), |widget: &mut i64, port: Object<i64>| *widget = *port).unwrap();
-    // The instance is lent to one injector at a time, also if that lends it again.
+    // The instance is lent to one injector at a time, also if that injector lends it again.
     binder
         .injector("nested")
         .to((), |_: &mut i64, ()| LENT.with(|lent| inject_as_c(lent.get(), "widget (Rust)")))
@@ -203,7 +203,7 @@ fn inject_as_c(graph: *mut cleanse_graph, type_: &str) {
     }
 }
 
-/// Structs that the library fills have at least the fields that are declared here; it checks the others itself.
+/// Structs that the library fills have at least the fields that are declared here. The library checks the structs that it reads.
 #[test]
 fn structs_are_those_of_the_library() {
     unsafe extern "C" fn component(info: *const cleanse_component_info, _: *mut c_void) {

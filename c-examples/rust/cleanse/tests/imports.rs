@@ -1,10 +1,10 @@
-//! Imports between the files of the crate go one way.
+//! Tests that the imports between the files of the crate have no cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// What each file imports from the others, by the names of their modules. The root is `lib`.
+/// The modules that each file imports, by their names. The root is `lib`.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
 /// The names of files and their texts.
@@ -23,7 +23,7 @@ fn sources_of_the_crate() -> Sources {
 
 fn imports(sources: &Sources) -> Imports {
     let of = |(file, text): (&String, &String)| {
-        // The root declares every module. What it exports again is imported from it, and so from all of them.
+        // The root declares every module. An import of a name that it re-exports counts as an import of all modules.
         let modules = sources.keys().filter(|module| *file == "lib" && *module != "lib").cloned();
         let paths = ["crate::", "super::"].into_iter().flat_map(|start| names_after(start, text));
         let named = paths.map(|name| if sources.contains_key(&name) { name } else { "lib".to_owned() });
@@ -32,7 +32,7 @@ fn imports(sources: &Sources) -> Imports {
     sources.iter().map(of).collect()
 }
 
-/// The first name of every path with a start: several of a list in braces.
+/// The first name of every path after `start`, or each name of a list in braces.
 fn names_after(start: &str, text: &str) -> Vec<String> {
     let code: String = text.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>().join("\n");
     code.split(start).skip(1).flat_map(first_names).collect()
@@ -65,13 +65,13 @@ fn first_names(path: &str) -> Vec<String> {
     names
 }
 
-/// The files of a cycle, in the order of their imports.
+/// The files of a cycle, in the order of their imports, if there is one.
 fn cycle(imports: &Imports) -> Option<Vec<String>> {
     let mut left: BTreeSet<&String> = imports.keys().collect();
     while let Some(file) = left.iter().copied().find(|file| imports[*file].iter().all(|name| !left.contains(name))) {
         left.remove(file);
     }
-    // Each file that is left imports one that is left, so this path returns to a file that it has passed.
+    // Each remaining file imports a remaining file, so this path returns to a file that it has passed.
     let mut path = vec![*left.iter().next()?];
     loop {
         let next = imports[path[path.len() - 1]].iter().find(|name| left.contains(name))?;
@@ -90,7 +90,7 @@ fn sources(files: &[(&str, &str)]) -> Sources {
 fn no_file_imports_itself_through_others() {
     let imports = imports(&sources_of_the_crate());
     assert_eq!(cycle(&imports), None);
-    // The files have been read, and so have lists of several names.
+    // The files have been read, including lists of several names.
     assert!(imports["lib"].contains("binder") && imports["binder"].contains("error"), "{imports:?}");
     assert_eq!(imports["code"], BTreeSet::new());
 }

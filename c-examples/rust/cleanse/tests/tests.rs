@@ -1,4 +1,4 @@
-//! What the crate promises.
+//! Tests of the crate.
 
 use std::error::Error as _;
 use std::panic;
@@ -12,7 +12,7 @@ use cleanse::{
     Pointer, Provider, Result, Trace, WeakProvider,
 };
 
-/// Counts how many parts live.
+/// Counts the living parts.
 #[derive(Clone, Default)]
 struct Ledger(Arc<AtomicUsize>);
 
@@ -37,7 +37,7 @@ impl Drop for Part {
     }
 }
 
-/// Something that a part, or several, went into.
+/// An object that is made of one or several parts.
 struct Whole<P> {
     part: P,
     _own: Part,
@@ -268,7 +268,7 @@ fn text_with_a_zero_and_empty_keys_are_errors() {
     let part = ledger.part();
     assert_eq!(error_of(binder.bind("a\0b").to((), |()| 1_i64)).code(), Code::Argument);
     assert_eq!(error_of(binder.bind("").to((), move |()| part.ledger.alive())).code(), Code::Argument);
-    // The refused function is dropped, with what it holds.
+    // The refused function is dropped, with its captured values.
     assert_eq!(ledger.alive(), 0);
     assert_eq!(error_of(binder.injector::<u8>("u8").to(parameter("x"), |_, _: i64| ())).code(), Code::Argument);
 }
@@ -616,7 +616,7 @@ fn a_trace_is_told_what_happens() {
     let found = std::mem::take(&mut *events.lock().unwrap());
     let expected = [(Event::Created, "part"), (Event::Failed, "fails"), (Event::Destroyed, "part")];
     assert_eq!(found, expected.map(|(event, key)| (event, key.to_owned())));
-    // A build that fails lets it go.
+    // A failed build releases it.
     binder.bind("wrong").to(need("absent"), |_: Object<u8>| 1_u8).unwrap();
     binder.build_with(Options { trace: trace(&events), ..Options::default() }).unwrap_err();
     assert_eq!(Arc::strong_count(&events), 1);

@@ -9,7 +9,7 @@ import Testing
     private let listener = Listener()
     private let hour = 3_600_000
 
-    /// A server that is declared as given, and the database that it needs.
+    /// A component with a server that is declared as given, and the database that it needs.
     private func shop(_ server: (SingletonBinder) -> Void) throws -> ComponentFactory<Shop> {
         try ComponentFactory<Shop>.of(root: OrderServer.self) { binder in
             binder.bind().to(value: journal)
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// Sends requests over connections of their own, and waits until the server works on all of them.
+    /// Sends requests over separate connections, and waits until the server works on all of them.
     private func send(_ count: Int, milliseconds: Int) async throws -> [Task<String?, Never>] {
         var answers: [Task<String?, Never>] = []
         for _ in 0..<count {
@@ -128,7 +128,7 @@ import Testing
         #expect(journal.all == ["server ended", "database closed", "telemetry flushed"])
     }
 
-    /// Shows that the test above would see what ends out of order.
+    /// Shows that the test above would notice a service that ends out of order.
     @Test func `A graph that inherits the shutdown of a group shuts all of it down at the same time`() async throws {
         struct Inheriting: Service {
             let factory: SendableComponentFactory<Shop>
@@ -141,7 +141,7 @@ import Testing
         #expect(journal.all == ["database closed", "server ended", "telemetry flushed"])
     }
 
-    /// Shows that the other tests would see a request that is lost, and why a service has a group.
+    /// Shows that the other tests would notice a lost request, and why a service has a group.
     @Test func `A service without a group loses the requests in flight`() async throws {
         let shop = try await shop { binder in
             binder.bind(OrderServer.self).sharedInScope().running { try await $0.run() }.to(factory: OrderServer.init)

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import Synchronization
 
-/// What has happened, in order.
+/// The events so far, in order.
 final class Journal: Sendable {
     private let entries = Mutex<[String]>([])
 
@@ -9,7 +9,7 @@ final class Journal: Sendable {
     var all: [String] { entries.withLock { $0 } }
 }
 
-/// Is open until it is told to shut down, as pools of connections are.
+/// A database that stays open until it is told to shut down, like a connection pool.
 final class Database: Service {
     private let journal: Journal
     init(journal: Journal) { self.journal = journal }
@@ -22,7 +22,7 @@ final class Database: Service {
     }
 }
 
-/// Answers lines over TCP, each connection in a child task, as the servers of the ecosystem do.
+/// Answers lines over TCP, each connection in a child task, like the servers of the ecosystem.
 final class OrderServer: Service {
     private let listener: Listener
     private let database: Database
@@ -46,7 +46,7 @@ final class OrderServer: Service {
         database.write("server ended")
     }
 
-    /// Takes as many milliseconds as the request says.
+    /// Answers a request after the number of milliseconds that it names.
     private func answer(_ connection: Connection) async {
         defer { connection.end() }
         guard let duration = await connection.line().flatMap(Int.init) else { return }

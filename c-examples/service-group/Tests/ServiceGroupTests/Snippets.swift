@@ -1,7 +1,7 @@
 import Cleanse
 import ServiceLifecycle
 
-// The code that the page "Start and stop" shows. A test of the repository compares it with the page.
+// The code in the page "Start and stop". A test of the repository compares it with the page.
 
 // snippet: start-service
 /// A service in a group of its own, which can tell it to shut down.

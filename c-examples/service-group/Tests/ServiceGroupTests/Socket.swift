@@ -8,14 +8,14 @@ import Dispatch
     private let streamSocket = SOCK_STREAM
 #endif
 
-/// A connection over TCP, on which lines are sent.
+/// A TCP connection that sends and receives lines.
 struct Connection: Sendable {
     private let socket: CInt
 
     fileprivate init(socket: CInt) { self.socket = socket }
 
     /// Connects to a port of this machine.
-    /// - Returns: Nil if no listener accepts connections there.
+    /// - Returns: `nil` if no listener accepts connections there.
     init?(port: UInt16) {
         socket = Loopback.open()
         let isConnected = Loopback.withAddress(port: port) { connect(socket, $0, $1) == 0 }
@@ -25,7 +25,7 @@ struct Connection: Sendable {
         }
     }
 
-    /// The next line, without its end; nil if the other side has closed the connection.
+    /// The next line without its end, or `nil` if the other side has closed the connection.
     func line() async -> String? {
         await Loopback.waiting {
             var (line, byte) = ([UInt8](), UInt8(0))
@@ -49,10 +49,10 @@ struct Connection: Sendable {
     func end() { _ = close(socket) }
 }
 
-/// Accepts connections on a free port of this machine until it is ended.
+/// Accepts connections on a free port of this machine until `end` is called.
 final class Listener: Sendable {
     let port: UInt16
-    /// Ends when the listener does.
+    /// The accepted connections. The stream ends when the listener does.
     let connections: AsyncStream<Connection>
     private let socket: CInt
 
@@ -75,11 +75,11 @@ final class Listener: Sendable {
 
     deinit { _ = close(socket) }
 
-    /// Accepts no more connections. Those that have been accepted stay open.
+    /// Stops accepting connections. Accepted connections stay open.
     func end() { _ = shutdown(socket, CInt(SHUT_RDWR)) }
 }
 
-/// Sockets of this machine alone.
+/// Sockets that only this machine can reach.
 private enum Loopback {
     static func open() -> CInt { socket(AF_INET, streamSocket, 0) }
 
@@ -103,7 +103,7 @@ private enum Loopback {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// Waits for a function that blocks, on a thread of its own: a serial queue has one immediately.
+    /// Runs a blocking function on a separate thread, which a new serial queue has immediately.
     static func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "socket").async { continuation.resume(returning: body()) }

@@ -1,10 +1,10 @@
-/* libmicrohttpd, and the one call of it that Swift can't make, since the function is variadic. */
+/* libmicrohttpd, and its one call that Swift can't make, since the function is variadic. */
 #ifndef HTTP_H
 #define HTTP_H
 
 #include <microhttpd.h>
 
-/* Serves on a socket that listens already, with a thread for each client. */
+/* Serves on a listening socket, with a thread for each client. */
 static inline struct MHD_Daemon *http_start(
     int socket, unsigned clients, unsigned timeout, MHD_AccessHandlerCallback answer, MHD_RequestCompletedCallback completed,
     void *context)

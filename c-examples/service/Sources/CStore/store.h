@@ -1,5 +1,5 @@
 /*
- * A plug-in that stores orders. It declares itself behind string keys:
+ * A plug-in that stores orders. It uses and provides these string keys:
  *
  *   "database"     a pointer to the SQLite database, open and with its schema, which the host binds
  *   "order store"  a struct order_store *, which the plug-in provides
@@ -22,7 +22,7 @@ typedef void (*order_visitor)(const struct order *order, void *context);
 struct order_store {
     int64_t (*place)(struct order_store *store, const char *item, size_t length, int64_t placed);  /* the id */
     int (*find)(struct order_store *store, int64_t id, order_visitor visit, void *context);        /* 1, or 0 for none */
-    int64_t (*expire)(struct order_store *store, int64_t before);                                  /* how many were removed */
+    int64_t (*expire)(struct order_store *store, int64_t before);                                  /* the number removed */
 };
 
 #endif

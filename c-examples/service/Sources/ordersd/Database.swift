@@ -2,8 +2,8 @@ import CSQLite
 
 /// An open database file.
 final class Database: Sendable {
-    // Invariant: the plug-in that stores orders uses the connection under its lock, and the graph opens and migrates it before, and closes it
-    // after everything that depends on it.
+    // Invariant: the plug-in that stores orders uses the connection under its lock. The graph opens and migrates the connection before its
+    // dependents start, and closes it after they have stopped.
     nonisolated(unsafe) let handle: OpaquePointer
     private let log: Log
 
@@ -12,7 +12,7 @@ final class Database: Sendable {
         self.log = log
     }
 
-    /// Opens the file, which is created if it is not there.
+    /// Opens the file, which is created if it does not exist.
     static func open(settings: Settings, log: Log) async throws -> Database {
         try await blocking {
             var handle: OpaquePointer?
@@ -24,7 +24,7 @@ final class Database: Sendable {
             }
             let database = Database(handle, log)
             do {
-                // What has been acknowledged outlives the process; with FULL it would outlive a loss of power too.
+                // Acknowledged orders outlive the process; with FULL they would also outlive a loss of power.
                 try database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 10000")
             } catch {
                 sqlite3_close(handle)
@@ -35,7 +35,7 @@ final class Database: Sendable {
         }
     }
 
-    /// Runs statements that give nothing.
+    /// Runs statements without results.
     func run(_ text: String) throws {
         var message: UnsafeMutablePointer<CChar>?
         guard sqlite3_exec(handle, text, nil, nil, &message) == SQLITE_OK else {
@@ -44,7 +44,7 @@ final class Database: Sendable {
         }
     }
 
-    /// The number of the schema that the file has.
+    /// The schema version of the file.
     func version() throws -> Int {
         var statement: OpaquePointer?
         defer { sqlite3_finalize(statement) }

@@ -1,13 +1,13 @@
 import CHTTP
 
-/// A request while it is received, until its response has been sent.
+/// A request from its first byte until its response has been sent.
 final class Exchange {
     private static let limit = 65_536
 
     private let method: String
     private let path: String
     private var body: [UInt8] = []
-    /// Whether the server waits for the end of it.
+    /// Whether it has been answered, so that the server waits for its end.
     private(set) var isAnswered = false
 
     init(method: String, path: String) {
@@ -15,10 +15,10 @@ final class Exchange {
         self.path = path
     }
 
-    /// Takes a part of the body, up to one byte more than the limit.
+    /// Adds a part of the body, up to one byte more than the limit.
     func receive(_ bytes: UnsafeRawBufferPointer) { body += bytes.prefix(Exchange.limit + 1 - body.count) }
 
-    /// Answers it.
+    /// Answers the request.
     func respond(on connection: OpaquePointer, of server: HTTPServer) -> MHD_Result {
         isAnswered = true
         guard server.begin() else {

@@ -2,7 +2,7 @@ import CHTTP
 import Cleanse
 import Synchronization
 
-/// Serves requests over HTTP, each with a component of its own, on threads of libmicrohttpd.
+/// Serves requests over HTTP on threads of libmicrohttpd, and builds a component for each.
 final class HTTPServer: Sendable {
     private let settings: Settings
     private let requests: SendableComponentFactory<RequestComponent>
@@ -25,7 +25,7 @@ final class HTTPServer: Sendable {
         self.log = log
     }
 
-    /// The port that it listens to.
+    /// The port on which it listens.
     var port: UInt16? { state.withLock { $0.listener?.port } }
 
     /// Answers a request.
@@ -56,7 +56,7 @@ final class HTTPServer: Sendable {
         log("server: stopped")
     }
 
-    /// Accepts no more clients, and refuses their further requests.
+    /// Accepts no more clients, and refuses further requests of connected clients.
     func drain() {
         change { state in
             if !state.isDraining { state.listener?.close() }
@@ -64,8 +64,8 @@ final class HTTPServer: Sendable {
         }
     }
 
-    /// Notes that a whole request has come.
-    /// - Returns: Whether it may be served.
+    /// Notes that a whole request has been received.
+    /// - Returns: Whether the request may be served.
     func begin() -> Bool {
         state.withLock { state in
             state.inFlight += 1
@@ -73,7 +73,7 @@ final class HTTPServer: Sendable {
         }
     }
 
-    /// Notes that its response has been sent, or its connection lost.
+    /// Notes that a response has been sent, or its connection lost.
     func end() { change { $0.inFlight -= 1 } }
 
     private func change(_ body: (inout State) -> Void) {

@@ -1,4 +1,4 @@
-/// `GET /health`: whether the service is there.
+/// `GET /health`: shows that the service runs.
 struct Health: Handler {
     let request: Request
 

@@ -6,19 +6,19 @@ import CHTTP
     import Darwin
 #endif
 
-/// A socket that listens, and the threads of libmicrohttpd that serve it.
+/// A listening socket, and the threads of libmicrohttpd that serve it.
 struct Listener: @unchecked Sendable {
-    // Invariant: `close` and then `end` are called once each; any thread may.
+    // Invariant: `close` and then `end` are called once each, on any thread.
     private let daemon: OpaquePointer
     let port: UInt16
 
     private static let clients: UInt32 = 64
-    /// How many seconds a client may do nothing.
+    /// The number of seconds for which a client may be idle.
     private static let timeout: UInt32 = 60
 
     /// - Parameters:
-    ///   - port: The port on 127.0.0.1; 0 for any that is free.
-    ///   - server: Serves the requests; it lives until `end` has been called.
+    ///   - port: The port on 127.0.0.1, or 0 for a free port.
+    ///   - server: Serves the requests. It must live until `end` has been called.
     init(port: UInt16, for server: HTTPServer) throws {
         let (socket, found) = try Listener.socket(port: port)
         let context = Unmanaged.passUnretained(server).toOpaque()
@@ -33,7 +33,7 @@ struct Listener: @unchecked Sendable {
     /// Accepts no more clients.
     func close() { _ = systemClose(MHD_quiesce_daemon(daemon)) }
 
-    /// Closes the connections that are left, and waits for the threads.
+    /// Closes the remaining connections, and waits for the threads.
     func end() { MHD_stop_daemon(daemon) }
 
     private static func socket(port: UInt16) throws -> (socket: CInt, port: UInt16) {
@@ -65,7 +65,7 @@ struct Listener: @unchecked Sendable {
     }
 }
 
-// The functions of the system that have names of ours.
+// System functions whose names are also used here.
 private let (systemSocket, systemListen, systemClose) = (socket, listen, close)
 
 /// Called with the head of a request, then for each part of its body, and at its end.
@@ -86,7 +86,7 @@ private let answer: MHD_AccessHandlerCallback = { context, connection, path, met
     return exchange.respond(on: connection, of: server)
 }
 
-/// Called when a response has been sent, or its connection was lost.
+/// Called when a response has been sent, or its connection has been lost.
 private let completed: MHD_RequestCompletedCallback = { context, _, state, _ in
     guard let context, let exchange = state?.pointee else { return }
     state?.pointee = nil

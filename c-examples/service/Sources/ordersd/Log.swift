@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes what the service has to say, a line at a time.
+/// A log of the service, to which lines are written.
 struct Log: Sendable {
     static let standardOutput = Log(FileHandle.standardOutput)
     static let standardError = Log(FileHandle.standardError)

@@ -1,8 +1,8 @@
 import Cleanse
 import Foundation
 
-/// Serves orders until SIGTERM or SIGINT: `ordersd PORT DATABASE [SECONDS [TRACE]]`, where an order is kept for a number of seconds, or for a
-/// day, and the trace of the whole run is written to a file.
+/// Serves orders until SIGTERM or SIGINT: `ordersd PORT DATABASE [SECONDS [TRACE]]`. An order is kept for `SECONDS`, or for a day. The
+/// trace of the whole run is written to the file `TRACE`.
 @main
 enum Main {
     static func main() async {
@@ -12,7 +12,7 @@ enum Main {
         }
         do {
             _ = try StorePlugIn.loaded.get()
-            // What takes too long to stop is an error, and no reason to close the database under it.
+            // A stop that takes too long is an error, and no reason to close the database while it is used.
             let trace = CommandLine.arguments.count == 5 ? GraphTrace() : nil
             let factory =
                 try trace?.recording { try ComponentFactory.of(OrderService.self) }

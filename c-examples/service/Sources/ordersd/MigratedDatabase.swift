@@ -1,8 +1,8 @@
-/// A database with the schema that this program knows. Only of such a one is there a store.
+/// A database with the schema that this program knows. A store needs such a database.
 final class MigratedDatabase: Sendable {
     let database: Database
 
-    /// Runs the migrations that the file has not seen, each in a transaction of its own.
+    /// Runs the migrations that the file does not have yet, each in its own transaction.
     init(database: Database, migrations: [Migration], log: Log) async throws {
         self.database = database
         try await blocking {

@@ -1,4 +1,4 @@
-/// One step from a schema of the database to the next. Their order is that of their declarations.
+/// One step from a schema of the database to the next. Migrations run in the order of their declarations.
 struct Migration: Sendable {
     let name: String
     let statements: String

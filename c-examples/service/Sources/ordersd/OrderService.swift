@@ -1,6 +1,6 @@
 import Cleanse
 
-/// The service: its component, and the root of it.
+/// The component of the service.
 struct OrderService: RootComponent {
     typealias Scope = Singleton
     typealias Seed = Settings
@@ -18,7 +18,7 @@ struct OrderService: RootComponent {
         binder.bind((any WallClock).self).to(value: SystemClock())
         binder.bind().to(value: Log.standardOutput)
 
-        // Listens after the store is there, and drains before that goes: its requests lead to the store.
+        // Listens after the store has started, and drains before that stops, since its requests can reach the store.
         binder.install(dependency: RequestComponent.self)
         binder.bind(HTTPServer.self)
             .sharedInScope()

@@ -5,7 +5,7 @@ import CleanseC
 struct PlugInStore: OrderStore, @unchecked Sendable {
     // Invariant: the plug-in promises that any thread may call its functions.
     private let store: UnsafeMutablePointer<order_store>
-    /// Keeps the store alive, and its database.
+    /// Keeps the store and its database alive.
     private let object: ForeignObject
 
     init(_ object: ForeignObject) throws {

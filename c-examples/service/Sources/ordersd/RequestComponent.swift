@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What one request needs.
+/// The component of one request.
 struct RequestComponent: Component {
     typealias Seed = Request
     typealias Root = Responder

@@ -1,4 +1,4 @@
-/// Answers one request, by the first of its handlers that is for it.
+/// Answers one request with the first handler that accepts it.
 struct Responder {
     let handlers: [any Handler]
 

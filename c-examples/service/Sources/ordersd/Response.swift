@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client is answered, in JSON.
+/// The answer to a client, in JSON.
 struct Response: Sendable {
     let status: UInt32
     let body: [UInt8]

@@ -1,12 +1,12 @@
 import Cleanse
 import CleanseC
 
-/// The connection that the plug-in uses: that of a database which has been migrated.
+/// The connection that the plug-in uses, which belongs to a migrated database.
 private struct Connection: Tag {
     typealias Element = UnsafeMutableRawPointer
 }
 
-/// The store of the plug-in, and the database that it is given.
+/// The store of the plug-in, and the database that it uses.
 struct StoreModule: Module {
     static func configure(binder: SingletonBinder) {
         binder.bind(Database.self)
@@ -24,7 +24,7 @@ struct StoreModule: Module {
         ]
         for migration in migrations { binder.bind(Migration.self).intoCollection().to(value: migration) }
 
-        // Ours, as the plug-in sees it; the plug-in's; and what we make of that.
+        // Our connection, as the plug-in sees it, the plug-in's registrations, and our type for its store.
         binder.bind().tagged(with: Connection.self).to { (migrated: MigratedDatabase) in
             UnsafeMutableRawPointer(migrated.database.handle)
         }

@@ -6,13 +6,13 @@ import CCleanse
     import Darwin
 #endif
 
-/// The plug-in that stores orders: a library of C, which lies beside the program, and what it declares.
+/// The plug-in that stores orders: a library of C in the folder of the program, and its declarations.
 struct StorePlugIn: @unchecked Sendable {
-    // Invariant: not written after `init`, and as long there as the process: the library stays loaded.
-    /// What it declared: a `cleanse_binder *`.
+    // Invariant: not written after `init`, and valid as long as the process, since the library stays loaded.
+    /// The declarations: a `cleanse_binder *`.
     let registrations: OpaquePointer
 
-    /// Loaded once, when somebody asks for it.
+    /// The plug-in, which is loaded at its first use.
     static let loaded = Result { try StorePlugIn(path: "order-store.so") }
 
     private init(path: String) throws {
@@ -29,7 +29,7 @@ struct StorePlugIn: @unchecked Sendable {
     }
 }
 
-/// Throws what a call of the C interface returned.
+/// Throws the error that a call of the C interface returned.
 private func check(_ error: OpaquePointer?) throws(Failure) {
     guard let error else { return }
     defer { cleanse_error_release(error) }

@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// Speaks as much HTTP as the tests need: a connection for each request.
+/// A client with as much HTTP as the tests need, and a connection for each request.
 struct Client {
     let port: UInt16
 
-    /// The whole response; nil if nobody accepts the connection, or answers.
+    /// The whole response, or `nil` if the server does not accept the connection or does not answer.
     func request(_ method: String, _ path: String, body: String = "") async throws -> String? {
         let request = """
             \(method) \(path) HTTP/1.1\r

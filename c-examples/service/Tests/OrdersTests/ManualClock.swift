@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import ordersd
 
-/// A clock that moves when a test says so, which wakes the one who sleeps.
+/// A clock that moves when a test says so, and then wakes the sleeping task.
 final class ManualClock: WallClock {
     private let time = Mutex<Int64>(1_000)
     private let ticks = AsyncStream.makeStream(of: Void.self)

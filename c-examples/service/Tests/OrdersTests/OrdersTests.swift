@@ -10,7 +10,7 @@ import Testing
     private let store = MemoryStore()
     private let log = AsyncStream.makeStream(of: String.self)
 
-    /// The component as it is, but for three bindings: there is no database, since nothing needs one.
+    /// Starts the component with three bindings replaced. There is no database, since no binding needs one.
     private func start(_ other: (any OrderStore)? = nil) async throws -> RunningGraph<OrderService.Root> {
         try await ComponentFactory.of(
             OrderService.self,

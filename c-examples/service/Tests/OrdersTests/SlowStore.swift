@@ -2,7 +2,7 @@ import Dispatch
 
 @testable import ordersd
 
-/// A store that says when an order comes, and keeps it when a test says so.
+/// A store that reports an incoming order, and stores it when a test says so.
 struct SlowStore: OrderStore {
     let store: MemoryStore
     let begun = AsyncStream.makeStream(of: Void.self)

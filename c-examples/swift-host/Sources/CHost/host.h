@@ -1,4 +1,4 @@
-/* What the host and its plug-ins agree upon, beside cleanse.h. */
+/* The interface between the host and its plug-ins, in addition to cleanse.h. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -7,7 +7,7 @@
 /* A kettle: an object of Swift, under the key "Kettle". */
 typedef struct host_kettle host_kettle;
 
-/* Heats the water, and returns how hot it is. Defined by the host. */
+/* Heats the water, and returns its temperature. Defined by the host. */
 int64_t host_kettle_heat(const host_kettle *kettle);
 
 /* A brewer: an object of the plug-in, under the key "brewer". */

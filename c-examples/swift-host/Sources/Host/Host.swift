@@ -11,13 +11,13 @@ enum Host {
     static func main() throws {
         let plugIn = try plugIn.get()
 
-        // One check over the declarations of both languages: what either lacks is an error here.
+        // One check covers the declarations of both languages: a binding that either lacks is an error here.
         let shop = try ComponentFactory.of(ShopComponent.self).tryBuild()
         print("Swift: got a \(shop.brewer.name)")
         shop.brewer.brew("espresso")
         try plugIn.report(on: shop.objects)
 
-        // By key, each language gets the objects that the other one has.
+        // By key, each language can request the objects of the other one.
         let kettle = try shop.objects.object("Kettle").value as? Kettle
         print("Swift: the same kettle:", kettle === shop.kettle)
         print("Swift: the same brewer:", try shop.objects.object("brewer").pointer == shop.brewer.address)

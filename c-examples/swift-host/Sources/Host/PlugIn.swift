@@ -7,11 +7,11 @@ import CleanseC
     import Darwin
 #endif
 
-/// A library of C that has been loaded, and what it declared.
+/// A loaded library of C, and its declarations.
 struct PlugIn: @unchecked Sendable {
-    // Invariant: neither is written after `init`; the library stays loaded.
+    // Invariant: neither property is written after `init`; the library stays loaded.
     private let library: UnsafeMutableRawPointer
-    /// What it declared: a `cleanse_binder *`, which lives as long as the process.
+    /// The declarations: a `cleanse_binder *`, which lives as long as the process.
     let registrations: OpaquePointer
 
     init(path: String) throws {
@@ -27,7 +27,7 @@ struct PlugIn: @unchecked Sendable {
         try check(function("plug_in_declare", as: Declare.self)(binder))
     }
 
-    /// Lets it see a graph.
+    /// Passes a graph to the plug-in.
     func report(on graph: ObjectGraph) throws {
         let handle = graph.makeHandle()
         defer { cleanse_graph_release(handle) }
@@ -46,7 +46,7 @@ struct Failure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Throws what a call of the C interface returned.
+/// Throws the error that a call of the C interface returned.
 func check(_ error: OpaquePointer?) throws(Failure) {
     guard let error else { return }
     defer { cleanse_error_release(error) }

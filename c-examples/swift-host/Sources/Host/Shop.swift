@@ -11,13 +11,13 @@ final class Kettle: Sendable {
 
 @c @implementation
 public func host_kettle_heat(_ kettle: OpaquePointer!) -> Int64 {
-    // Invariant: under the key "Kettle" is a `Kettle`, which lives as long as what needs it.
+    // Invariant: the object of the key "Kettle" is a `Kettle`, which lives as long as its dependents.
     Unmanaged<Kettle>.fromOpaque(UnsafeRawPointer(kettle)).takeUnretainedValue().degrees
 }
 
 /// An object of the plug-in, as Swift uses it.
 struct Brewer {
-    /// Keeps the brewer alive, and its dependencies.
+    /// Keeps the brewer and its dependencies alive.
     private let object: ForeignObject
     private let brewer: UnsafePointer<host_brewer>
 
@@ -52,7 +52,7 @@ struct ShopComponent: RootComponent {
     }
 
     static func configure(binder: SingletonBinder) {
-        // Ours, and under which keys others find it.
+        // Our own bindings, and their exports to other languages.
         binder.bind().sharedInScope().to(factory: Kettle.init)
         binder.export(Kettle.self)
         binder.bind().tagged(with: Motto.self).to(value: "slow is smooth")
@@ -60,11 +60,11 @@ struct ShopComponent: RootComponent {
         binder.bind().to(value: "spring water")
         binder.export(String.self, as: "water")
 
-        // The plug-in's, and what we make of it.
+        // The registrations of the plug-in, and a type of ours that wraps one of its objects.
         if case .success(let plugIn) = Host.plugIn { binder.include(registrations: plugIn.registrations) }
         binder.bind(Brewer.self, toObject: "brewer", convert: Brewer.init)
 
-        // All of it, by key.
+        // The whole graph, by key.
         binder.bindObjectGraph()
     }
 }
