@@ -2,7 +2,7 @@ import Testing
 
 @testable import CleanseEngine
 
-/// Tables of rows of plans.
+/// Tests of sparse tables of a plan's rows.
 @Suite struct SparseColumnTests {
     private enum Thing {}
 
