@@ -62,10 +62,7 @@ import TestSupport
     }
 
     @Test
-    func
-        `A start creates the arguments of an asynchronous shared value itself, and a child component may use the value`()
-        async throws
-    {
+    func `A start creates the arguments of an asynchronous value itself, and a child may use the value`() async throws {
         struct Database: Sendable {
             let options: Summary
         }

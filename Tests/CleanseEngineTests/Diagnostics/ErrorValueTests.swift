@@ -8,10 +8,7 @@ import TestSupport
     private final class Middle { init(leaf: Leaf) {} }
     private struct Name: AssistedFactory { typealias Element = Leaf; typealias Seed = String }
 
-    @Test
-    func
-        `The error of a missing binding has its key, its code, the location of each requirer and the chain from the root`()
-        throws
+    @Test func `The error of a missing binding has its key, code, requirers' locations and chain from the root`() throws
     {
         let line = #line + 2
         let found = report(on: Middle.self) { binder in

@@ -52,7 +52,7 @@ struct KioskComponent: RootComponent {
         }
     }
 
-    /// What `of` throws for it.
+    /// The text of the error that `of` throws for the mistaken component.
     static func mistakes() -> String {
         do {
             _ = try ComponentFactory.of(Mistaken.KioskComponent.self)
@@ -62,7 +62,7 @@ struct KioskComponent: RootComponent {
         }
     }
 
-    @Test func `Everything that is wrong with the kiosk is thrown`() {
+    @Test func `All mistakes of the kiosk are thrown together`() {
         let error = #expect(throws: MultiError.self) { try ComponentFactory.of(Mistaken.KioskComponent.self) }
         #expect(error?.errors.map(\.code) == ["duplicate-binding", "missing-provider"])
     }
