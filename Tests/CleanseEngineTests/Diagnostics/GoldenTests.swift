@@ -80,7 +80,7 @@ import Testing
         try expectGolden("HintClasses", "\(found)")
     }
 
-    @Test func `Hint: the protocol is missing, its implementation is bound`() throws {
+    @Test func `Hint: the protocol is missing, but its implementation is bound`() throws {
         let found = report(on: (any Store).self) { $0.bind().to(factory: StoreImpl.init) }
         try expectGolden("HintProtocol", "\(found)")
     }
@@ -168,7 +168,7 @@ import Testing
         struct T: Cleanse.Tag { typealias Element = Session }
     }
 
-    @Test func `Default scope in a component of another scope, and of none`() throws {
+    @Test func `Default scope in a component of another scope, and in one without a scope`() throws {
         let found = report(on: Session.self) { $0.bind().to(factory: Session.init) }
         try expectGolden("InvalidDefaultScope", "\(found)\n" + text(of: Unscoping.self))
     }
@@ -336,7 +336,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other`() throws {
+    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other in a deadlock`() throws {
         // Either thread may be the last one, and each text has its own file.
         for _ in 0..<(isUpdatingGolden ? 1000 : 1) {
             let started = Latch(2)
@@ -477,7 +477,7 @@ import Testing
 
     private struct Beans {}
 
-    @Test func `Override with a helper of its own`() throws {
+    @Test func `Override that adds a helper`() throws {
         let found = ComponentFactory.validate(
             Plain.self,
             overriding: { binder in

@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `Eight requests in flight are answered, others are refused, and the database closes afterwards`()
+    @Test func `Eight requests in flight are answered, other requests are refused, and the database closes afterwards`()
         async throws
     {
         let journal = Journal()

@@ -23,7 +23,7 @@ import Testing
         binder.bind(All.self).to(factory: All.init)
     }
 
-    @Test func `Independent values are created at the same time, dependents after them`() async throws {
+    @Test func `Independent values are created at the same time, and their dependents afterwards`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let running = Task { try await start(All.self, clock: clock) { declare($0, clock, journal) } }
         await clock.advance(2, after: 2)
@@ -50,7 +50,7 @@ import Testing
         #expect(graph.state == .stopped)
     }
 
-    @Test func `The report says where values of one key are bound`() async throws {
+    @Test func `The report gives the source locations of values with the same key`() async throws {
         let lines = Locked<[Int]>([])
         let graph = try await start([Alpha].self) { binder in
             binder.bind(Alpha.self).sharedInScope().intoCollection().to(factory: Alpha.init)

@@ -14,7 +14,7 @@ import Testing
         binder.bind(Chain.self).to(factory: Chain.init)
     }
 
-    @Test func `Independent values stop at the same time, dependencies after them`() async throws {
+    @Test func `Independent values stop at the same time, and their dependencies afterwards`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let graph = try await start(Chain.self, clock: clock) { binder in
             declare(binder) { name in

@@ -27,7 +27,7 @@ import Testing
         return plan.plan.startOrder(of: .root).map(\.name)
     }
 
-    @Test func `Bindings without dependencies come first, ties go by declaration`() {
+    @Test func `Bindings without dependencies come first, and ties are in the order of declaration`() {
         #expect(
             order([("a", needs: []), ("b", needs: ["d"]), ("c", needs: []), ("d", needs: [])]) == ["a", "c", "d", "b"])
         #expect(order([("a", needs: ["b"]), ("b", needs: ["c"]), ("c", needs: [])]) == ["c", "b", "a"])

@@ -104,7 +104,7 @@ import TestSupport
         #expect(factory.build("b").strength == 2)
     }
 
-    @Test func `A function that takes another seed than the factory's is one error`() throws {
+    @Test func `A function that takes a different seed than its factory is one error`() throws {
         struct Named: AssistedFactory {
             typealias Seed = String
             typealias Element = [Int]

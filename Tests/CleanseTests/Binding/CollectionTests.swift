@@ -146,7 +146,7 @@ import TestSupport
         #expect(root.even.get() == [2])
     }
 
-    @Test func `A subcomponent's elements come after its ancestors', and are not theirs`() throws {
+    @Test func `A subcomponent's elements follow its ancestors' elements, and the ancestors do not see them`() throws {
         struct Root {
             let sub: ComponentFactory<Sub>
             let texts: [String]
@@ -173,7 +173,7 @@ import TestSupport
         #expect(found.map(\.code) == ["duplicate-map-key"])
     }
 
-    @Test func `A duplicate among an ancestor's own elements is not reported again below`() {
+    @Test func `A duplicate among an ancestor's own elements is not reported again for a subcomponent`() {
         let found = report(on: [String: Int].self) { binder in
             binder.bind(Int.self).intoMap(key: "two").to(value: 1)
             binder.bind(Int.self).intoMap(key: "two").to(value: 1)

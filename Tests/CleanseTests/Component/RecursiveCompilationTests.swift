@@ -100,7 +100,7 @@ import Testing
         #expect(error.description.utf8.count < 2_000)
     }
 
-    @Test func `An overriding closure may compile the component as it is`() throws {
+    @Test func `An overriding closure may compile the original component`() throws {
         let value = try ComponentFactory.of(
             Direct.self,
             overriding: { binder in
