@@ -7,14 +7,14 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
 @Suite struct CleanseGenTests {
-    @Test func `Checked in files are fresh`() throws {
+    @Test func `The generated files in the repository are up to date`() throws {
         let command = try Command(["generate", "--check", "--package-path", packageDirectory])
         for file in try command.files() {
             #expect(try command.read(file) == file.text, "\(file.path): run `swift run CleanseGen generate`")
         }
     }
 
-    @Test func `Writes a package that is then fresh until something changes`() throws {
+    @Test func `Generated files are up to date until one of them changes`() throws {
         let directory = try temporaryPackage()
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let command = try Command(["generate", "--package-path", directory])
@@ -26,7 +26,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         #expect(try command.read(files[0]) != files[0].text)
     }
 
-    @Test func `The page of a graph is its files, whatever stands in them`() throws {
+    @Test func `The generated page of a graph contains its files, whatever their text`() throws {
         let file = PageTemplate.file { "\($0) \"\"\" \\(x) \\n ##\n" }
         #expect(file.path == "Sources/CleanseGraphs/Generated/PageFiles.swift")
         for name in ["page.html", "page.css"] + PageTemplate.scripts {
@@ -51,7 +51,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         let factories = try #require(files.first { $0.path.contains("/BindToable") }).text
         let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
         let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
-        // For debug and for release builds, which have two more.
+        // The maximum in debug builds, and in release builds, which have two more.
         let longest = [maxArity, maxArity + 2]
         let families: [(text: String, count: (Int) -> Int, recorders: Int)] = [
             (factories, { $0 + 1 }, maxArity + 3), (assisted, { 1 + 2 * $0 }, maxArity + 3),
@@ -70,7 +70,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
     }
 
     @Test(arguments: [1, 6, 10])
-    func `Factories of beans have overloads up to the maximum`(maxArity: Int) throws {
+    func `Bean factories have overloads up to the maximum`(maxArity: Int) throws {
         let files = Templates.files(maxArity: maxArity)
         let file = try #require(files.first { $0.path.hasPrefix("Sources/CleanseBeans/") })
         #expect(file.text.components(separatedBy: "public func bean<T, P1").count - 1 == maxArity)
@@ -108,7 +108,7 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         ["generate", "--max-arity", "many"], ["generate", "--package-path"], ["generate", "--unknown"],
         ["generate", "--package-path", "/nonexistent"],
     ])
-    func `Wrong usage is refused with the usage`(arguments: [String]) {
+    func `Wrong arguments are refused with the usage`(arguments: [String]) {
         let error = #expect(throws: Command.Misuse.self) { try Command(arguments) }
         #expect(error?.description.contains("usage: CleanseGen generate") == true)
     }

@@ -2,7 +2,7 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// What users of Cleanse 4 complained of, one short test each. Their whole programs are in `Tests/ContractTests/Issues.swift`.
+/// Tests of the complaints of users of Cleanse 4, one short test each. The whole programs are in `Tests/ContractTests/Issues.swift`.
 @Suite struct ComplaintTests {
     private struct UserScope: Scope {}
     private class Service {}
@@ -36,7 +36,7 @@ import TestSupport
             binder.bind().to(factory: Views.Onboarding.init)
         }
         #expect(login.onboarding.get().login.get() !== login)
-        // Called inside the initialiser, the cycle closes: an error that names the chain.
+        // A call inside the initialiser closes the cycle, which is an error that names the chain.
         let error = #expect(throws: ReentrantResolution.self) {
             try resolve(Views.Eager.self) { $0.bind().to(factory: Views.Eager.init) }
         }
@@ -190,10 +190,10 @@ import TestSupport
         }
     }
 
-    /// Memory itself is measured in `LifetimeTests`, in a process of its own; here everything that was made has to go.
+    /// `LifetimeTests` measures the memory itself, in its own process. Here all objects that were created have to be released.
     @Test func `Complaint: factories must be retained, and every build grows memory for ever`() throws {
         let live = Live()
-        // Neither the root component's factory nor its root is kept.
+        // Neither the root component's factory nor its root is retained.
         let sub = try resolve(ComponentFactory<Sub>.self) { binder in
             binder.bind().to(value: live)
             binder.install(dependency: Sub.self)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A program that uses Cleanse alone does not load Foundation.
+/// Tests that a program that uses only Cleanse does not load Foundation.
 @Suite struct LinkageTests {
     #if os(Linux)
         private static let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
 
-        /// The shared libraries that an ELF file names.
+        /// The shared libraries of Foundation that an ELF file names.
         private func libraries(of file: URL) throws -> Set<String> {
             let contents = try Data(contentsOf: file, options: .alwaysMapped)
             var found: Set<String> = []
@@ -28,7 +28,7 @@ import Testing
         }
 
         @Test
-        func `The check finds Foundation where it is needed: in these tests`() throws {
+        func `The check finds Foundation in these tests, which need it`() throws {
             #expect(try libraries(of: Self.tests).contains("libFoundation.so"))
         }
     #endif

@@ -1,4 +1,4 @@
-// What the programs of this folder have in common.
+// Helpers of the programs in this folder.
 
 import Cleanse
 import Synchronization
@@ -19,7 +19,7 @@ nonisolated func fail(_ message: String, file: StaticString = #fileID, line: Int
     exit(1)
 }
 
-/// Ends the program unless something throws an error with this code, whose text has all the parts.
+/// Ends the program unless `body` throws an error with this code, whose text has all the parts.
 nonisolated func refuse<Value>(
     _ code: String, saying parts: String..., file: StaticString = #fileID, line: Int = #line, body: () throws -> Value
 ) {
@@ -42,7 +42,7 @@ private nonisolated func match(_ error: any Error, _ code: String, _ parts: [Str
     for part in parts where !text.contains(part) { fail("no \"\(part)\" in: \(text)", file: file, line: line) }
 }
 
-/// Counts from any thread.
+/// A counter that any thread may use.
 nonisolated final class Tally: Sendable {
     private let value = Mutex(0)
     var count: Int { value.withLock { $0 } }

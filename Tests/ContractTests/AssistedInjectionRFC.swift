@@ -1,4 +1,4 @@
-// The programs of the RFC "Assisted Injection" (#112), with its own spelling wherever it is Swift of today.
+// The programs of the RFC "Assisted Injection" (#112), in the RFC's own spelling wherever today's Swift accepts it.
 
 import Cleanse
 
@@ -101,7 +101,7 @@ enum AssistedInjectionRFC {
     }
 
     struct Shop {
-        // The RFC shows what a design without tags would ask for: the seed's types in every place.
+        // The RFC shows a design without tags here, which would need the seed's types in every place.
         let coffeeMachineFactory: Factory<CoffeeMachine.AssistedSeed>
     }
 
@@ -132,7 +132,7 @@ enum AssistedInjectionRFC {
         typealias Root = Cupboard
 
         static func configure(binder: UnscopedBinder) {
-            // `with(_:)` is an optional step. Left out, or spelled out as what it then stands for.
+            // `with(_:)` is an optional step. It is left out here, and spelled out below with the equivalent tag.
             binder.bindFactory(Cup.self).to { (_: Assisted<Void>) in Cup() }
             binder.bindFactory(Plate.self).with(EmptySeed<Plate>.self).to(factory: { Plate() })
         }
@@ -181,7 +181,7 @@ enum AssistedInjectionRFC {
         }
     }
 
-    /// Two factory bindings of one tag.
+    /// A component with two factory bindings of one tag.
     struct TwiceBoundComponent: RootComponent {
         typealias Root = Cafe
 
@@ -265,7 +265,7 @@ extension AssistedInjectionRFC.CoffeeMachine {
     typealias CoffeeHandle = AssistedInjectionRFC.CoffeeHandle
     typealias CoffeeMachine = AssistedInjectionRFC.CoffeeMachine
 
-    // The RFC passes the seed's types to `with(_:)` in this sample, to show why it decides for a tag.
+    // The RFC passes the seed's types to `with(_:)` in this sample, to explain why it decides for a tag.
     struct AssistedSeed: AssistedFactory {
         typealias Seed = (Bean, CoffeeHandle, Int)
         typealias Element = CoffeeMachine

@@ -1,11 +1,11 @@
-// The documents of Cleanse 4 name protocols as types without `any`. Swift accepts that in every language mode, unless a
-// module enables `ExistentialAny`; where that is so, the other files of this target hold the same programs with `any`.
+// The documents of Cleanse 4 name protocols as types without `any`. Swift accepts that in every language mode, unless a module enables
+// `ExistentialAny`. For such a module, the other files of this target contain the same programs with `any`.
 
 #if !hasFeature(ExistentialAny)
     import Cleanse
     import Testing
 
-    /// The RFC "Cleanse: SPI".
+    /// A plug-in as in the RFC "Cleanse: SPI".
     private struct CountingPlugin: CleanseBindingPlugin {
         struct Error: CleanseError {
             let description: String
@@ -21,7 +21,7 @@
         }
     }
 
-    /// The issues "Property Injections", "Crash when injecting an optional protocol", "How to solve dependency cycle" and
+    /// Protocols as in the issues "Property Injections", "Crash when injecting an optional protocol", "How to solve dependency cycle" and
     /// "Not sure how to proceed with Swift3 project".
     private enum BareProtocols {
         typealias Coordinator = HomeRoute & RegisterRoute

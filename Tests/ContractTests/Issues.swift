@@ -6,7 +6,7 @@ import Cleanse
 
 // MARK: - "Property Injections": why is `Presenter.injectProperties` not called?
 
-// Posted as it stands here, but for `any`, for a flag in place of printed text, and for access from outside.
+// Posted like this, except for `any`, a counter in place of printed text, and access from outside.
 enum PropertyInjections {
     final class AppDelegate: UIApplicationDelegate {
         private(set) var repository: (any Repository)!
@@ -162,7 +162,7 @@ enum OverrideModule {
 
 // MARK: - "InjectProperties from one component to multiple object types"
 
-// `configure` is static and takes a known binder since Cleanse 1.0; modules are types, no longer instances.
+// `configure` is static and takes a known binder since Cleanse 1.0. Modules are types, no longer instances.
 enum SeveralInjectors {
     class AppDelegate {
         var log: String!
@@ -199,7 +199,7 @@ enum SeveralInjectors {
 
 // MARK: - "Compiler issues with latest version of XCode and Swift 4", "Building with Swift 4 Blocked on SR-6108"
 
-// Posted as two single lines; both were ambiguous.
+// Posted as two single lines. Both were ambiguous.
 enum AmbiguousOverloads {
     class MainViewController: UIViewController {
         override init() { super.init(nibName: nil, bundle: nil) }
@@ -274,7 +274,7 @@ enum SharingSingletons {
         }
     }
 
-    /// Like the components above without the module, which the parent has.
+    /// Like the components below, but without the module, which the parent includes.
     struct Feature: RootComponent {
         typealias Root = FirstViewController
 
@@ -356,7 +356,7 @@ enum DuplicateBindings {
 
 // MARK: - "Crash when injecting an optional protocol"
 
-// The root is bound in `configureRoot` and the component is a root since Cleanse 2.0; protocols carry `any`.
+// The root is bound in `configureRoot` and the component is a root since Cleanse 2.0. Protocols carry `any`.
 enum OptionalProtocol {
     protocol FooProto {
     }
@@ -385,7 +385,7 @@ enum OptionalProtocol {
         }
     }
 
-    /// The same with nothing bound.
+    /// The component without a binding of the protocol.
     struct BareComponent: Cleanse.RootComponent {
         typealias Root = Bar
 
@@ -480,7 +480,7 @@ protocol RegisterRoute {
     func routeRegister()
 }
 
-// Posted with two names for one class, `Coordinator` and `ApplicationCoordinator`; protocols carry `any`.
+// Posted with two names for one class, `Coordinator` and `ApplicationCoordinator`. Protocols carry `any`.
 enum CoordinatorCycle {
     class ApplicationCoordinator: HomeRoute, RegisterRoute {
 
@@ -523,7 +523,7 @@ enum CoordinatorCycle {
     enum Modules {
         struct App: Cleanse.Module {
             static func configure(binder: AppBinder) {
-                // The issue asks how several protocols can be served by one coordinator: the two lines of `alias`.
+                // The issue asks how one coordinator can serve several protocols. The two lines with `alias` are the answer.
                 binder.bind(LoginViewController.Coordinator.self).sharedInScope()
                     .alias((any HomeRoute).self) { $0 }
                     .alias((any RegisterRoute).self) { $0 }
@@ -559,7 +559,7 @@ enum CoordinatorCycle {
 
 // MARK: - "Dependencies between Modules"
 
-// `configure` takes a known binder since Cleanse 1.0 and the root stands in `configureRoot`.
+// `configure` takes a known binder since Cleanse 1.0, and the root is bound in `configureRoot`.
 enum DependenciesBetweenModules {
     final class Foobar: RootComponent {
 
@@ -621,8 +621,8 @@ enum ConfiguredAfterLaunch {
     struct Launcher {
         let experiments: ComponentFactory<UIComponent>
 
-        // Spelled out because Swift 6.3 takes an implicit one for nonisolated in a module isolated to `MainActor`; the
-        // unapplied `Launcher.init` then can't name a component of that module, with any library.
+        // Spelled out because Swift 6.3 treats an implicit initialiser as nonisolated in a module isolated to `MainActor`, so that the
+        // unapplied `Launcher.init` can't name a component of that module. This happens with any library.
         init(experiments: ComponentFactory<UIComponent>) { self.experiments = experiments }
     }
 
@@ -854,8 +854,8 @@ protocol MyServiceProtocol {
     func echo(message: String) -> String
 }
 
-// Posted as a `Component` where a `RootComponent` is needed, with a root that is made without its service. Returns the
-// text that was printed; protocols carry `any`.
+// Posted as a `Component` instead of a `RootComponent`, with a root that is created without its service. The function returns the text that
+// was printed, and protocols carry `any`.
 enum Swift3Project {
     struct MyRoot: MyRootProtocol {
         let myService: any MyServiceProtocol

@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func aSubcomponentIsConfiguredWithWhatIsKnownLater() throws {
-        // Nobody keeps the root's own factory, which the README asked for.
+        // The root's own factory is not retained, although the README required that.
         let launcher = try ComponentFactory.of(ConfiguredAfterLaunch.AppComponent.self).build(())
         let new = launcher.experiments.build(ConfiguredAfterLaunch.Assignments(showsNewCheckout: true))
         let old = launcher.experiments.build(ConfiguredAfterLaunch.Assignments(showsNewCheckout: false))

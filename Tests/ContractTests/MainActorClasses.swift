@@ -1,8 +1,8 @@
 import Cleanse
 import Testing
 
-/// Classes of the main actor, as UIKit's are, in a module of any default isolation: the components and modules that call
-/// their initialisers belong to the main actor too, and say so in their conformance.
+/// Classes of the main actor, like the classes of UIKit, in a module of any default isolation. The components and modules that call their
+/// initialisers belong to the main actor too, and declare so in their conformance.
 @MainActor
 enum MainActorClasses {
     @MainActor

@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-// What the tests of Cleanse 4 were known to check, in programs of our own: one suite for each of its subjects.
+// Programs of our own that test what the tests of Cleanse 4 were known to check, with one suite for each subject.
 
 // MARK: - Components
 
@@ -87,7 +87,7 @@ import Testing
         typealias Root = Burger
         static func configure(binder: UnscopedBinder) {
             binder.include(module: CheeseModule.self)
-            // Needs a string that nothing binds, but is not needed itself.
+            // This binding needs an unbound string, but no value needs the binding.
             binder.bind(Double.self).to { (text: String) in Double(text.count) }
         }
         static func configureRoot(binder bind: ReceiptBinder<Burger>) -> BindingReceipt<Burger> {
@@ -841,7 +841,7 @@ import Testing
 
     fileprivate struct Pair: Cleanse.Tag { typealias Element = (Int, String) }
 
-    /// Everything that is awkward about types: protocols, tuples, functions, optionals, metatypes, generics.
+    /// Values of all awkward kinds of types: protocols, tuples, functions, optionals, metatypes and generics.
     fileprivate struct Root {
         var animal: any Animal
         var maybeAnimal: (any Animal)?

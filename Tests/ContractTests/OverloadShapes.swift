@@ -1,5 +1,5 @@
-// One line for each shape of call that the overloads of `to` are reached with, at the lengths where the overloads change
-// hands: 0, 1, 2, 3, 6, 7, 10, 11, 12 and 20. That this file compiles is most of its worth; its tests build the rest.
+// One line for each shape of a call of the overloads of `to`, with the numbers of parameters at which another overload takes over: 0, 1, 2,
+// 3, 6, 7, 10, 11, 12 and 20. The main purpose of this file is that it compiles. Its tests build the components.
 
 import Cleanse
 
@@ -86,7 +86,7 @@ enum OverloadShapes {
         let m: T13, n: T14, o: T15, p: T16, q: T17, r: T18, s: T19, t: T20
     }
 
-    /// `Foo.init`, the type left to inference.
+    /// Bindings to `Foo.init` with an inferred type.
     struct Initialisers: Module {
         static func configure(binder: UnscopedBinder) {
             binder.bind().to(factory: Made00.init)
@@ -102,7 +102,7 @@ enum OverloadShapes {
         }
     }
 
-    /// `Foo.init`, the type given, with and without its labels.
+    /// Bindings to `Foo.init` with a written type, with and without its labels.
     struct TypedInitialisers: Module {
         static func configure(binder: UnscopedBinder) {
             binder.bind(Made00.self).to(factory: Made00.init)
@@ -120,7 +120,7 @@ enum OverloadShapes {
 
     // MARK: Closures
 
-    /// `{ Foo($0, …) }`, the type left to inference.
+    /// Bindings to `{ Foo($0, …) }` with an inferred type.
     struct ShorthandClosures: Module {
         static func configure(binder: UnscopedBinder) {
             binder.bind().to { Made00() }
@@ -142,7 +142,7 @@ enum OverloadShapes {
         }
     }
 
-    /// `factory: { … }` with the type given and shorthand parameters.
+    /// Bindings to `factory: { … }` with a written type and shorthand parameters.
     struct TypedClosures: Module {
         static func configure(binder: UnscopedBinder) {
             binder.bind(Made00.self).to(factory: { .init() })
@@ -168,7 +168,7 @@ enum OverloadShapes {
         }
     }
 
-    /// Closures of several statements, their parameters named and typed.
+    /// Bindings to closures of several statements, with named and typed parameters.
     struct LongClosures: Module {
         static func configure(binder: UnscopedBinder) {
             binder.bind().to { () -> Made00 in
@@ -224,7 +224,7 @@ enum OverloadShapes {
 
     // MARK: Functions
 
-    /// Static functions, methods of a value, and functions that throw.
+    /// Bindings to static functions, methods of a value, and functions that throw.
     struct Functions: Module {
         static func none() -> Made00 { Made00() }
         static func one(a: T01) throws -> Made01 { Made01(a: a) }
@@ -280,7 +280,7 @@ enum OverloadShapes {
         }
     }
 
-    /// Throwing closures, with and without types.
+    /// Bindings to throwing closures, with and without types.
     struct ThrowingClosures: Module {
         struct Failure: Error {}
 
@@ -317,7 +317,7 @@ enum OverloadShapes {
         }
     }
 
-    /// What every module above makes.
+    /// The values that every module above creates.
     struct Root {
         let m00: Made00, m01: Made01, m02: Made02, m03: Made03, m06: Made06, m07: Made07, m10: Made10, m11: Made11
         let m12: Made12, m20: Made20
@@ -381,7 +381,7 @@ enum OverloadShapes {
         func inject(_ a: T01) {}
     }
 
-    /// Every terminating step with its place spelled out, and with a receipt that is kept.
+    /// Every terminating step with a written source location, and with a receipt that is kept.
     struct Places: RootComponent {
         static func configure(binder: UnscopedBinder) {
             binder.include(module: Values.self)
@@ -417,7 +417,7 @@ enum OverloadShapes {
         }
     }
 
-    /// Finds where each binding says that it stands.
+    /// A plug-in that records the source location of each binding.
     final class PlacesPlugin: CleanseBindingPlugin {
         var places: [ProviderKey: String] = [:]
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {

@@ -1,6 +1,6 @@
-// The programs of the README of Cleanse 4, with its own spelling wherever it is Swift of today.
+// The programs of the README of Cleanse 4, in its own spelling wherever today's Swift accepts it.
 //
-// Each section of the README stands in an enum of its own, since several of them declare the same names.
+// Each section of the README has its own enum, since several sections declare the same names.
 
 import Cleanse
 
@@ -101,7 +101,7 @@ enum SatisfyingDependencies {
         }
     }
 
-    /// The same before the binding was added, which the README says is an error.
+    /// The component before the binding was added, which the README calls an error.
     struct UnsatisfiedComponent: Cleanse.RootComponent {
         typealias Root = RootViewController
 
@@ -123,7 +123,7 @@ struct PrimaryAPIURL: Tag {
     typealias Element = NSURL
 }
 
-// `configure` is static since Cleanse 1.0; the README kept the older form here and below.
+// `configure` is static since Cleanse 1.0. The README kept the older form here and below.
 struct PrimaryAPIURLModule: Module {
     static func configure(binder: Binder<Unscoped>) {
         binder
@@ -159,7 +159,7 @@ enum Components {
             binder.include(module: PrimaryAPIURLModule.self)
             binder.include(module: SomethingThatDoesAnAPICall.Module.self)
         }
-        // The README binds the root in `configure`; since Cleanse 2.0 this is its place.
+        // The README binds the root in `configure`. Since Cleanse 2.0 it is bound here.
         static func configureRoot(binder bind: ReceiptBinder<RootAPI>) -> BindingReceipt<RootAPI> {
             return bind.to(factory: RootAPI.init)
         }
@@ -282,7 +282,7 @@ enum BindingSteps {
 
     class Kitchen {}
 
-    /// Every optional step and every terminating step of the README's grammar.
+    /// A component with every optional step and every terminating step of the README's grammar.
     struct Component: RootComponent {
         typealias Scope = Singleton
         typealias Root = (
@@ -348,7 +348,7 @@ enum PropertyInjection {
     class AClass {
         var a: String!
 
-        // Spelled out because Swift 6.3 gives an implicit one another isolation than a subclass's, under `MainActor`.
+        // Spelled out because under `MainActor`, Swift 6.3 gives an implicit initialiser a different isolation than a subclass's.
         init() {}
     }
 

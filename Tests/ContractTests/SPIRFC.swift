@@ -1,6 +1,6 @@
-// The programs of the RFC "Cleanse: SPI" (#118), with its own spelling wherever it is Swift of today.
+// The programs of the RFC "Cleanse: SPI" (#118), in the RFC's own spelling wherever today's Swift accepts it.
 //
-// Protocols used as types carry `any` here, as the settings of this package want; BareExistentials.swift leaves it out.
+// Protocols used as types carry `any` here, as the settings of this package require. BareExistentials.swift leaves it out.
 
 import Cleanse
 
@@ -73,7 +73,7 @@ enum SPIRFC {
         }
     }
 
-    /// Reports several errors at once, to be told from one.
+    /// A plug-in that reports several errors at the same time, in contrast to a single one.
     struct ComplainingPlugin: CleanseBindingPlugin {
         struct Complaint: CleanseError {
             let description: String

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SPIRFCTests {
     private typealias Component = SPIRFC.AppDelegate.Component
 
-    /// Keeps what a plug-in is given.
+    /// A plug-in that keeps the graph that it visits.
     private final class Recorder: CleanseBindingPlugin {
         var root: (any ComponentBinding)?
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) { self.root = root }
@@ -69,7 +69,7 @@ import Testing
         #expect(throws: LonelyPlugin.Seen.self) { try ComponentFactory.of(LonelyComponent.self) }
     }
 
-    /// Stays in the shared loader, so it minds one component only.
+    /// A plug-in that stays in the shared loader, so it checks one component only.
     private struct LonelyPlugin: CleanseBindingPlugin {
         struct Seen: CleanseError {
             let description = "seen"

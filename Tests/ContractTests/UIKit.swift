@@ -1,4 +1,4 @@
-// Stands in for the few parts of UIKit and Foundation that programs written for Cleanse 4 mention.
+// Replacements for the few parts of UIKit and Foundation that programs written for Cleanse 4 use.
 
 class UIColor {
     let name: String

@@ -23,7 +23,7 @@ enum Documentation {
     }
 
     struct File {
-        /// The path, seen from the package.
+        /// The path, relative to the package.
         let path: String
         let text: String
         var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
@@ -48,7 +48,7 @@ enum Documentation {
         }
     }
 
-    /// The pages that people read: those at the top of the repository and the articles.
+    /// The pages that people read: at the top of the repository, in the catalogues and in the C examples.
     static func pages() throws -> [File] {
         let top = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0.hasSuffix(".md") }.sorted()
         return try top.map { File(path: $0, text: try read($0)) }
@@ -61,7 +61,7 @@ enum Documentation {
         try libraries.flatMap { try files(in: "Sources/\($0)", suffix: ".swift") }
     }
 
-    /// The sources of the tools, in Swift and in C, which are no libraries of clients.
+    /// The sources of the tools, in Swift and in C, which are not libraries for clients.
     static func tools() throws -> [File] {
         try ["CleansecCore", "CleansecMemory", "cleansec"].flatMap { tool in
             try [".swift", ".c"].flatMap { try files(in: "Sources/\(tool)", suffix: $0) }

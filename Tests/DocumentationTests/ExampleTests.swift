@@ -2,9 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples that the pages tell people to run.
+/// Tests of the examples that the pages tell readers to run.
 @Suite struct ExampleTests {
-    @Test(arguments: ["CoffeeShop", "BeanSample", "Garage"]) func `Prints what is expected`(example: String) throws {
+    @Test(arguments: ["CoffeeShop", "BeanSample", "Garage"]) func `An example prints the expected output`(
+        example: String
+    ) throws {
         let output = try run(URL(fileURLWithPath: Products.path(example)))
         #expect(output == (try Documentation.read("Tests/Expected/\(example).txt")))
     }

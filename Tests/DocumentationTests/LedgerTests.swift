@@ -1,8 +1,8 @@
 import Testing
 
-/// `Sources/CleanseBench/Performance.md` lists what the sources of libraries and tools do for speed alone, and what each group of it buys.
+/// Tests that `Sources/CleanseBench/Performance.md` lists the constructs that exist for speed alone, and the gain of each group.
 @Suite struct LedgerTests {
-    @Test func `The ledger lists each file that has something for speed alone, with the number`() throws {
+    @Test func `The ledger lists each file that has constructs for speed alone, with their number`() throws {
         var found: [String: Int] = [:]
         let constructs = Constructs()
         for file in try Documentation.sources() + Documentation.tools() {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `Each row of the ledger says what it buys`() throws {
+    @Test func `Each row of the ledger states its gain`() throws {
         let rows = try Self.rows()
         #expect(rows.count > 8)
         for row in rows {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `The ledger lists each representation that is made by hand, and where its invariant is`() throws {
+    @Test func `The ledger lists each manual representation and the location of its invariant`() throws {
         let rows = try Self.representations()
         #expect(rows.count > 8)
         var listed: Set<String> = []
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `What is made by hand is recognised, and so is where its invariant is`() {
+    @Test func `Manual representations and the locations of their invariants are recognised`() {
         let constructs = Constructs()
         for line in [
             "    private let words: UnsafeMutablePointer<Atomic<UInt>>", "    private var raw: Int32",
@@ -80,7 +80,7 @@ import Testing
         #expect(!Self.isExplained("words", in: "/// All words: none."))
     }
 
-    @Test func `What is for speed alone is recognised`() {
+    @Test func `Constructs for speed alone are recognised`() {
         let constructs = Constructs()
         for (line, count) in [
             ("    @inlinable @inline(__always)", 2), ("    @_alwaysEmitIntoClient @_transparent", 1),
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// The rows of the second table.
+    /// The rows of the table of representations.
     private static func representations() throws -> [Substring] {
         try Documentation.read("Sources/CleanseBench/Performance.md").split(separator: "\n").filter {
             $0.hasPrefix("| ") && $0.contains("in `Sources/")
@@ -118,7 +118,8 @@ import Testing
         }
     }
 
-    /// What the ledger lists. One value reads many lines, since each regular expression is compiled when it is first used.
+    /// Recognises the constructs that the ledger lists. One value reads many lines, since each regular expression is compiled at its first
+    /// use.
     private struct Constructs {
         private let forSpeed =
             #/@inlinable\b|@_alwaysEmitIntoClient\b|@inline\((?:__always|never)\)|@exclusivity\(unchecked\)|\bUnmanaged[<.]/#
@@ -129,10 +130,10 @@ import Testing
             | (?:let|var)\s\w+:\s(?:\[UInt64\]|U?Int32\b)
             /#
 
-        /// How often a line has what is there for speed alone.
+        /// The number of constructs in a line that exist for speed alone.
         func count(in line: String) -> Int { isComment(line) ? 0 : line.matches(of: forSpeed).count }
 
-        /// Whether a line is part of what the standard library's types could represent too.
+        /// Whether a line belongs to a representation that types of the standard library could replace.
         func areByHand(_ line: String) -> Bool { !isComment(line) && line.contains(byHand) }
 
         private func isComment(_ line: String) -> Bool { line.drop(while: { $0 == " " }).hasPrefix("//") }

@@ -2,9 +2,9 @@ import Cleanse
 import Foundation
 import Testing
 
-/// What the pages say about the repository is so.
+/// Tests that the pages describe the repository correctly.
 @Suite struct PageTests {
-    @Test func `Relative links lead somewhere`() throws {
+    @Test func `Relative links lead to existing files`() throws {
         var count = 0
         for page in try Documentation.pages() {
             let folder = Documentation.root.appendingPathComponent(page.path).deletingLastPathComponent()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    /// The codes of beans stand in the switches of `code`.
+    /// The codes of beans are in the switches of `code`.
     @Test func `Every error code of beans is explained`() throws {
         var codes: Set<String> = []
         for file in try ["CleanseConfiguration", "CleanseBeans", "CleanseBeanDocuments"].flatMap({
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// What implements the header is documented there.
+    /// Declarations that implement the C header are documented in the header.
     @Test func `Every public declaration has a short summary`() throws {
         var count = 0
         for file in try Documentation.sources() {
@@ -115,7 +115,7 @@ import Testing
                 && lines[index - 1] != "@c @implementation"
             {
                 count += 1
-                // Attributes stand between both, some under a condition, with a reason.
+                // Attributes are between the comment and the declaration, some under a condition, with a reason.
                 let above = lines[..<index].reversed().drop { line in
                     ["@", "#if ", "#endif", "// "].contains { line.hasPrefix($0) }
                 }
@@ -129,8 +129,9 @@ import Testing
         #expect(count > 200)
     }
 
-    /// Names that Cleanse 4 and Resolver fixed can't throw: `get`, `build`, `resolve`. They stop, and a form with `try` throws.
-    @Test func `For every function that stops with an error's text, there is one that throws the error`() throws {
+    /// Functions whose names Cleanse 4 and Resolver fixed can't throw: `get`, `build`, `resolve`. They stop the program, and a variant
+    /// named with `try` throws.
+    @Test func `Every function that stops with an error's text has a variant that throws the error`() throws {
         var count = 0
         for file in try Documentation.sources() {
             let lines = file.lines.map { $0.trimmingCharacters(in: .whitespaces) }
@@ -139,7 +140,7 @@ import Testing
                 String(lines[index].components(separatedBy: "func ")[1].prefix { $0.isLetter || $0.isNumber })
             }
             let stopping = functions.filter { index in
-                // Attributes stand between both, some under a condition, with a reason.
+                // Attributes are between the comment and the declaration, some under a condition, with a reason.
                 let above = lines[..<index].reversed().drop { line in
                     ["@", "#if ", "#endif", "// "].contains { line.hasPrefix($0) }
                 }
@@ -158,8 +159,8 @@ import Testing
         #expect(count > 15)
     }
 
-    /// What can stop the program, or go round the compiler's checks, has a reason beside it: why no declaration or call reaches it, or what
-    /// keeps it sound. Lines of code only: such a word in a comment or in generated text is none.
+    /// A construct that can stop the program or bypass the compiler's checks has a comment with its reason, which says why no declaration
+    /// or call reaches it, or what keeps it sound. Only lines of code count, not comments and generated text.
     @Test func `Every unsafe construct has its reason`() throws {
         let constructs = UnsafeConstructs()
         var count = 0
@@ -195,12 +196,12 @@ import Testing
         #expect(Self.hasReason(type, 42))
     }
 
-    /// What can stop the program, or go round the compiler's checks. One value reads many lines, since each regular expression is compiled
-    /// when it is first used.
+    /// Recognises constructs that can stop the program or bypass the compiler's checks. One value reads many lines, since each regular
+    /// expression is compiled at its first use.
     private struct UnsafeConstructs {
         private let constructs =
             #/(?:fatalError|precondition|preconditionFailure|unsafeBitCast|unsafeDowncast)\(|\.unsafelyUnwrapped|[\w\)\]\}>]!(?!=)|@unchecked Sendable|nonisolated\(unsafe\)|unowned\(unsafe\)/#
-        /// The types of C's pointers; a `!` there unwraps nothing.
+        /// The types of C's pointers, in which a `!` unwraps nothing.
         private let pointers = #/[:>] (?:[A-Z]|cleanse_)[\w<>?]*!/#
 
         func areIn(_ line: String) -> Bool {
@@ -209,7 +210,7 @@ import Testing
         }
     }
 
-    /// Whether a reason stands above a line or, for a type, below it; or at the head of the type that the line is in.
+    /// Whether a reason is above a line or, for a type, below it, or at the head of the type that contains the line.
     private static func hasReason(_ lines: [String], _ index: Int) -> Bool {
         func isReason(_ line: String) -> Bool { line.contains("// SAFETY: ") }
         if lines[max(0, index - 10)..<min(lines.count, index + 7)].contains(where: isReason) { return true }
@@ -219,7 +220,7 @@ import Testing
         return head.map { lines[$0..<min(lines.count, $0 + 6)].contains(where: isReason) } ?? false
     }
 
-    /// The manifest on the front page resolves, with a repository in the place of its URL that has the version which the change log
+    /// Resolves the manifest on the front page. In place of its URL, there is a local repository with the version that the change log
     /// announces.
     @Test func `The manifest of a client resolves`() throws {
         let readme = Documentation.File(path: "README.md", text: try Documentation.read("README.md"))
@@ -250,7 +251,7 @@ import Testing
         try run(git + ["commit", "--quiet", "--message", "The package as it is"])
         try run(git + ["tag", version])
 
-        // Nothing is remembered of the repository outside of the folder.
+        // SwiftPM stores nothing about the repository outside of the folder.
         let package = [
             "swift", "package", "--package-path", client.path, "--disable-dependency-cache",
             "--security-path", folder.appendingPathComponent("security").path,
@@ -261,14 +262,14 @@ import Testing
         #expect(text.contains("cleanse<") && text.contains("@\(version)>"), "\(text)")
     }
 
-    /// Runs a command that is to succeed.
-    /// - Returns: What it writes.
+    /// Runs a command, which must succeed.
+    /// - Returns: The output of the command.
     @discardableResult
     private func run(_ command: [String]) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
-        // A client has all targets of the package, also where these tests are built without the others.
+        // A client has all targets of the package, even if these tests are built without the others.
         process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "CLEANSE_TARGETS" }
         let output = Pipe()
         process.standardOutput = output

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The files, folders and names that the pages for contributors mention exist.
+/// Tests that the files, folders and names exist that the pages for contributors mention.
 @Suite struct ReferenceTests {
     /// The sections of CONTRIBUTING.md whose references are checked.
     private static let sections = [
@@ -14,8 +14,9 @@ import Testing
         for path in paths { #expect(path.file != nil, "\(path.text), in the section \(section)") }
     }
 
-    /// A row of a table names files or folders, and what is declared in them.
-    @Test(arguments: ["Where things are", "Where is …"]) func `What the tables of CONTRIBUTING name is declared there`(
+    /// A row of a table names files or folders, and declarations in them.
+    @Test(arguments: ["Where things are", "Where is …"])
+    func `Names in the tables of CONTRIBUTING are declared in the files of their rows`(
         section: String
     ) throws {
         let rows = try self.section(section).split(separator: "\n").filter { $0.hasPrefix("|") }.dropFirst(2)
@@ -31,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `What the page on the architecture names is declared in the library`() throws {
+    @Test func `Names on the page on the architecture are declared in the library`() throws {
         let page = try Documentation.read("Sources/Cleanse/Cleanse.docc/Architecture.md")
         let sources = try [
             "Sources/CleanseEngine", "Sources/Cleanse", "Tests/CleanseEngineTests", "Tests/CleanseTests",
@@ -47,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Names that are declared nowhere are found`() throws {
+    @Test func `Undeclared names are found`() throws {
         let source = """
             struct Jar {
                 let lid: Int
@@ -66,7 +67,7 @@ import Testing
 
     // MARK: Reading
 
-    /// A section of CONTRIBUTING.md, without those below it.
+    /// A section of CONTRIBUTING.md, without its subsections.
     private func section(_ title: String) throws -> String {
         let lines = try Documentation.read("CONTRIBUTING.md").split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("##") && $0.hasSuffix("# " + title) })
@@ -82,11 +83,11 @@ import Testing
     }
 }
 
-/// Something that a page names between backticks: a file, a folder, or something that is declared.
+/// A file, a folder or a declaration that a page names between backticks.
 private struct Reference {
     let text: String
 
-    /// All of a text, but for those in blocks of code.
+    /// All references in a text, except for references in code blocks.
     static func all(in text: String) -> [Reference] {
         var isCode = false
         return text.split(separator: "\n").flatMap { line in
@@ -100,8 +101,8 @@ private struct Reference {
         return text.contains("/") || [".swift", ".md", ".h", ".txt"].contains { text.hasSuffix($0) } || file != nil
     }
 
-    /// The file or folder, whose path is seen from the package, from its sources, or from the module `Cleanse`; or a file of that name
-    /// somewhere in the sources.
+    /// The file or folder with the path, relative to the package, to its sources or to the module `Cleanse`, or a file of that name
+    /// anywhere in the sources.
     var file: URL? {
         let roots = ["", "Sources", "Sources/Cleanse"].map { Documentation.root.appendingPathComponent($0) }
         for root in roots {
@@ -115,7 +116,7 @@ private struct Reference {
         return names?.lazy.compactMap { $0 as? URL }.first { $0.lastPathComponent == text }
     }
 
-    /// Whether Swift code declares it: a type, a member of a type, or a function with its labels.
+    /// Whether Swift code declares the reference as a type, a member of a type, or a function with its labels.
     func isDeclared(in source: String) -> Bool {
         guard let name = text.wholeMatch(of: #/(?:([A-Z][\w.]*)\.)?(\w+)(?:<\w+>)?(?:\(((?:\w+:)*)\))?/#) else {
             return false

@@ -2,7 +2,7 @@ import Cleanse
 import Foundation
 import Testing
 
-/// Each Swift snippet that people read stands, word for word, in code that these tests compile and run, or those of `c-examples/service-group`.
+/// Tests that each Swift snippet in the pages is, word for word, in code that these tests or `c-examples/service-group` compile and run.
 @Suite struct SnippetTests {
     private func regions() throws -> [Documentation.Piece] {
         try ["Tests/DocumentationTests/Snippets", "Sources/Garage", "c-examples/service-group"].flatMap {
@@ -26,12 +26,12 @@ import Testing
         }
     }
 
-    /// The languages of the examples beside Swift, with the suffix of their files.
+    /// The languages of the examples other than Swift, with the suffix of their files.
     private static let languages: KeyValuePairs = [
         "c": ".c", "python": ".py", "rust": ".rs",
     ]
 
-    /// Those programs are built and run by `make -C c-examples check`.
+    /// `make -C c-examples check` builds and runs these programs.
     @Test(arguments: Array(languages))
     func `Every block of another language is in an example`(language: String, suffix: String) throws {
         func withoutIndentation(_ text: String) -> String {
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Regions have names of their own`() throws {
+    @Test func `Each region has its own name`() throws {
         let names = try regions().map(\.name)
         #expect(Set(names).count == names.count)
     }
@@ -69,8 +69,8 @@ import Testing
         }
     }
 
-    /// Places differ: the pages quote a program of a user's, the tests one of their own.
-    @Test func `Every quoted message is what Cleanse says`() async throws {
+    /// Source locations differ, since the pages quote a user's program and the tests have their own.
+    @Test func `Every quoted message is one that Cleanse writes`() async throws {
         func withoutPlaces(_ text: String) -> String {
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }

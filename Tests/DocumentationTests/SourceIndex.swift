@@ -6,7 +6,7 @@ import Testing
 /// The declarations in `Sources` and their uses, as the compiler has written them to the index of the build that runs the tests.
 struct SourceIndex {
     struct Use {
-        /// The paths of the files that use and declare something, seen from the repository.
+        /// The paths of the using file and the declaring file, relative to the repository.
         let user: String, home: String
         let line: UInt32
         let name: String
@@ -18,7 +18,7 @@ struct SourceIndex {
     let files: Set<String>
 
     /// Reads the index.
-    /// - Throws: An error that says why it can't be read.
+    /// - Throws: An error that says why the index can't be read.
     init() throws {
         let (library, store) = try (Self.library(), Self.store())
         let sources = Documentation.root.appendingPathComponent("Sources").path + "/"
@@ -34,7 +34,7 @@ struct SourceIndex {
             defer { free(failure) }
             throw Failure(description: String(cString: failure))
         }
-        // Files that are gone are still in the index.
+        // Deleted files are still in the index.
         records = records.filter { FileManager.default.fileExists(atPath: $0.key) }
         var homes: [String: String] = [:]
         for (file, record) in records {
@@ -60,7 +60,7 @@ struct SourceIndex {
         var occurrences: [(usr: String, name: String, line: UInt32, defines: Bool)] = []
     }
 
-    /// The toolchain's reader of indices, beside the compiler that is searched for.
+    /// The toolchain's library for reading indices, next to the compiler in `PATH`.
     private static func library() throws -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         for folder in folders {
@@ -74,7 +74,7 @@ struct SourceIndex {
         throw Failure(description: "no toolchain in PATH has libIndexStore")
     }
 
-    /// The index: in the folder of the programs by SwiftPM's native build system, two folders above by Swift Build.
+    /// The index, which SwiftPM's native build system puts into the folder of the programs, and Swift Build two folders above.
     private static func store() throws -> String {
         let products = URL(fileURLWithPath: Products.path("x")).deletingLastPathComponent()
         let stores = ["index/store", "../.."].map { products.appendingPathComponent($0).standardizedFileURL.path }

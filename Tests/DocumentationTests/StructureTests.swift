@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folders of a module have an order: the sources in one use only what those before it declare. A file is one concept.
+/// Tests that the sources in a folder of a module use only declarations of earlier folders, and that a file is one concept.
 @Suite struct StructureTests {
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
@@ -9,8 +9,8 @@ import Testing
             "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Analysis", "Trace", "Run", "Lifecycle",
             "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
-        // Four calls of a generated overload from below are natural: `to(value:)`, `to(provider:)` and injectors that report a mistake end a
-        // binding with the step of the same name that takes a function.
+        // Four uses of a generated overload by earlier folders are natural. `to(value:)`, `to(provider:)` and injectors that report a
+        // mistake end a binding with the step of the same name that takes a function.
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
             "Wording", "Component", "Lifecycle", "Compatibility", "",
@@ -40,7 +40,7 @@ import Testing
         #expect(folders == Set(try #require(Self.order[module])))
     }
 
-    @Test func `Folders use only those before them, members of types included`() throws {
+    @Test func `Folders use only declarations of earlier folders, including members of types`() throws {
         let index = try SourceIndex()
         for module in Self.order.keys {
             let files = try Self.files(of: module).map { "Sources/\(module)/\($0.path)" }
@@ -78,7 +78,7 @@ import Testing
         return parts.first.map { (String($0), parts.dropFirst().joined(separator: "/")) }
     }
 
-    /// The modules that the files of modules may import; those of a folder `Bridge` the typed binder too.
+    /// The modules that the files of each module may import. Files in a folder `Bridge` may import the typed binder too.
     static let imports: [String: Set<String>] = [
         "CleanseResolver": ["CleanseEngine", "Synchronization"],
         "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
@@ -87,7 +87,7 @@ import Testing
     ]
 
     @Test(arguments: imports.keys.sorted())
-    func `Only documents of beans import a parser of XML, and only bridges the typed binder`(module: String) throws {
+    func `Only bean documents import an XML parser, and only bridges import the typed binder`(module: String) throws {
         let allowed = try #require(Self.imports[module])
         var found: Set<String> = []
         for file in try Self.files(of: module) {
@@ -99,7 +99,7 @@ import Testing
         #expect(found.isSuperset(of: allowed), "\(module) imports \(found.sorted())")
     }
 
-    @Test func `The engine names no front end, in its words or in its comments`() throws {
+    @Test func `The engine names no front end in its code or in its comments`() throws {
         let words =
             #/\b(?:[Tt]yped binder|[Bb]inders?|[Bb]eans?|[Rr]esolvers?|configure\(binder|configureRoot|tagged\(with|WeakProvider|cleanse_)\b/#
         for file in try Self.files(of: "CleanseEngine") {
@@ -108,7 +108,7 @@ import Testing
         #expect("/// What the resolver has.".contains(words))
     }
 
-    /// The folders of tests that are not for a folder of the module.
+    /// The folders of tests that match no folder of the module.
     static let testFolders: [String: Set<String>] = [
         "CleanseEngineTests": ["Helpers"],
         "CleanseBeansTests": ["Configuration", "Conformance", "Corpus", "XML"],
@@ -118,10 +118,12 @@ import Testing
         "CleansecCoreTests": ["Fixtures"],
     ]
 
-    @Test(arguments: order.keys.sorted()) func `Tests are in the folders of what they test`(module: String) throws {
+    @Test(arguments: order.keys.sorted()) func `Tests are in folders named after the folders that they test`(
+        module: String
+    ) throws {
         let target = "\(module == "cleansec" ? "Cleansec" : module)Tests"
         let folder = Documentation.root.appendingPathComponent("Tests/\(target)")
-        // The tests of the bean container are those of its three modules.
+        // The tests of the bean container cover its three modules.
         guard FileManager.default.fileExists(atPath: folder.path) else { return }
         let contents = try FileManager.default.contentsOfDirectory(
             at: folder, includingPropertiesForKeys: [.isDirectoryKey])
@@ -137,15 +139,16 @@ import Testing
         for file in files { #expect(length(file) <= 400, "\(file.path) has \(length(file)) lines") }
         let fragments = files.filter { length($0) <= 15 }.map(\.path)
         #expect(fragments.count <= 10, "\(fragments)")
-        // A module's own folder has the file that opens it.
+        // The folder of a module itself may have a single file.
         for (folder, files) in folders where folder.split(separator: "/").count > 2 || files.count > 1 {
             let lengths = files.map(length).sorted()
             #expect(lengths[lengths.count / 2] >= 60, "\(folder) is cut into pieces of \(lengths) lines")
         }
     }
 
-    /// A shorter limit would measure how long a test waits for a thread: all tests start at the same time, and sanitizers slow them down.
-    @Test func `A time limit only names tests that hang`() throws {
+    /// A shorter limit would measure how long a test waits for a thread, since all tests start at the same time and sanitizers slow them
+    /// down.
+    @Test func `A time limit is long enough to fail only tests that hang`() throws {
         for file in try Documentation.files(in: "Tests", suffix: ".swift") {
             for match in file.text.matches(of: #/\.timeLimit\(\.minutes\(([0-9]+)\)\)/#) {
                 #expect(match.1 == "20", "\(file.path): \(match.0)")
@@ -166,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: ["ContractSwift5Tests", "ContractMainActorTests"])
-    func `The contract tests are compiled under each set of rules, by links to all of them`(folder: String) throws {
+    func `The contract tests are compiled under each set of rules, through links to all files`(folder: String) throws {
         let files = FileManager.default
         func names(in folder: String) throws -> Set<String> {
             let path = Documentation.root.appendingPathComponent("Tests/\(folder)").path
@@ -185,7 +188,7 @@ import Testing
     // MARK: Reading
 
     struct File {
-        /// Seen from the module.
+        /// The path of the folder, relative to the module.
         let folder: String
         let name: String
         let text: String

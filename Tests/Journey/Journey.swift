@@ -1,6 +1,6 @@
 import Cleanse
 
-// The journey of a reader: three bindings, of which one is shared and one is requested later.
+// The program of a reader's first journey. It has three bindings, one of which is shared and one of which is requested later.
 
 struct Grinder { let name = "burr" }
 final class Machine { let grinder: Grinder; init(grinder: Grinder) { self.grinder = grinder } }

@@ -1,4 +1,4 @@
-"""Drives a headless Chromium by the DevTools protocol, through pipes; with the standard library only."""
+"""Drives a headless Chromium with the DevTools protocol through pipes, using only the standard library."""
 
 import base64
 import json
@@ -9,11 +9,11 @@ import tempfile
 
 
 class Failure(Exception):
-    """Something that the browser did not do."""
+    """A failure of the browser."""
 
 
 class Browser:
-    """One page of a headless Chromium. It has no network: every address but those of files leads nowhere."""
+    """One page of a headless Chromium without a network, so that it can load only files."""
 
     def __init__(self, width=1280, height=800):
         self.folder = tempfile.mkdtemp()
@@ -38,10 +38,10 @@ class Browser:
         self.rest = b""
         self.number = 0
         self.session = None
-        # What the console showed, and what was thrown.
+        # The errors and warnings of the console, and the exceptions that were thrown.
         self.complaints = []
         self.is_loaded = False
-        # What the page asked the network for.
+        # The addresses that the page has requested.
         self.requests = []
         target = self.send("Target.createTarget", url="about:blank")["targetId"]
         self.session = self.send("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -66,7 +66,7 @@ class Browser:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def read(self):
-        """The next message."""
+        """Returns the next message."""
         while b"\0" not in self.rest:
             part = os.read(self.output, 1 << 20)
             if not part:
@@ -76,7 +76,7 @@ class Browser:
         return json.loads(line)
 
     def note(self, message):
-        """Keeps what is to be complained about."""
+        """Records complaints, requests and the end of loading."""
         method, values = message.get("method"), message.get("params", {})
         if method == "Page.loadEventFired":
             self.is_loaded = True
@@ -118,7 +118,7 @@ class Browser:
         self.value("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))")
 
     def value(self, expression):
-        """The value of an expression in the page; a promise is waited for."""
+        """Returns the value of an expression in the page. If it is a promise, waits for it."""
         answer = self.send("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]
@@ -161,7 +161,7 @@ class Browser:
             self.key(letter)
 
     def resize(self, width=None, height=None):
-        """Makes the window that large, or as it was at first."""
+        """Resizes the window to the given size, or to its original one."""
         width, height = width or self.size[0], height or self.size[1]
         self.send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 

@@ -1,4 +1,4 @@
-"""Documents of graphs for the tests of the picture, the same each time; and how often their lines cross."""
+"""Reproducible documents of graphs for the tests of the picture, and the crossings of their lines."""
 
 import json
 import random
@@ -9,7 +9,7 @@ KINDS = ["Service", "Store", "Client", "Presenter", "Policy", "Repository", "Rou
 
 
 def document(count, components, modules, seed):
-    """An application: most dependencies stay in their module, some lead to what many need, subcomponents see what is above."""
+    """Returns an application. Most dependencies stay in their module, some lead to common values, and subcomponents see their ancestors."""
     numbers = random.Random(seed)
     parent = [None] + [numbers.randrange(0, index) for index in range(1, components)]
     lineage = [[0]]
@@ -17,7 +17,7 @@ def document(count, components, modules, seed):
         lineage.append([index] + lineage[parent[index]])
     component = sorted(numbers.choices(range(components), weights=[3] + [1] * (components - 1), k=count))
     component[0] = 0
-    # Modules follow each other: what needs most comes first.
+    # Modules follow each other, and the bindings that need most come first.
     place, size = [0] * count, [component.count(index) for index in range(components)]
     for node in range(1, count):
         place[node] = place[node - 1] + 1 if component[node] == component[node - 1] else 0
@@ -26,7 +26,7 @@ def document(count, components, modules, seed):
     module = [
         first_module[component[node]] + min(own[component[node]] - 1, place[node] * own[component[node]] // size[component[node]])
         for node in range(count)]
-    # A module uses a few others, which stand further down.
+    # A module uses a few others, which are further down.
     tier = {module[node]: place[node] * 6 // size[component[node]] for node in reversed(range(count))}
     home = dict(zip(module, component))
     uses = {}
@@ -95,7 +95,7 @@ def document(count, components, modules, seed):
 
 
 def with_timings(document, count):
-    """The document, started: values one after another, on two threads."""
+    """Returns the document with the timings of a start, which creates one value after another on two threads."""
     timings, began = [], 0.0
     numbers = random.Random(3)
     for component in document["components"]:
@@ -112,7 +112,7 @@ def with_timings(document, count):
 
 
 def bent(start, first, second, end, steps=12):
-    """A cubic curve as a polyline."""
+    """Returns a cubic curve as a polyline."""
     points = []
     for step in range(1, steps + 1):
         t = step / steps
@@ -124,7 +124,7 @@ def bent(start, first, second, end, steps=12):
 
 
 def polyline(route):
-    """A route of the page as it is drawn."""
+    """Returns a route of the page as it is drawn."""
     points = list(zip(route[::2], route[1::2]))
     line = [points[0]]
     for start, end in zip(points, points[1:]):
@@ -137,7 +137,7 @@ def polyline(route):
 
 
 def crossings(lines, ends):
-    """How often lines cross that have no end in common."""
+    """Returns the number of crossings of lines that have no end in common."""
     segments = []
     for index, line in enumerate(lines):
         for start, end in zip(line, line[1:]):
@@ -164,7 +164,7 @@ def crossings(lines, ends):
 
 
 def crossings_of_dot(boxes, lines, parents, widths):
-    """The crossings of the same graph as Graphviz draws it: with the same boxes, and components as clusters."""
+    """Returns the crossings of the graph as Graphviz draws it, with the same boxes, and with components as clusters."""
     text = ["digraph {", "rankdir=LR; node [shape=box, height=0.36, fixedsize=true];"]
 
     def cluster(component):

@@ -68,7 +68,7 @@ class PictureTests(unittest.TestCase):
         return self.value(f"graph.nodes.findIndex(node => node.label === {json.dumps(label)})")
 
     def place(self, label):
-        """Where a box is in the window."""
+        """Returns the centre of a box in the window."""
         return self.value(f"""(() => {{
             const box = view.layout.boxes[view.shown.boxOf.get(graph.nodes.findIndex(node => node.label === {json.dumps(label)}))];
             const area = stage.getBoundingClientRect();
@@ -92,7 +92,7 @@ class PictureTests(unittest.TestCase):
             self.browser.screenshot(os.path.join(folder, os.path.basename(example)[:-5] + ".png"))
 
     def check_boxes(self):
-        """Boxes do not overlap, stay in their components, and hold their words; components hold those inside them."""
+        """Checks that boxes do not overlap, stay in their components and contain their text, and that components contain their children."""
         boxes = self.value("view.layout.boxes.map((box, index) => [box.x, box.y, box.width, box.height])")
         lanes = self.value("view.layout.lanes.map(lane => [lane.x, lane.y, lane.width, lane.height])")
         homes = self.value("""(() => {
@@ -211,7 +211,7 @@ class PictureTests(unittest.TestCase):
         self.browser.screenshot(os.path.join(folder, "documentation.png"))
         self.browser.resize()
         self.value("fit()")
-        # A click beside all boxes selects nothing, and one in the details what it names.
+        # A click outside of all boxes selects nothing, and a click in the details selects the binding that it names.
         self.value("[...document.querySelectorAll('#details button')].find(button => button.textContent === 'Kitchen').click()")
         self.assertEqual(self.heading(), "Kitchen")
         area = self.value("(({ left, top }) => [left, top])(stage.getBoundingClientRect())")
@@ -230,7 +230,7 @@ class PictureTests(unittest.TestCase):
             }})()""")
             self.assertTrue(self.value(f"view.shown.boxes.length > 0 && view.shown.boxes.length < graph.nodes.length && view.shown.boxes.every(({{ node }}) => {check})"))
             self.assertEqual(self.value(f"graph.nodes.filter(node => {check}).length"), self.value("view.shown.boxes.length"))
-            # What a search finds is shown, whatever was filtered.
+            # The result of a search is shown, whatever is filtered.
             self.value("select(graph.nodes.find(node => !passes(node)).index, true)")
             self.assertEqual(self.value("view.shown.boxes.length === graph.nodes.length"), True)
 
@@ -310,13 +310,13 @@ class PictureTests(unittest.TestCase):
     # MARK: Large graphs
 
     def seconds(self):
-        """The time that the page's thread has worked."""
+        """Returns the time that the page's thread has worked."""
         metrics = {metric["name"]: metric["value"] for metric in self.browser.send("Performance.getMetrics")["metrics"]}
         return metrics["TaskDuration"]
 
     def test_a_thousand_bindings_are_there_in_a_second_and_move_smoothly(self):
         path = page("thousand", graphs.document(1000, 4, 12, 2))
-        # Its own time: what else runs on the machine does not count.
+        # The page's own time, which other programs on the machine do not add to.
         self.browser.send("Performance.enable", timeDomain="threadTicks")
         before = self.seconds()
         self.browser.open(path)
@@ -387,7 +387,7 @@ class PictureTests(unittest.TestCase):
             return {"key": f"App.K{key}", "kind": "root" if key == 0 else "plain", "shared": False, "collected": False, "dependencies": [
                 {"key": f"App.K{other}", "componentID": home, "strength": "deferred", "optional": False} for other in needs]}
 
-        # Components in components, and keys that need each other in a row and across it.
+        # Nested components, and keys that need each other in a chain and across it.
         count = 2000
         nested = [component(1, [binding(0)])] + [component(number, [binding(number, 0)]) for number in range(2, count)]
         row = [component(1, [binding(key, (key + 1) % count, key * key % count) for key in range(count)])]

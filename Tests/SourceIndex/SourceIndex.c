@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The part of the interface that is used, with its names.
+// The functions of libIndexStore that this file uses, with their names in it.
 typedef struct { const char *data; size_t length; } text;
 typedef void *handle;
 enum { record_dependency = 2 };

@@ -2,15 +2,15 @@ import Cleanse
 
 // Declarations in the generic code of another module, which an optimising client specialises.
 
-/// Something that can be made without knowing what it is.
+/// A type whose values generic code can create.
 public protocol Initable {
     init()
 }
 
-/// The same, of sendable objects.
+/// A sendable type whose values generic code can create.
 public protocol SendableInitable: Initable, Sendable {}
 
-/// Names something that can be made.
+/// A type that names another type, whose values generic code can create.
 public protocol MakerOfInitable {
     associatedtype Made: Initable, Sendable
 }

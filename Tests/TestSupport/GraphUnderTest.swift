@@ -1,7 +1,7 @@
 public import Cleanse
 import Synchronization
 
-/// A root component whose bindings a test gives as a closure, so that short tests need no component of their own.
+/// A root component whose bindings a test declares in a closure, so that short tests need no component of their own.
 public struct Holding<Value>: RootComponent {
     public struct Root {
         public let value: Value
@@ -17,7 +17,7 @@ public struct Holding<Value>: RootComponent {
     }
 }
 
-/// What the graph under test declares. A type of its own: a bare function as a task-local value crashes when optimised.
+/// The declarations of the graph under test. A separate type, since a bare function as a task-local value crashes in optimised builds.
 public struct GraphUnderTest: Sendable {
     public let declare: @Sendable (SingletonBinder) -> Void
 
@@ -26,7 +26,7 @@ public struct GraphUnderTest: Sendable {
     @TaskLocal public static var current = GraphUnderTest { _ in }
 }
 
-/// Asks a graph of some bindings for a value.
+/// Builds a graph of some bindings, and returns a value of it.
 public func resolve<Value>(
     _: Value.Type = Value.self, validate: Bool = true, declare: @escaping @Sendable (SingletonBinder) -> Void
 ) throws -> Value {
@@ -44,7 +44,7 @@ public func report<Value>(
     }
 }
 
-/// Counts from any thread.
+/// A counter that any thread may use.
 public final class Counter: Sendable {
     private let count = Atomic<Int>(0)
 

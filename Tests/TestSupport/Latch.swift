@@ -1,6 +1,6 @@
 import Foundation
 
-/// Lets those who wait pass once a number of others have arrived.
+/// Lets waiting threads pass once a number of threads have arrived.
 public final class Latch: @unchecked Sendable {
     // SAFETY: `missing` is only touched under `condition`.
     private var missing: Int

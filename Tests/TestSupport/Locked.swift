@@ -1,9 +1,9 @@
 import Foundation
 
-/// A value that threads take turns with.
+/// A value that threads access one at a time.
 ///
-/// Not a `Mutex`: the thread sanitizer does not see a lock that was waited for in the library of `Synchronization`, and reports
-/// what the lock protects.
+/// This is not a `Mutex`, since the thread sanitizer does not see a lock that was waited for in the library of `Synchronization`, and
+/// reports races on the value that the lock protects.
 public final class Locked<Value>: @unchecked Sendable {
     // SAFETY: `value` is only touched under `lock`.
     private var value: Value

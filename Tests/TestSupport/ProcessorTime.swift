@@ -1,7 +1,7 @@
 import Foundation
 
-/// How long the calling thread computes for `body`, in seconds: the shortest of several measurements. The work of other threads does
-/// not count.
+/// Returns the processor time of the calling thread for `body` in seconds, as the shortest of several measurements. The work of other
+/// threads does not count.
 public func processorTime(repeats: Int = 1, of body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()

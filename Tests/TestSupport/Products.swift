@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where the build that runs the tests has put what it made.
+/// The products of the build that runs the tests.
 public enum Products {
-    /// The folder of programs: beside the bundle of the tests, or the program that runs them.
+    /// The folder of programs, next to the bundle of the tests or to the program that runs them.
     private static let folder: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         return bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }()
 
-    /// The path of the folder of modules: the native build system has one for them.
+    /// The path of the folder of modules. Only the native build system has a separate one.
     public static let modules: String = {
         let own = folder.appendingPathComponent("Modules").path
         return FileManager.default.fileExists(atPath: own) ? own : folder.path

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Lets threads go on once all have come. Can be used any number of times.
+/// Lets threads go on once all have arrived. It can be used any number of times.
 public final class Barrier: Sendable {
     private let count: Int
     private let arrived = Atomic<Int>(0)
@@ -13,7 +13,7 @@ public final class Barrier: Sendable {
         let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
         let goal = (mine + count - 1) / count * count
         if mine == goal { return complete.withLock { complete.broadcast() } }
-        // Those that come at nearly the same time go on at the same time, which one that sleeps would not.
+        // Threads that arrive at nearly the same time go on at the same time, which a sleeping thread would not.
         for _ in 0..<100 where arrived.load(ordering: .acquiring) < goal { sched_yield() }
         if arrived.load(ordering: .acquiring) >= goal { return }
         complete.withLock { while arrived.load(ordering: .acquiring) < goal { complete.wait() } }
@@ -21,14 +21,14 @@ public final class Barrier: Sendable {
 }
 
 /// Runs `body` on threads that all start together, and waits for them.
-/// - Returns: What each thread returned.
+/// - Returns: The result of each thread.
 @discardableResult
 public func onThreads<Output: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Output) -> [Output] {
     race(threads: count, rounds: 1, prepare: { _ in }, body: { thread, _ in body(thread) })[0]
 }
 
-/// Runs each body on a thread of its own and waits for all.
-/// - Returns: What they threw, in the order of the bodies.
+/// Runs each body on its own thread, and waits for all of them.
+/// - Returns: The errors that the bodies threw, in the order of the bodies.
 public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?] {
     let results = Locked<[Int: any Error]>([:])
     let done = DispatchSemaphore(value: 0)
@@ -42,8 +42,8 @@ public func onThreads(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?]
     return results.withLock { results in bodies.indices.map { results[$0] } }
 }
 
-/// Runs `body` on a thread with a stack of a size, and waits for it.
-/// - Returns: The error that it threw.
+/// Runs `body` on a thread with a stack of the given size, and waits for the thread.
+/// - Returns: The error that `body` threw, or `nil`.
 @discardableResult
 public func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Void) -> (any Error)? {
     let outcome = Locked<(any Error)?>(nil)
@@ -58,13 +58,13 @@ public func onThread(stackSize: Int, _ body: @escaping @Sendable () throws -> Vo
     return outcome.withLock { $0 }
 }
 
-/// Runs `body` on a thread with a stack of 512 KiB, the size that secondary threads have on Apple's systems.
+/// Runs `body` on a thread with a stack of 512 KiB, the size of a secondary thread's stack on Apple's systems.
 public func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
     if let error = onThread(stackSize: 512 << 10, body) { throw error }
 }
 
-/// Lets threads race: in each round all of them get what `prepare` made, at the same time.
-/// - Returns: For each round, what each thread returned.
+/// Lets threads race. In each round, all threads get the value of `prepare`, and then run `body` at the same time.
+/// - Returns: The results of the threads, for each round.
 @discardableResult
 public func race<Input: Sendable, Output: Sendable>(
     threads: Int, rounds: Int, prepare: @escaping @Sendable (Int) -> Input,
@@ -96,11 +96,12 @@ public func race<Input: Sendable, Output: Sendable>(
 }
 
 extension DispatchSemaphore {
-    /// Waits; false after ten seconds, so that what would hang for ever fails.
+    /// Waits for at most ten seconds, so that a test that would hang fails.
+    ///
+    /// - Returns: Whether the semaphore was signalled in time.
     public func waitBriefly() -> Bool { wait(timeout: .now() + 10) == .success }
 
-    /// Waits for a thread. One that has not ended after eleven minutes never will: the process ends, after it has printed which test has
-    /// reached its time limit.
+    /// Waits for a thread. If the thread has not ended after eleven minutes, it never will, and the process stops.
     fileprivate func waitForThread() {
         if wait(timeout: .now() + 660) == .success { return }
         fflush(nil)

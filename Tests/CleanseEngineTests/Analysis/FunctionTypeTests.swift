@@ -3,11 +3,11 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// What the types of functions say, and what functions capture.
+/// Tests of the effects that the types of functions state, and of the captures of functions.
 @Suite struct FunctionTypeTests {
     // MARK: Types
 
-    /// What a type says in one line; nil if the graph does not provide it.
+    /// The effects that a function's type states, in one line, or `nil` if the graph does not provide the type.
     private func crossing(_ type: Any.Type) -> String? {
         guard let form = closureForm(of: ProviderKey(type)) else { return nil }
         guard let crossing = form.crossing else { return "stays" }
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test
-    func `A function without parameters is provided, and its type says where it goes`() {
+    func `A function without parameters is provided, and its type states where it may be called`() {
         #expect(crossing((() -> Int).self) == "stays")
         #expect(crossing((() throws -> Int).self) == "stays")
         #expect(crossing((@Sendable () -> Int).self) == "any thread")
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test
-    func `Other functions are no form of what they return`() {
+    func `Other functions are not derived from a binding of their result`() {
         #expect(crossing((() -> Void).self) == nil)
         #expect(crossing((@MainActor () -> Void).self) == nil)
         #expect(crossing(((Int) -> Int).self) == nil)
@@ -63,7 +63,7 @@ import Testing
 
     // MARK: Captures
 
-    /// Whether the functions that a closure binds are known to be callable by any thread.
+    /// Whether the functions that a closure binds are known to be callable on any thread.
     private func areSendable(_ configure: (SingletonBinder) -> Void) -> [Bool] {
         let factory = try! ComponentFactory.of(
             root: Int.self, scope: Singleton.self, validate: false,
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test
-    func `What captures nothing may be called by any thread`() {
+    func `A factory that captures nothing may be called on any thread`() {
         #expect(areSendable { $0.bind(Output.self).to(factory: Output.init as () -> Output) } == [true])
         #expect(areSendable { $0.bind(Output.self).to(factory: Output.init(part:)) } == [true])
         #expect(areSendable { $0.bind(Output.self).to { Output() } } == [true])
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test
-    func `What captures constants is not known to be either, however they are passed`() {
+    func `A factory that captures constants is not known to be sendable, however the constants are passed`() {
         let (number, text) = (CommandLine.arguments.count, CommandLine.arguments[0])
         #expect(areSendable { $0.bind(Output.self).to { Output(number: number) } } == [false])
         #expect(areSendable { $0.bind(Output.self).to { Output(number: number + text.count) } } == [false])
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test
-    func `What captures anything else is not known to be`() {
+    func `A factory that captures an object, a value or a function is not known to be sendable`() {
         let (object, value) = (Piece(), Pair(part: Piece()))
         var count = 0
         let function: () -> Piece = { object }
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test
-    func `A variable that is captured is not Sendable, alone or with others`() {
+    func `A factory that captures variables is not known to be sendable`() {
         #expect(
             areSendable { binder in
                 var count = 0
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test
-    func `What generic code captures is not known to be Sendable`() {
+    func `A factory that captures a generic value is not known to be sendable`() {
         func declare<Value>(_ value: Value, in binder: SingletonBinder) {
             binder.bind(Output.self).to { Output(number: "\(value)".count) }
         }
@@ -197,14 +197,14 @@ import Testing
     }
 
     @Test
-    func `What the compiler checks may be called by any thread`() {
+    func `A factory whose captures the compiler checks may be called on any thread`() {
         let part = SafePart()
         #expect(areSendable { $0.bind(Output.self).toSendable(factory: { Output(number: part.number) }) } == [true])
         #expect(areSendable { $0.bind(Output.self).to { @MainActor in Output(number: part.number) } } == [true])
     }
 
     @Test
-    func `What an alias captures is read too`() {
+    func `The captures of an alias's conversion are checked too`() {
         func isSendable(_ configure: (SingletonBinder) -> Void) -> Bool? {
             let factory = try! ComponentFactory.of(
                 root: Int.self, scope: Singleton.self, validate: false,

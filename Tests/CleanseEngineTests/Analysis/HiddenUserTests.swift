@@ -2,9 +2,9 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// Users of a value that no dependency of the root leads to: arguments of asynchronous factories, injectors of graphs below, keys of maps.
+/// Tests of users that no dependency of the root leads to: arguments of asynchronous factories, injectors of child graphs and keys of maps.
 @Suite struct HiddenUserTests {
-    /// Not `Sendable`.
+    /// A counter that is not `Sendable`.
     private final class Counter {
         var count = 0
         init() {}
@@ -52,7 +52,7 @@ import TestSupport
         #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
     }
 
-    @Test func `Those of a value that an asynchronous factory waits for are too`() {
+    @Test func `The arguments of a value that an asynchronous factory waits for are created on any thread too`() {
         let report = Closures<Counter>.validate(root: Counter.self) { binder in
             bindCounter(binder)
             binder.bind(Inner.self).to { (summary: Summary) async in Inner(summary: summary) }
@@ -62,9 +62,7 @@ import TestSupport
     }
 
     @Test
-    func `A start creates the arguments of a shared value where it creates others, and a component below may use it`()
-        async throws
-    {
+    func `A start creates the arguments of an asynchronous value itself, and a child may use the value`() async throws {
         struct Database: Sendable {
             let options: Summary
         }
@@ -84,7 +82,7 @@ import TestSupport
         let factory = try Closures<Root>.of(root: Root.self) { binder in
             binder.install(dependency: Handler.self)
             count += 1
-            // It captures, and is called once, by the start.
+            // The factory captures `count`, and only the start calls it, once.
             binder.bind(Summary.self).sharedInScope().to { [count] in Summary(count: count) }
             binder.bind(Database.self).sharedInScope().to { (options: Summary) async in Database(options: options) }
             binder.bind(Root.self).to(factory: Root.init)
@@ -98,7 +96,7 @@ import TestSupport
     private struct Latest: Cleanse.Tag { typealias Element = Summary }
 
     @Test
-    func `An asynchronous factory calls the provider of a tag on any thread, where a start creates its value too`() {
+    func `An asynchronous factory calls the provider of a tag on any thread, even if a start creates its value`() {
         struct Root {
             let counter: Counter
             let inner: Inner
@@ -117,7 +115,7 @@ import TestSupport
         #expect("\(report)".contains("used by any thread"), "\(report)")
     }
 
-    @Test func `A step of a value that an asynchronous factory needs may create the others on any thread`() {
+    @Test func `A step of one argument of an asynchronous factory may create the other arguments on any thread`() {
         struct Gate: Sendable {
             let inner: @Sendable () async throws -> Inner
         }
@@ -137,7 +135,7 @@ import TestSupport
         #expect("\(report)".contains("used by any thread"), "\(report)")
     }
 
-    @Test func `An asynchronous factory of an actor creates its arguments there, wherever it is called`() {
+    @Test func `An asynchronous factory of an actor creates its arguments on that actor, wherever it is called`() {
         struct Root {
             let counter: Counter
             let inner: AsyncFactory<EmptySeed<Inner>>
@@ -155,7 +153,8 @@ import TestSupport
         init() {}
     }
 
-    @Test func `An asynchronous factory that needs a value of an actor has its other arguments created there too`() {
+    @Test func `An asynchronous factory that needs a value of an actor creates its other arguments on that actor too`()
+    {
         struct Root: Sendable {
             let inner: @Sendable () async throws -> Inner
             let counter: @MainActor () throws -> Counter
@@ -169,7 +168,7 @@ import TestSupport
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test func `The asynchronous root of a component below creates its arguments on its actor too`() {
+    @Test func `The asynchronous root of a child component creates its arguments on its actor too`() {
         struct Below: Component {
             typealias Root = Inner
             static func configureRoot(binder bind: ReceiptBinder<Inner>) -> BindingReceipt<Inner> {
@@ -189,7 +188,7 @@ import TestSupport
         #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
     }
 
-    @Test func `Any thread may start what an asynchronous factory of an actor is the root of`() throws {
+    @Test func `Any thread may start a component whose root has an asynchronous factory of an actor`() throws {
         final class Private {
             let count: Int
             init(count: Int) { self.count = count }
@@ -205,7 +204,8 @@ import TestSupport
         #expect(throws: Never.self) { _ = try factory.sendable() }
     }
 
-    @Test func `A sendable factory of a component leads to no injector where an asynchronous factory is given it`() {
+    @Test
+    func `An asynchronous factory that receives a sendable component factory does not use the component's injectors`() {
         struct Root {
             let counter: Counter
             let inner: Staying<Inner>
@@ -244,7 +244,7 @@ import TestSupport
         init(kiosks: ComponentFactory<KioskComponent>) { self.kiosks = kiosks }
     }
 
-    @Test func `What only an actor builds is used there`() {
+    @Test func `The values of a component that only an actor builds are used on that actor`() {
         struct Root: Sendable { let mall: @MainActor () throws -> Mall }
         let report = Closures<Root>.validate(root: Root.self) { binder in
             binder.install(dependency: KioskComponent.self)
@@ -273,7 +273,7 @@ import TestSupport
         }
     }
 
-    @Test func `An actor that has the graph of a component below uses the values of its injectors`() {
+    @Test func `An actor that can build a child component uses the values of the component's injectors`() {
         struct Root {
             let counter: Counter
             let kids: @MainActor () -> ComponentFactory<Kid>
@@ -287,7 +287,7 @@ import TestSupport
         #expect("\(report)".contains("used by the code that builds the graph and by MainActor"), "\(report)")
     }
 
-    @Test func `It also uses the values of injectors above`() {
+    @Test func `An actor that can build a child component also uses the values of the parent's injectors`() {
         struct Leaf: Component {
             typealias Root = Int
             static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { 1 } }
@@ -308,7 +308,7 @@ import TestSupport
         #expect(report.errors.map(\.keys) == [[ProviderKey(Counter.self)]], "\(report)")
     }
 
-    @Test func `A factory that gives roots only leads to no injector`() {
+    @Test func `A component factory that returns only roots uses no injector`() {
         struct Root: Sendable {
             let kids: SendableComponentFactory<Kid>
         }
@@ -327,7 +327,7 @@ import TestSupport
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    @Test func `A key that is not Sendable is shared by all who request the map`() {
+    @Test func `A map key that is not Sendable is shared by all requesters of the map`() {
         struct Root: Sendable {
             let map: @Sendable () -> [Key: Int]
         }
@@ -342,7 +342,7 @@ import TestSupport
             "\(report)")
     }
 
-    @Test func `An actor may create a map only, if another has the keys`() {
+    @Test func `A map key that is not Sendable is refused if an actor creates the map`() {
         struct Root {
             let map: () async -> [Key: Int]
         }
@@ -353,7 +353,7 @@ import TestSupport
         #expect(report.errors.map { ($0 as? UnsafeSharing)?.subject } == [.mapKey], "\(report)")
     }
 
-    @Test func `A map with keys that are Sendable, or that its builder requests, is fine`() throws {
+    @Test func `A map is accepted if its keys are Sendable, or if only its builder requests it`() throws {
         struct Root: Sendable {
             let map: @Sendable () -> [String: Int]
         }

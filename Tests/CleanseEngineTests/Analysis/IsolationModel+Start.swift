@@ -1,7 +1,7 @@
-// Who uses the values of a component that is started.
+// The users of the values of a component that is started.
 
 extension IsolationModel {
-    /// Where a start creates what belongs to no actor, and runs its steps.
+    /// The place where a start creates values that belong to no actor, and runs its steps.
     enum Home: Hashable {
         case unknown
         case actor(Int)
@@ -16,9 +16,9 @@ extension IsolationModel {
     struct Start {
         let component: Int
         let home: Home
-        /// Who built the instance and those above it.
+        /// The users that built the instance and its ancestors.
         let path: [User]
-        /// The components that the code builds which starts this one.
+        /// The components that are built by the code that starts this one.
         let ofStarter: Set<Int>
         /// Whether several users build the component.
         let hasManyBuilders: Bool
@@ -28,7 +28,7 @@ extension IsolationModel {
             if case .actor(let actor) = home { user == .actor(actor) } else { user == .start }
         }
 
-        /// A user of a value while the component starts and runs: several may be one.
+        /// The user of a value while the component starts and runs. Several users may be mapped to one.
         func placed(_ user: User, _ use: Use, in model: IsolationModel) -> User {
             guard ofStarter.contains(model.component(of: use.place)) else { return user }
             let isHome: Bool =
@@ -62,7 +62,7 @@ extension IsolationModel {
         return whole.union(own.filter { !$0.isCovered(by: whole) })
     }
 
-    /// The mistakes of every start of a component of a graph, wherever that is.
+    /// The mistakes of every start of a component of a graph, wherever the start runs.
     func mistakes(ofEveryStartIn first: Int, _ graphs: [Int]) -> Set<Mistake> {
         let known = graphs.reduce(into: Set<Use>()) { $0.formUnion(uses(buildingFrom: $1)) }
         return components(ofGraphFrom: first).reduce(into: []) { found, component in
@@ -74,9 +74,9 @@ extension IsolationModel {
     }
 
     /// - Parameters:
-    ///   - paths: Who builds the component.
-    ///   - kinds: The steps that run beside other users.
-    ///   - isWhole: Whether what is created counts too.
+    ///   - paths: The builders of the component, as paths.
+    ///   - kinds: The kinds of steps that run at the same time as other users.
+    ///   - isWhole: Whether the creation of values counts too.
     ///   - known: The uses without a start.
     private func mistakes(
         starting component: Int, _ paths: Set<[User]>, _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool,
@@ -84,7 +84,7 @@ extension IsolationModel {
     ) -> Set<Mistake> {
         let starters = components(ofStarterOf: component, paths)
         var (uses, last, paths) = (known, Start?.none, paths)
-        // What starts may build the component elsewhere.
+        // Values that are started may build the component along other paths.
         while true {
             for path in paths {
                 let start = Start(
@@ -97,7 +97,7 @@ extension IsolationModel {
             if all == paths { break }
             paths = all
         }
-        // The actor of the root builds the component, wherever that is started.
+        // The actor of the root builds the component, wherever the component is started.
         if home != .unknown, let actor = actorOfCreation(root(of: component)), home != .actor(actor) {
             uses.formUnion(self.uses(buildingFrom: component, as: .actor(actor)))
         }
@@ -125,8 +125,8 @@ extension IsolationModel {
         return initial
     }
 
-    /// The values of a component that a start creates for their own sake: with steps, however they are reached, and asynchronous ones,
-    /// unless asynchronous functions create them later.
+    /// The values that a start of a component creates for their own sake. These are reachable values with steps, and asynchronous values
+    /// that are reachable without the asynchronous functions that create them later.
     func started(in component: Int) -> [Sketch.Binding] {
         let all = reached(from: component, isLaterToo: true)
         let now = reached(from: component, isLaterToo: false)
@@ -137,7 +137,7 @@ extension IsolationModel {
         }
     }
 
-    /// Whether a component can't be built, unless what it needs of those above has been created.
+    /// Whether a component can't be built unless it or an ancestor has been started.
     func needsStart(_ component: Int) -> Bool {
         sketch.components[component].root.isAsynchronous || !started(in: component).isEmpty
             || reached(from: component, isLaterToo: false).contains { place in
@@ -146,18 +146,18 @@ extension IsolationModel {
             }
     }
 
-    /// Whether a start of its component creates a value, before anything can request it.
+    /// Whether a start of its component creates a value before any code can request it.
     func isCreatedByStart(_ place: Place) -> Bool {
         guard case .binding(let component, _) = place else { return false }
         if place == root(of: component) { return true }
-        // What requests itself may be created by that request, from a step of a value that it needs.
+        // A value that requests itself may be created by that request, from a step of a value that it needs.
         let isOfItself = reached(from: Set(requests(of: place, isLaterToo: true)), isLaterToo: true).contains(place)
         return binding(of: place)!.isShared && !isOfItself
             && reached(from: component, isLaterToo: false).contains(place)
     }
 
-    /// What a component's root leads to, and what starts with the graph.
-    /// - Parameter isLaterToo: Whether asynchronous functions are followed that create their values when they are called.
+    /// The bindings that are reachable from a component's root and from the values that start with the graph.
+    /// - Parameter isLaterToo: Whether to follow asynchronous functions that create their values when they are called.
     private func reached(from component: Int, isLaterToo: Bool) -> Set<Place> {
         var first = Set([root(of: component)])
         for binding in sketch.components[component].bindings where binding.isShared && binding.startsWithGraph {
@@ -180,9 +180,9 @@ extension IsolationModel {
         return needs(of: place).filter { isLaterToo || !$0.wrappers.createLater }.map(\.target)
     }
 
-    /// The component and those above it that are built by the code that builds it.
+    /// A component and the ancestors that the same code builds.
     private func components(ofStarterOf component: Int, _ paths: Set<[User]>) -> Set<Int> {
-        // A graph is built together with what it is on.
+        // A graph is built together with its parent.
         func together(_ component: Int) -> [Int] {
             component == sketch.cut || component == sketch.sibling ? [component, 0] : [component]
         }

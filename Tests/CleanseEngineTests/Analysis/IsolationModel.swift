@@ -1,17 +1,17 @@
-/// What the check of isolation and sharing should say of a sketch, worked out the slow and obvious way: all uses of all bindings are
-/// collected in a set until there are no more.
+/// The expected result of the isolation and sharing checks for a sketch, computed by a slow and obvious algorithm. It collects all uses of
+/// all bindings in a set until it finds no more.
 ///
-/// A *region* is what one task, or one actor, works on alone: the builder's, each actor's, and a new one for each call of a function
-/// that any thread may call. A value that is not `Sendable` stays in one region. The region of a builder may move to an actor, to have
-/// a value created there. It is assumed to keep that value on the actor.
+/// A *region* is the set of values that one task or one actor works on alone. The builder and each actor have one, and each call of a
+/// function that any thread may call creates a new one. A value that is not `Sendable` stays in one region. The region of a builder may
+/// move to an actor to create a value there. The builder is assumed to keep that value on the actor.
 struct IsolationModel {
     typealias Sketch = IsolationSketch
 
-    /// A binding as the graph knows it: aliases, collections and factories of components among them.
+    /// A binding of the graph, including aliases, collections and component factories.
     enum Place: Hashable {
         case binding(component: Int, id: Int)
         case alias(component: Int, id: Int)
-        /// Of all elements that are visible from a component.
+        /// The collection of all elements that are visible from a component.
         case collection(component: Int, number: Int)
         case map(component: Int, number: Int)
         case child(Int, component: Int)
@@ -20,29 +20,29 @@ struct IsolationModel {
         var isAlias: Bool { if case .alias = self { true } else { false } }
     }
 
-    /// Who uses a binding.
+    /// A user of a binding.
     enum User: Hashable {
         case builder
-        /// The place of a start that belongs to no actor, or is not known.
+        /// The place of a start that belongs to no actor or is not known.
         case start
         case actor(Int)
-        /// One of many regions, to which only instances below some depth belong.
+        /// One of many regions, which own only instances below some depth.
         case anyThread(outside: Int)
     }
 
-    /// A use: of a binding in an instance of its component. The path says who built that instance and each one above it.
+    /// A use of a binding in an instance of its component. The path names the builders of that instance and of each ancestor.
     struct Use: Hashable {
         let place: Place
         let path: [User]
         let user: User
-        /// Whether the user does not create the value, but gets it from the actor that did.
+        /// Whether the user receives the value from the actor that created it.
         var isReceived = false
 
-        /// Whether it is used by what built the instance.
+        /// Whether the builder of the instance creates and uses the value.
         var isAtHome: Bool { user == path.last && !isReceived }
     }
 
-    /// A mistake.
+    /// A mistake that the checks report.
     enum Mistake: Hashable {
         /// A value is created on two actors.
         case conflict(Place)
@@ -79,7 +79,7 @@ struct IsolationModel {
         }
     }
 
-    /// What a component sees under a key.
+    /// The binding that a component sees under a key.
     func find(_ key: Sketch.Key, from component: Int) -> Place? {
         for home in sketch.lineage(of: component) {
             let own = sketch.components[home]
@@ -107,7 +107,7 @@ struct IsolationModel {
 
     func root(of component: Int) -> Place { .binding(component: component, id: sketch.components[component].root.id) }
 
-    /// The bindings whose values a collection, an alias or a factory's caller has at once, with how they are requested.
+    /// The dependencies of a binding, an alias or a collection, with the forms in which they are requested.
     func needs(of place: Place) -> [(wrappers: [Sketch.Wrapper], target: Place)] {
         switch place {
         case .binding(let component, let id):
@@ -162,7 +162,7 @@ struct IsolationModel {
         if case .binding = place { binding(of: place)?.actor } else { nil }
     }
 
-    /// The actor on which a value must be created, or, of a factory, called: of several, the first.
+    /// The actor on which a value must be created, or a factory called. If there are several, the first one.
     private func actorOfCall(_ place: Place) -> Int? {
         ownActor(of: place) ?? parts(of: place).compactMap(actorOfCreation).first
     }
@@ -170,7 +170,7 @@ struct IsolationModel {
     /// The actor on which a value must be created.
     func actorOfCreation(_ place: Place) -> Int? { isFactory(place) ? nil : actorOfCall(place) }
 
-    /// The bindings whose values are created before that of a binding.
+    /// The bindings whose values are created before the binding's own value.
     private func parts(of place: Place) -> [Place] {
         needs(of: place).filter { $0.wrappers.allSatisfy(\.isEager) }.map(\.target)
     }
@@ -180,7 +180,7 @@ struct IsolationModel {
         actorOfCreation(root(of: component)).map { actorsOfSketches[$0] }
     }
 
-    /// Values that need two actors at once, and functions that can't be called where their types say.
+    /// Values that need two actors at the same time, and functions that can't be called where their types say.
     func conflicts(in components: Range<Int>) -> Set<Mistake> {
         var mistakes: Set<Mistake> = []
         for place in allPlaces where components.contains(component(of: place)) {
@@ -203,11 +203,11 @@ struct IsolationModel {
 
     // MARK: Sharing
 
-    /// Whether what a binding provides is `Sendable`.
+    /// Whether the value of a binding is `Sendable`.
     func isSendable(_ place: Place) -> Bool {
         switch place {
         case .binding: !isFactory(place) && binding(of: place)!.isSendable && binding(of: place)!.isKeySendable
-        // They hold nothing else than the values, and the keys.
+        // They hold nothing but values and keys.
         case .alias, .collection, .map: needs(of: place).allSatisfy { isSendable($0.target) }
         case .child: false
         case .seed: true
@@ -222,14 +222,14 @@ struct IsolationModel {
         }
     }
 
-    /// Whether the type of a shared value is `Sendable`, whatever the key of a map that it is an element of.
+    /// Whether the type of a shared value is `Sendable`, whatever the key under which the value is added to a map.
     private func isSafeToShare(_ place: Place) -> Bool { binding(of: place).map(\.isSendable) ?? isSendable(place) }
 
-    /// All uses by whoever builds a component and asks for its root.
+    /// All uses by a user that builds a component and requests its root.
     func uses(buildingFrom component: Int, as user: User = .builder) -> Set<Use> {
         let path = sketch.lineage(of: component).dropLast().map { _ in User.builder } + [user]
         var initial = atHome(component, path)
-        // Who builds a graph of its own has that, and may call the injectors.
+        // The builder of a graph has the graph, and may call its injectors.
         if user == .builder {
             for injector in injectors(in: component) { initial.insert(Use(place: injector, path: path, user: user)) }
         }
@@ -241,15 +241,15 @@ struct IsolationModel {
             .map { .binding(component: component, id: $0.id) }
     }
 
-    /// All uses that follow from some.
+    /// All uses that follow from the given ones.
     func closure(of initial: Set<Use>, _ start: Start?) -> Set<Use> {
         var uses = initial
         while true {
             var next = uses
             for use in uses {
-                // What the factory of an actor gets, it may keep on the actor.
+                // An actor's factory may keep its arguments on the actor.
                 var user = use.user
-                // An asynchronous factory goes to its actor, wherever it is called.
+                // An asynchronous factory runs on its actor, wherever it is called.
                 if !use.isAtHome || isAsynchronous(use.place), let own = ownActor(of: use.place) { user = .actor(own) }
                 if case .binding = use.place {
                     for case let actor? in binding(of: use.place)!.steps.map(\.actor)
@@ -273,7 +273,7 @@ struct IsolationModel {
                         guard let injector = find(.injector(number), from: child) else { continue }
                         follow([], to: injector, from: path, as: user, false, start, &next)
                     }
-                    // The injectors of the component itself are taken for those of all who build it.
+                    // Every builder of the component is assumed to call the component's own injectors.
                     for built in uses where built.place == root(of: child) && built.isAtHome {
                         for injector in injectors(in: child) {
                             next.insert(Use(place: injector, path: built.path, user: built.user))
@@ -286,7 +286,7 @@ struct IsolationModel {
         }
     }
 
-    /// What an asynchronous factory of no actor is given: it runs on any thread.
+    /// Follows the arguments of an asynchronous factory that belongs to no actor and therefore runs on any thread.
     private func followArguments(ofAsynchronous use: Use, _ start: Start?, _ uses: inout Set<Use>) {
         let anyThread = User.anyThread(outside: use.path.count)
         for need in needs(of: use.place) {
@@ -294,7 +294,7 @@ struct IsolationModel {
                 self.follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &uses)
             }
             guard need.wrappers.allSatisfy(\.isAtOnce) else {
-                // The factory may call it. What any thread uses, no other user can make worse.
+                // The factory may call it on any thread. No other user can make that worse.
                 follow(as: anyThread, isReceived: false)
                 continue
             }
@@ -305,14 +305,14 @@ struct IsolationModel {
         }
     }
 
-    /// Who creates the arguments of an asynchronous factory of no actor; nil for any thread.
+    /// The user that creates the arguments of an asynchronous factory of no actor, or `nil` if any thread does.
     private func creator(ofArgumentsOf use: Use) -> User? {
         if let actor = actorOfCall(use.place) { return .actor(actor) }
-        // A start creates them where it creates other values. Other creations are begun by the first request.
+        // A start creates them together with its other values. Otherwise the first request begins the creation.
         return isCreatedByStart(use.place) ? use.path.last : nil
     }
 
-    /// What whoever builds a component has of it.
+    /// The uses of a component by its builder.
     private func atHome(_ component: Int, _ path: [User]) -> Set<Use> {
         Set([root(of: component), .seed(component: component)].map { Use(place: $0, path: path, user: path.last!) })
     }
@@ -326,7 +326,7 @@ struct IsolationModel {
             let user: User =
                 switch user {
                 case .anyThread(let outside): .anyThread(outside: min(outside, depth))
-                // Of what is above, a start is a user like its builder; if it is apart, there are many.
+                // For values of ancestors, a start is the same user as its builder. A start apart from its builder counts as many users.
                 case .start where depth < start!.path.count:
                     start!.home.isApart ? .anyThread(outside: depth) : start!.path[depth]
                 default: user
@@ -337,7 +337,7 @@ struct IsolationModel {
         let rest = wrappers.dropFirst()
         let anyThread = User.anyThread(outside: path.count)
         func asynchronous(else elsewhere: User, caller: User) {
-            // A provider, or another function, is for the caller.
+            // A provider or another function is called by the caller.
             guard rest.allSatisfy(\.isAtOnce) else {
                 return follow(rest, to: target, from: path, as: caller, false, start, &uses)
             }
@@ -354,7 +354,8 @@ struct IsolationModel {
         case .anywhere, .anywhereThrowing: follow(rest, to: target, from: path, as: anyThread, false, start, &uses)
         case .ofActorAsync(let actor): asynchronous(else: .actor(actor), caller: .actor(actor))
         case .anywhereAsync: asynchronous(else: anyThread, caller: anyThread)
-        // It leaves the caller's actor, which goes on meanwhile: the compiler lets an actor call what it shares with others so.
+        // The call leaves the caller's actor, which goes on with other work. The compiler lets an actor call a shared function in this
+        // form.
         case .async, .asyncThrowing: asynchronous(else: anyThread, caller: user)
         case .staying: asynchronous(else: user, caller: user)
         case .sendableFactory:
@@ -366,7 +367,7 @@ struct IsolationModel {
         }
     }
 
-    /// A user of an instance: what has to build it on an actor represents that actor.
+    /// The user of an instance. A user that has to build the instance on an actor counts as that actor.
     private func user(of use: Use) -> User {
         let component = sketch.lineage(of: component(of: use.place))[0]
         guard use.user == use.path.last, let actor = actorOfCreation(root(of: component)) else {
@@ -375,12 +376,13 @@ struct IsolationModel {
         return .actor(actor)
     }
 
-    /// What several threads could use at a time of some graphs on each other, each named by its root component.
+    /// The values that several threads could use at the same time in graphs that are built on each other. Each graph is named by its root
+    /// component.
     func unsafeSharing(of graphs: [Int]) -> Set<Mistake> {
         mistakes(in: graphs.reduce(into: Set<Use>()) { $0.formUnion(self.uses(buildingFrom: $1)) }, nil)
     }
 
-    /// What prevents that any thread builds a component.
+    /// The mistakes that prevent any thread from building a component.
     func unsafeSharing(buildingAnywhere component: Int) -> Set<Mistake> {
         let outside = sketch.lineage(of: component).count - 1
         let others = component == sketch.cut || component == sketch.sibling ? uses(buildingFrom: 0) : []
@@ -397,7 +399,7 @@ struct IsolationModel {
                     mistakes.insert(.sharedValue(place))
                 } else {
                     var users = Set(others.map { start?.placed(user(of: $0), $0, in: self) ?? user(of: $0) })
-                    // It may be where the only other user is.
+                    // The start may run where the only other user is.
                     if let start, start.home == .unknown, start.ofStarter.contains(component(of: place)) {
                         users.remove(.start)
                     }
@@ -413,11 +415,11 @@ struct IsolationModel {
                     mistakes.insert(.valueOfActor(place))
                 }
             } else if place.isAlias || binding.captures {
-                // What the conversion of an alias captures is not known, since it is a generic function.
+                // The captures of an alias's conversion are not known, since it is a generic function.
                 if isOther(use, start) { mistakes.insert(.factory(place)) }
             }
         }
-        // Of each binding, the first of these is reported.
+        // Only the first of these mistakes is reported for each binding.
         return mistakes.filter {
             switch $0 {
             case .factory(let place), .valueOfActor(let place):
@@ -428,7 +430,7 @@ struct IsolationModel {
         }
     }
 
-    /// Whether a user is another one than the code that declares and builds the graph, which has what its factories capture.
+    /// Whether a user differs from the code that declares and builds the graph. That code also has the captures of the factories.
     private func isOther(_ use: Use, _ start: Start?) -> Bool {
         let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.place) >= $0 } ?? 0
         let actor = actorOfCreation(root(of: top))
@@ -438,13 +440,13 @@ struct IsolationModel {
         switch (start.home, use.user) {
         case (.unknown, .start): return false
         case (.actor(let home), .actor(let user)) where home == user: return actor != nil
-        // Several graphs below another one stop at a time.
+        // Several child graphs of one graph may stop at the same time.
         case (.apart(.waits), .start): return actor != nil || start.path.count > 1
         default: return true
         }
     }
 
-    /// The same of a graph whose starter has declared it, and need not be on the actor of its root.
+    /// Whether a user differs from the starter, which has declared the graph and need not be on the actor of the graph's root.
     private func isOther(_ use: Use, _ start: Start, _ actor: Int?) -> Bool {
         let user = use.user == .builder ? actor.map { .actor($0) } ?? .builder : use.user
         switch start.home {
@@ -454,7 +456,7 @@ struct IsolationModel {
         }
     }
 
-    /// All mistakes of the graph that begins at a component. If values need two actors, sharing is not looked at.
+    /// All mistakes of the graph that begins at a component. If values need two actors, sharing is not checked.
     func mistakes(ofGraphFrom first: Int) -> Set<Mistake> {
         let conflicts = conflicts(in: components(ofGraphFrom: first))
         guard conflicts.isEmpty else { return conflicts }
@@ -468,7 +470,7 @@ struct IsolationModel {
         return first..<bounds.first { $0 > first }!
     }
 
-    /// What two graphs that are built on the lower one use there, each of them without a mistake.
+    /// The mistakes of two graphs that are each sound, but use the same values of their parent.
     func mistakesOfSiblings() -> Set<Mistake> {
         guard let cut = sketch.cut, let sibling = sketch.sibling else { return [] }
         return unsafeSharing(of: [0, cut, sibling]).filter {
@@ -486,12 +488,12 @@ extension IsolationModel.Mistake {
         }
     }
 
-    /// Whether another mistake of the same place is known: one is reported.
+    /// Whether another mistake of the same binding is known, since only one is reported.
     func isCovered(by known: Set<Self>) -> Bool { known.contains { $0.place == place } }
 }
 
 extension IsolationSketch.Wrapper {
-    /// Whether it takes the creation of a value elsewhere.
+    /// Whether the form may move the creation of a value to another actor or thread.
     var isCrossing: Bool {
         switch self {
         case .optional, .tagged, .provider, .weak, .closure, .throwing: false

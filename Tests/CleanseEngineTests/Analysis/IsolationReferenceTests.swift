@@ -8,7 +8,7 @@ import Testing
         static let shared = Global()
     }
 
-    @Test func `Does not keep an actor alive, except one that it is told to keep`() {
+    @Test func `An isolation does not keep its actor alive, unless it is created to keep the actor`() {
         var actor: Plain? = Plain()
         weak let released = actor
         weak let kept: Plain?
@@ -24,7 +24,7 @@ import Testing
         #expect(ObjectIdentifier(isolation.type) == ObjectIdentifier(Plain.self))
     }
 
-    @Test func `An actor that has ended is no other actor, whatever its address`() {
+    @Test func `A released actor differs from every new actor, whatever its address`() {
         var known: Set<Isolation> = []
         var live: [Plain] = []
         for round in 0..<10_000 {
@@ -37,7 +37,7 @@ import Testing
         for actor in live { #expect(known.contains(Isolation(actor)) && !known.insert(Isolation(actor)).inserted) }
     }
 
-    @Test func `An actor that has ended has one successor`() {
+    @Test func `Isolations of one released actor share a successor`() {
         let (first, second): (Isolation, Isolation)
         let other: Isolation
         do {
@@ -51,13 +51,13 @@ import Testing
         #expect(first == second && first != other)
     }
 
-    @Test func `Global actors are what they are`() {
+    @Test func `The isolation of a global actor equals the isolation of its shared instance`() {
         #expect(Isolation.main == Isolation(MainActor.shared))
         #expect(Isolation(globalActor: Global.self) == Isolation(Global.shared))
         #expect(Isolation(globalActor: MainActor.self) == .main)
     }
 
-    @Test func `Code on the successor of an actor is on that isolation, and no other code`() async {
+    @Test func `Only code on the successor of a released actor runs on its isolation`() async {
         let isolation = Isolation(Plain())
         #expect(!isolation.isCurrent)
         func check(on actor: isolated any Actor, _ isolation: Isolation) -> Bool { isolation.isCurrent }
@@ -69,7 +69,7 @@ import Testing
         #expect(await !check(on: actor, isolation))
     }
 
-    @Test func `Can be dumped after the end of the actor`() {
+    @Test func `An isolation can be dumped after its actor is released`() {
         var text = ""
         dump(Isolation(Plain()), to: &text)
         #expect(text.contains("Plain"))

@@ -1,6 +1,6 @@
-/// A graph in the abstract whose bindings have effects: what both the declaration and ``IsolationModel`` are made from.
+/// An abstract graph whose bindings have effects. Both the declaration and ``IsolationModel`` are made from it.
 struct IsolationSketch: Sendable {
-    /// What can be requested. Numbers tell apart values of one kind.
+    /// A key that can be requested. Numbers distinguish values of one kind.
     enum Key: Hashable, Sendable {
         case value(Int), tagged(Int), collection(Int), map(Int), alias(Int), factory(Int), asyncFactory(Int),
             child(Int), injector(Int), seed
@@ -12,21 +12,21 @@ struct IsolationSketch: Sendable {
         case ofActor(Int), ofActorThrowing(Int), ofActorAsync(Int)
         case anywhere, anywhereThrowing, anywhereAsync
         case async, asyncThrowing, staying
-        /// `SendableComponentFactory`, or `SendableFactory`, of a factory only.
+        /// `SendableComponentFactory` or `SendableFactory`, only around the key of a factory.
         case sendableFactory
-        /// `TaggedProvider`, of a tagged key only.
+        /// `TaggedProvider`, only around a tagged key.
         case tagged
     }
 
     /// One parameter of a factory.
     struct Need: Sendable {
-        /// Outermost first.
+        /// The forms around the key, outermost first.
         var wrappers: [Wrapper]
         var key: Key
     }
 
     struct Binding: Sendable {
-        /// Also the line of its declaration.
+        /// The number of the binding, which is also the line of its declaration.
         let id: Int
         var key: Key
         var isShared = false
@@ -38,17 +38,17 @@ struct IsolationSketch: Sendable {
         var isSendable = false
         /// The number of the actor that its factory belongs to.
         var actor: Int?
-        /// Whether the factory calls its providers, and does not leave that to the value.
+        /// Whether the factory itself calls its providers, rather than its value.
         var callsAtOnce = false
         var hasAlias = false
-        /// Of an element of a map: whether the type of its key is `Sendable`.
+        /// Whether the type of the element's map key is `Sendable`.
         var isKeySendable = true
-        /// What runs when the shared value starts and stops.
+        /// The functions that run when the shared value starts and stops.
         var steps: [Step] = []
         var startsWithGraph = false
         var needs: [Need] = []
 
-        /// Whether a start does more with the value than to create it.
+        /// Whether a start does more than create the value.
         var isHooked: Bool { !steps.isEmpty || startsWithGraph }
     }
 
@@ -72,16 +72,16 @@ struct IsolationSketch: Sendable {
     static let actorCount = 3
 
     var components: [Component] = []
-    /// The component at which the upper one of two graphs starts; nil when there is one graph.
+    /// The component at which the upper one of two graphs begins, or `nil` if there is one graph.
     var cut: Int?
-    /// The component of another graph that is built on the lower one too.
+    /// The component of another graph that is also built on the lower one.
     var sibling: Int?
-    /// Where graphs are started: on an actor, or on none.
+    /// The actor on which graphs are started, or `nil` if they are started on none.
     let home: Int?
     /// Whether graphs run until they end, rather than being started and stopped.
     let runs: Bool
     private var nextID = 0
-    /// How likely each effect is, in percent: graphs differ in that.
+    /// The likelihood of each effect in this graph, in percent.
     private let boldness: Int
     private let favourite: Int
 
@@ -115,7 +115,7 @@ struct IsolationSketch: Sendable {
                     binding.hasAlias = !isBound(.alias(number), in: index)
                 }
                 if !binding.key.isCollection, isBound(binding.key, in: index) { continue }
-                // The lower one of several graphs is built.
+                // The lower one of several graphs is built, not started, so its values have no steps.
                 if binding.isShared, index >= cut ?? 0 { addSteps(to: &binding, stepping, using: &numbers) }
                 components[index].bindings.append(binding)
             }
@@ -198,7 +198,7 @@ struct IsolationSketch: Sendable {
         return all.randomElement(using: &numbers)!
     }
 
-    /// Something to request that is bound; eagerly only what has a smaller rank, so that there are no cycles.
+    /// A bound key to request. Only keys of a smaller rank are requested eagerly, so that there are no cycles.
     private func need(of dependent: Key?, in component: Int, using numbers: inout RandomNumbers) -> Need? {
         if numbers.chance(15) {
             let children = lineage(of: component).flatMap { components[$0].children }
@@ -217,24 +217,24 @@ struct IsolationSketch: Sendable {
         if wrappers.allSatisfy({ $0 == .optional }), let dependent, key.rank >= dependent.rank {
             wrappers = [.provider]
         }
-        // A weak provider needs an object, and nothing makes an optional of what can't be missing.
+        // A weak provider needs the key of an object, without another form around the key.
         if let position = wrappers.firstIndex(of: .weak), position + 1 < wrappers.count || !key.isObject {
             wrappers[position] = .provider
         }
         return Need(wrappers: wrappers, key: key)
     }
 
-    /// A component and those above it, innermost first.
+    /// A component and its ancestors, innermost first.
     func lineage(of component: Int) -> [Int] {
         Array(sequence(first: component) { components[$0].parent })
     }
 }
 
 extension IsolationSketch {
-    /// Whether a factory is asynchronous: functions throw then, since a value may be requested that has not been created.
+    /// Whether a factory is asynchronous. If so, functions throw, since a requested value may not have been created.
     var hasAsynchrony: Bool { components.contains { ($0.bindings + [$0.root]).contains(where: \.isAsynchronous) } }
 
-    /// The sketch, with factories that are not asynchronous in place of those that are.
+    /// The sketch with synchronous factories in place of the asynchronous ones.
     var withoutAsynchrony: IsolationSketch {
         var sketch = self
         for index in components.indices {
@@ -246,7 +246,7 @@ extension IsolationSketch {
         return sketch
     }
 
-    /// Lets some factories be asynchronous, and changes what is requested so that it can be waited for.
+    /// Makes some factories asynchronous, and changes requests so that they can wait for the values.
     private mutating func addAsynchrony(using numbers: inout RandomNumbers) {
         let percent = [15, 40].randomElement(using: &numbers)!
         for index in components.indices {
@@ -295,12 +295,12 @@ extension IsolationSketch {
         switch binding.key {
         case .factory(let number): binding.key = .asyncFactory(number)
         case .value, .seed: break
-        // No form waits for one that is not shared.
+        // No form can wait for an unshared value of these kinds.
         case .tagged, .collection, .map: guard binding.isShared else { return }
         case .alias, .asyncFactory, .child, .injector: return
         }
         binding.isAsynchronous = true
-        // The compiler lets it capture only what is `Sendable`.
+        // The compiler lets an asynchronous factory capture only `Sendable` values.
         binding.captures = false
     }
 
@@ -321,7 +321,7 @@ extension IsolationSketch {
         }
     }
 
-    /// Whether the nearest factory that was of a key is asynchronous now.
+    /// Whether the nearest factory of a key has been made asynchronous.
     private func isAsynchronous(_ key: Key, from component: Int) -> Bool {
         guard case .factory(let number) = key else { return false }
         let home = lineage(of: component).first { isBound(key, in: $0) || isBound(.asyncFactory(number), in: $0) }
@@ -342,7 +342,7 @@ extension IsolationSketch {
 }
 
 extension [IsolationSketch.Wrapper] {
-    /// Whether an asynchronous function creates what they are around, when it is called.
+    /// Whether an asynchronous function creates the wrapped value when it is called.
     var createLater: Bool {
         indices.contains { self[$0].isAsynchronous && self[($0 + 1)...].allSatisfy(\.isAtOnce) }
     }
@@ -357,7 +357,7 @@ extension IsolationSketch.Key {
     }
     var isObject: Bool { if case .value = self { true } else { false } }
 
-    /// What requests eagerly only smaller ranks has no cycle.
+    /// The rank of a key. A graph whose keys eagerly request only keys of smaller ranks has no cycle.
     fileprivate var rank: Int {
         switch self {
         case .value(let number): number * 4
@@ -370,15 +370,15 @@ extension IsolationSketch.Key {
 }
 
 extension IsolationSketch.Wrapper {
-    /// Whether what it wraps is created with the value that it gives.
+    /// Whether the wrapped value is created together with the form.
     var isAtOnce: Bool { self == .optional || self == .sendableFactory }
-    /// Whether it is an asynchronous function.
+    /// Whether the form is an asynchronous function.
     var isAsynchronous: Bool {
         switch self {
         case .async, .asyncThrowing, .anywhereAsync, .staying, .ofActorAsync: true
         default: false
         }
     }
-    /// Whether what it wraps counts as created then.
+    /// Whether the wrapped value counts as created together with the form.
     var isEager: Bool { isAtOnce || self == .tagged }
 }

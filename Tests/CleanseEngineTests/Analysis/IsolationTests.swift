@@ -5,21 +5,21 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Where code runs, and where conformances belong.
+/// Tests of the actor on which code runs, and of the actors to which conformances belong.
 @Suite struct IsolationTests {
     // MARK: Where the caller runs
 
-    /// The actors, by name, that are current.
+    /// The names of the actors that are current.
     private static func current(and other: (any Actor)? = nil) -> [String] {
         let actors: [(String, any Actor)] = [("main", MainActor.shared), ("red", Red.shared), ("blue", Blue.shared)]
         return (actors + (other.map { [("other", $0)] } ?? [])).filter { Isolation($0.1).isCurrent }.map(\.0)
     }
 
     @Test @MainActor
-    func `In a task on the main actor, that is current`() { #expect(Self.current() == ["main"]) }
+    func `The main actor is current in a task on the main actor`() { #expect(Self.current() == ["main"]) }
 
     @Test @Red
-    func `On an actor, that one is current, also in functions that it calls`() async {
+    func `An actor is current in code that runs on it, and in functions that the code calls`() async {
         #expect(Self.current() == ["red"])
         func nested() -> [String] { Self.current() }
         #expect(nested() == ["red"])
@@ -30,26 +30,26 @@ import Testing
     }
 
     @Test
-    func `In a task of no actor, none is current`() async {
+    func `No actor is current in a task of no actor`() async {
         #expect(await Task.detached { Self.current() }.value == [])
         #expect(await Task { @MainActor in Self.current() }.value == ["main"])
         #expect(await Task { @Blue in Self.current() }.value == ["blue"])
     }
 
     @Test
-    func `On a thread of its own, no actor is current`() {
+    func `No actor is current on a new thread`() {
         #expect(onThreads(2) { _ in Self.current() } == [[], []])
     }
 
     @Test
-    func `An actor with its own executor is current where that runs it`() async {
+    func `An actor with its own executor is current where the executor runs it`() async {
         let actor = ActorOfQueue()
         #expect(await actor.run { Self.current(and: $0) } == ["other"])
         #expect(Self.current(and: actor).isEmpty)
     }
 
     @Test
-    func `An actor of the main actor's executor is current on the main actor`() async {
+    func `An actor that uses the main actor's executor is current on the main actor`() async {
         let actor = ActorOfMain()
         #expect(await actor.run { Self.current(and: $0) } == ["main", "other"])
         #expect(await MainActor.run { Self.current(and: actor) } == ["main", "other"])
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test
-    func `An instance of an actor is not another one`() async {
+    func `Instances of one actor type are different actors`() async {
         let (first, second) = (Plain(), Plain())
         #expect(await first.run { Isolation($0).isCurrent })
         #expect(await first.run { _ in Isolation(second).isCurrent } == false)
@@ -65,7 +65,7 @@ import Testing
 
     // MARK: Conformances
 
-    /// The actor of the conformance, which is the same one for the compiler and for a search at run time.
+    /// The actor of the conformance, on which the compiler and the search at run time agree.
     private func isolation<C: ComponentBase>(_: C.Type) -> Isolation? {
         #expect(Isolation(of: C.self, conformingTo: (any ComponentBase).self) == C.isolation)
         return C.isolation
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test @MainActor
-    func `A conformance of the main actor belongs to that, also where it is generic or conditional`() {
+    func `A conformance of the main actor belongs to the main actor, even if it is generic or conditional`() {
         #expect(isolation(OfMain.self) == .main)
         #expect(isolation(module: ModuleOfMain.self) == .main)
         #expect(isolation(module: InExtension.self) == .main)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test @Red
-    func `A conformance of another global actor belongs to that`() {
+    func `A conformance of another global actor belongs to that actor`() {
         let red = Isolation(Red.shared)
         #expect(isolation(OfRed.self) == red)
         #expect(isolation(GenericOfRed<Int>.self) == red)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test @MainActor
-    func `A conditional conformance belongs to the actor of one that it needs`() {
+    func `A conditional conformance belongs to the actor of a conformance that it requires`() {
         #expect(isolation(module: ModuleOfParts<FreeModule, FreeModule>.self) == nil)
         #expect(isolation(module: ModuleOfParts<ModuleOfMain, FreeModule>.self) == .main)
         #expect(isolation(module: ModuleOfParts<FreeModule, Int>.self) == .main)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test
-    func `A class has the conformances of its superclass, and those of protocols that refine another`() {
+    func `A class has the conformances of its superclass, and conformances that a refined protocol implies`() {
         let search = { Isolation(of: $0, conformingTo: $1) }
         #expect(search(ViewOfMain.self, (any Drawn).self) == .main)
         #expect(search(Button.self, (any Drawn).self) == .main)

@@ -4,16 +4,16 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Uses what a graph gives as a program may that the compiler accepts: each function of an actor on that actor, each sendable one from
-/// several tasks, and what is neither by one task at a time. All touch state that has no lock.
+/// Uses the values of a graph as a program may that the compiler accepts. It calls each function of an actor on that actor and each
+/// sendable function from several tasks, and uses all other values from one task at a time. All uses touch state that has no lock.
 final class IsolationWalk: Sendable {
     private let world: IsolationWorld
     private let name: String
     private let tasks = Locked<[Task<Void, Never>]>([])
     private let budget = Locked(40)
-    /// How many components have been started.
+    /// The number of components that have been started.
     let started = Locked(0)
-    /// Whether the graph above runs, and will be stopped.
+    /// Whether the parent graph runs and will be stopped.
     let willStop = Locked(false)
 
     init(world: IsolationWorld, name: String) {
@@ -21,27 +21,27 @@ final class IsolationWalk: Sendable {
         self.name = name
     }
 
-    /// The region that a value is used in.
+    /// The region in which a value is used.
     private enum Region {
-        /// A task's, which may move to an actor.
+        /// The region of a task, which may move to an actor.
         case task
         case actor(Int)
-        /// The place of a start, which nothing leaves.
+        /// The place of a start, which the walk does not leave.
         case place
     }
 
-    /// How many parameters a walk looks at.
+    /// The number of parameters that a walk may still look at.
     private final class Steps {
         var left = 60
     }
 
-    /// A value that a region takes along.
+    /// A value that a region takes to an actor.
     private struct Moved<Value>: @unchecked Sendable {
-        // SAFETY: nobody uses it where it came from, until it is back.
+        // SAFETY: the region that the value came from does not use it until it is back.
         let value: Value
     }
 
-    /// Walks through the values of a built root, and waits for all that this has started.
+    /// Walks through the values of a built root, and waits for all tasks that the walk has started.
     func walk<S: AnySite>(from root: Fact, on actor: Int?, anywhere: SendableComponentFactory<S>?) async {
         for _ in 0..<8 {
             start { [anywhere] walk in await walk.visit(anywhere.map(\.sight) ?? .absent, .task, Steps(), on: nil) }
@@ -52,14 +52,14 @@ final class IsolationWalk: Sendable {
         await end()
     }
 
-    /// Walks through the values of a root that runs, as its starter.
+    /// Walks through the values of a running root, as its starter.
     func walk(fromStarted root: Fact, on number: Int?, actor: isolated (any Actor)?) async {
         for tally in world.capturedByNone { tally.touch() }
         await walk(root, number.map { .actor($0) } ?? .task, Steps(), on: actor)
         for tally in world.capturedByNone { tally.touch() }
     }
 
-    /// Uses a value as its loop, which stays where it is until the value stops or there is nothing left to do.
+    /// Uses a value as its loop, which stays on its actor until the value stops or it has nothing left to do.
     func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
         let number = actorsOfSketches.firstIndex { $0 === actor }
         for _ in 0..<3 where !Task.isCancelled {
@@ -68,8 +68,8 @@ final class IsolationWalk: Sendable {
         }
     }
 
-    /// Waits for all that has been started.
-    /// - Parameter stopsWaiting: Whether graphs that nothing above stops are to end now.
+    /// Waits for all tasks that have been started.
+    /// - Parameter stopsWaiting: Whether graphs that no ancestor stops end now.
     func end(stopsWaiting: Bool = false) async {
         while let task = tasks.withLock({ $0.popLast() }) {
             if stopsWaiting { task.cancel() }
@@ -158,7 +158,7 @@ final class IsolationWalk: Sendable {
     }
 
     /// Starts a component, uses it, and stops it.
-    /// - Returns: Whether it is to be started, rather than built.
+    /// - Returns: Whether the component has to be started rather than built.
     private func start(
         _ factory: any Buildable, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?
     ) async -> Bool {
@@ -171,7 +171,7 @@ final class IsolationWalk: Sendable {
         } catch { return !isToBeBuilt(after: error) }
     }
 
-    /// - Parameter stopsWhenAsked: Whether it runs until the graph above stops.
+    /// - Parameter stopsWhenAsked: Whether the component runs until its parent graph stops.
     private func start(_ factory: any SendableBuildable, stopsWhenAsked: Bool) async -> Bool {
         do {
             let running = try await factory.startFact()
@@ -186,13 +186,13 @@ final class IsolationWalk: Sendable {
         } catch { return !isToBeBuilt(after: error) }
     }
 
-    /// Whether a component that could not be started should be built, which has no steps to race with.
+    /// Whether to build a component that could not be started. A built component has no steps to race with.
     private func isToBeBuilt(after error: any Error) -> Bool {
         switch error {
         case is UnsafeSharing, is MultiError, is WrongIsolation, is ReentrantResolution: return true
         case let error as StartFailure where error.error is ReentrantResolution || error.error is GraphStopped:
             return false
-        // The graph above is stopping.
+        // The parent graph is stopping.
         case let error as StartFailure where error.error is CancellationError: return false
         case is StartFailure, is StopFailure:
             fail(error)
@@ -203,7 +203,7 @@ final class IsolationWalk: Sendable {
         }
     }
 
-    /// Calls a function where its holder is, or on the actor that its error names.
+    /// Calls a function on its holder's actor, or on the actor that its error names.
     private func call(
         _ get: Moved<() throws -> Sight>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
     ) async {
@@ -213,7 +213,7 @@ final class IsolationWalk: Sendable {
             #expect(error.actor !== actor && !error.chain.isEmpty, "\(name): \(error)")
             if case .task = region { await call(get, region, steps, on: error.actor) }
         } catch is NeedsStart {
-            // A component whose start was refused.
+            // The start of the component was refused.
         } catch {
             note(error)
         }
@@ -231,7 +231,7 @@ final class IsolationWalk: Sendable {
         return Moved(value: .absent)
     }
 
-    /// Notes the error of a function.
+    /// Records an error that a function has thrown, unless the error is expected.
     private func note(_ error: any Error) {
         switch error {
         case is ReentrantResolution: break  // A value that requests itself while it is created.

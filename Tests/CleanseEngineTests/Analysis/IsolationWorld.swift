@@ -12,22 +12,22 @@ import Testing
 let actorsOfSketches: [any Actor] = [MainActor.shared, Red.shared, Blue.shared]
 
 /// Runs `body` on an actor, or on none.
-/// - Returns: What it returns, which the caller is trusted to use as it may be used.
+/// - Returns: The result of `body`. The caller is trusted to use it only where it may be used.
 func perform<Result>(on actor: isolated (any Actor)?, _ body: () throws -> Result) rethrows -> sending Result {
     nonisolated(unsafe) let result = try body()
     return result
 }
 
-/// State without a lock: the thread sanitizer sees when two threads use it at a time.
+/// State without a lock. The thread sanitizer detects two threads that use it at the same time.
 final class Tally: @unchecked Sendable {
-    // SAFETY: none is meant. The graph has to keep threads apart.
+    // SAFETY: deliberately unprotected. The graph has to keep threads apart.
     private var count = 0
     func touch() { count += 1 }
 }
 
-/// What every binding of a sketch makes.
+/// The value that every binding of a sketch creates.
 class Fact: @unchecked Sendable {
-    // SAFETY: a value without `tally` is constant. The others are what the graph has to keep in one place.
+    // SAFETY: a value without `tally` is constant. The graph has to keep every other value in one region.
     let id: Int
     let actor: Int?
     private let tally: Tally?
@@ -37,7 +37,7 @@ class Fact: @unchecked Sendable {
         id = binding.id
         actor = binding.actor
         tally = binding.isSendable ? nil : Tally()
-        // A Sendable type can store only what is Sendable.
+        // A `Sendable` type can store only `Sendable` values.
         self.arguments = binding.isSendable ? arguments.filter(\.isSendable) : arguments
     }
 
@@ -45,7 +45,7 @@ class Fact: @unchecked Sendable {
 
     func touch() { tally?.touch() }
 
-    /// Uses the value, and the values that it has.
+    /// Uses the value, and the values that it holds.
     func touchAll() {
         touch()
         for argument in arguments { argument.touchAll() }
@@ -56,7 +56,7 @@ final class Item<let number: Int>: Fact, @unchecked Sendable {}
 final class RootFact<let number: Int>: Fact, @unchecked Sendable {}
 /// Objects without properties, for injectors.
 final class Target<let number: Int> {}
-/// The key of an element of a map, which counts who looks at it.
+/// The key of an element of a map, which counts its uses.
 final class MapKeyFact: Hashable, @unchecked Sendable {
     // SAFETY: as for `Fact`.
     private let id: Int
@@ -74,18 +74,18 @@ final class MapKeyFact: Hashable, @unchecked Sendable {
 }
 enum Marked<let number: Int>: Cleanse.Tag { typealias Element = Item<number> }
 struct Face<let number: Int> { let fact: Fact }
-/// The seed: constant.
+/// The seed of a component, which is constant.
 struct Beginning: Sendable {}
 
-/// What a factory was given for a parameter.
+/// The argument that a factory received for a parameter.
 indirect enum Sight {
     case absent, seed
     case fact(Fact)
     case list([Fact])
     case map([MapKeyFact: Fact])
-    /// To be called where its holder is; throws.
+    /// A throwing function that is called where its holder is.
     case later(() throws -> Sight)
-    /// The same, but an error ends the program; with the actor that it has to be called on, if that is known.
+    /// A function whose errors end the program, with the actor on which it has to be called, if that is known.
     case closure(ClosureHome, () -> Sight)
     case build(any Buildable)
     case async(() async throws -> Sight)
@@ -100,7 +100,7 @@ indirect enum Sight {
     enum ClosureHome { case unknown, anywhere, actor(Int) }
     typealias Staying = nonisolated(nonsending) () async throws -> Sight
 
-    /// Uses the values that it has at once, and those that they have.
+    /// Uses the values that it holds, and the values that these hold.
     func touchAll() {
         switch self {
         case .fact(let fact): fact.touchAll()
@@ -127,7 +127,7 @@ indirect enum Sight {
 
 // MARK: Parameters
 
-/// A parameter of a factory: its type, and what the factory sees in it.
+/// A parameter of a factory: its type, and the argument that the factory sees.
 protocol Way: SendableMetatype {
     associatedtype Value
     static func see(_ value: Value) -> Sight
@@ -172,7 +172,7 @@ protocol SendableBuildable: Sendable {
     func buildFact() throws -> Fact
     func startFact() async throws -> any Started
 }
-/// A component of a sketch that runs.
+/// A running component of a sketch.
 protocol Started {
     var fact: Fact { get }
     nonisolated(nonsending) func stop() async throws
@@ -184,7 +184,7 @@ extension RunningGraph: Started where Root: Fact {
 extension ComponentFactory: Buildable where ComponentElement: AnySite {
     func buildFact() throws -> Fact {
         let instance = try instantiate(Beginning())
-        // They may belong to another actor than the root.
+        // The injectors may belong to a different actor than the root.
         do { try instance.graph.injectProperties(into: Target<0>()) } catch is WrongIsolation {}
         do { try instance.graph.injectProperties(into: Target<1>()) } catch is WrongIsolation {}
         return instance.root
@@ -194,7 +194,7 @@ extension ComponentFactory: Buildable where ComponentElement: AnySite {
         try await start(Beginning(), giving: rootKind, StartOptions(), ContinuousClock(), actor)
     }
 
-    /// What the compiler knows of the root.
+    /// Whether the compiler knows that the root is `Sendable`.
     var rootKind: StartVerdict.Root {
         let root = plan.plan.components[component].root
         return root.map { plan.plan.bindings[$0].effects.contains(.makesSendable) } == true ? .sendable : .stays
@@ -366,7 +366,7 @@ extension IsolationSketch.Wrapper {
 }
 
 extension IsolationSketch.Wrapper {
-    /// The same, but it throws if it is a function.
+    /// Wraps a parameter in this form. If the form is a function, the function throws.
     fileprivate func wrapThrowing<W: Way>(_: W.Type) -> any Way.Type {
         let asyncOfActor: [any Way.Type] = [
             OnMainAsyncThrowing<W>.self, OnRedAsyncThrowing<W>.self, OnBlueAsyncThrowing<W>.self,
@@ -400,16 +400,16 @@ private let numbers: [any Numbering.Type] = [
 
 // MARK: Components
 
-/// The sketch that components are configured by.
+/// The sketch from which components are configured.
 struct IsolationWorld: Sendable {
     let sketch: IsolationSketch
-    /// What capturing factories capture, by binding.
+    /// The objects that capturing factories capture, by binding.
     let captured = (0..<64).map { _ in Tally() }
-    /// What code has that declares the graph. The compiler keeps what the factory of an actor captures on that actor.
+    /// The captured objects that the declaring code has too. The compiler keeps the captures of an actor's factory on that actor.
     var capturedByNone: [Tally] {
         sketch.components.flatMap { $0.bindings + [$0.root] }.filter { $0.actor == nil }.map { captured[$0.id] }
     }
-    /// Uses what is started, if the world is walked through.
+    /// The walk that uses started values, or `nil` if no walk does.
     var walk: IsolationWalk?
     @TaskLocal static var current: IsolationWorld?
 }
@@ -474,7 +474,7 @@ extension IsolationWorld {
         }
     }
 
-    /// Begins a binding where it is not known that the type is `Sendable`.
+    /// Begins a binding in generic code, where the type is not known to be `Sendable`.
     private func begin<Element, S>(_: Element.Type, in binder: Binder<S>) -> BindingBuilder<Binder<S>, Element, Element>
     {
         binder.bind(Element.self)
@@ -488,7 +488,7 @@ extension IsolationWorld {
         return traits
     }
 
-    /// Declares the binding with a factory of as many parameters as it needs.
+    /// Declares a binding with a factory that has one parameter for each need.
     func finish<F: Fact>(_ draft: BindingDraft, _ binding: IsolationSketch.Binding, makes _: F.Type) {
         var draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
         if binding.isHooked { draft = draft.hooked { hook(&$0, binding) } }
@@ -507,7 +507,7 @@ extension IsolationWorld {
         }
     }
 
-    /// The steps of a binding: each uses the value, and all that the value has.
+    /// Adds the steps of a binding. Each step uses the value and all values that it holds.
     private func hook(_ hooks: inout LifecycleHooks, _ binding: IsolationSketch.Binding) {
         hooks.startsWithGraph = binding.startsWithGraph
         for step in binding.steps {
@@ -590,7 +590,7 @@ extension IsolationWorld {
         draft.depend(on: W.Value.self, strength: strength)
     }
 
-    /// What a factory of the sketch does.
+    /// Returns the factory of a binding, which uses its arguments.
     private func factory<F: Fact>(
         of _: F.Type, _ binding: IsolationSketch.Binding, _ linker: Linker
     ) -> (GraphInstance) throws -> F {
@@ -602,7 +602,7 @@ extension IsolationWorld {
                 return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
             }
         }
-        // The compiler lets a function of an actor capture only what belongs there.
+        // The compiler lets a function of an actor capture only values of that actor.
         let captured = binding.captures && binding.actor == nil ? self.captured[binding.id] : nil
         return { instance in
             let arguments = try arguments.map { try $0(instance) }
@@ -638,7 +638,7 @@ extension IsolationWorld {
             return AsyncMaker.Prepared {
                 var (prepared, seen) = (prepared, [Sight]())
                 for sight in sights { seen.append(try await sight(&prepared)) }
-                // SAFETY: what the factory is given is what the graph has to keep in one place.
+                // SAFETY: the graph has to keep the arguments of a factory in one region.
                 nonisolated(unsafe) let arguments = seen
                 return Content.wrap(
                     await create(F.self, binding, arguments, on: binding.actor.map { actorsOfSketches[$0] }))
@@ -653,7 +653,7 @@ extension IsolationWorld {
         return { W.see(try await $0.next(W.Value.self)) }
     }
 
-    /// What an asynchronous factory does: it uses all that it is given before it waits, and after.
+    /// Runs an asynchronous factory, which uses all its arguments before and after it waits.
     private func create<F: Fact>(
         _: F.Type, _ binding: IsolationSketch.Binding, _ arguments: [Sight], on actor: isolated (any Actor)?
     ) async -> F {
@@ -676,7 +676,7 @@ extension IsolationWorld {
     /// The parameter of a factory for a need.
     private func way(of need: IsolationSketch.Need) -> any Way.Type { need.way(isThrowing: sketch.hasAsynchrony) }
 
-    /// Where a parameter that is a closure has to be called.
+    /// The place where a closure parameter has to be called.
     private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {
         let model = IsolationModel(sketch: sketch)
         guard need.wrappers.first == .closure,

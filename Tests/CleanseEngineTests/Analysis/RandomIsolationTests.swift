@@ -5,33 +5,32 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Thousands of random graphs with random effects against the reference model. A failure names the seed that makes the graph again.
+/// Compares thousands of random graphs with random effects with the reference model. A failure names the seed that reproduces the graph.
 @Suite struct RandomIsolationTests {
     static let batches = 0..<10
     static let batchSize = 200
     static let walkedSize = 40
 
     @Test(arguments: batches)
-    func `Graphs are refused where the model says, for the bindings that it names, with a hint`(batch: Int) async throws
-    {
+    func `Graphs are refused with a hint for exactly the bindings that the model names`(batch: Int) async throws {
         for seed in UInt64(batch * Self.batchSize)..<UInt64((batch + 1) * Self.batchSize) {
             try await IsolationTrial(seed: seed).check()
         }
     }
 
     @Test(arguments: batches)
-    func `Graphs that are accepted race nowhere`(batch: Int) async throws {
+    func `Accepted graphs have no data races`(batch: Int) async throws {
         for seed in UInt64(batch * Self.walkedSize)..<UInt64((batch + 1) * Self.walkedSize) {
             try await IsolationTrial(seed: 1_000_000 + seed, isWalked: true).check()
         }
     }
 
-    /// A range of seeds for a long run, such as `1000000..<1010000`: it can be resumed at the last seed that is on standard error.
+    /// A range of seeds for a long run, such as `1000000..<1010000`. The run can be resumed at the last seed on standard error.
     private static let longRun = ProcessInfo.processInfo.environment["CLEANSE_ISOLATION_SEEDS"]?.split(separator: "..<")
         .compactMap { UInt64($0) }
 
     @Test(.enabled(if: longRun?.count == 2))
-    func `Graphs of a long run race nowhere`() async throws {
+    func `Graphs of a long run have no data races`() async throws {
         let bounds = try #require(Self.longRun)
         for seed in bounds[0]..<bounds[1] {
             if seed % 100 == 0 { FileHandle.standardError.write(Data("isolation seed \(seed)\n".utf8)) }
@@ -40,7 +39,7 @@ import Testing
     }
 
     @Test
-    func `The random graphs are of every kind`() {
+    func `The random graphs include every kind of graph`() {
         var kinds: [String: Int] = [:]
         for seed in 0..<4_000 as Range<UInt64> {
             let trial = IsolationTrial(seed: seed)
@@ -58,7 +57,7 @@ import Testing
                 kinds[kind, default: 0] += 1
             }
             if trial.sketch.hasAsynchrony {
-                // The same graph, if no factory were asynchronous.
+                // The mistakes of the same graph without asynchronous factories.
                 let others = IsolationModel(sketch: trial.sketch.withoutAsynchrony).mistakes(ofGraphFrom: 0)
                 let kind = mistakes.isEmpty ? "sound" : others.isEmpty ? "unsound because" : "unsound"
                 kinds["asynchronous: \(kind)", default: 0] += 1
@@ -92,7 +91,7 @@ struct IsolationTrial {
     let world: IsolationWorld
     let model: IsolationModel
 
-    /// Uses the values of sound graphs from many tasks; nil if no task does.
+    /// The walk that uses the values of sound graphs from many tasks, or `nil` if no task uses them.
     let walk: IsolationWalk?
 
     init(seed: UInt64, isWalked: Bool = false) {
@@ -137,12 +136,12 @@ struct IsolationTrial {
         if case .failure(let error) = sendable { errors = all(error) }
         compare(errors, model.unsafeSharing(buildingAnywhere: first))
         guard !model.needsStart(first) else {
-            // Other graphs on the same one may have been refused where the model does not look.
+            // Sibling graphs may have been refused for reasons that the model does not check.
             if parent == nil || sketch.sibling == nil { try await start(Moved(value: factory), from: first) }
             return nil
         }
         let actor = model.actorOfCreation(model.root(of: first))
-        // SAFETY: this task waits.
+        // SAFETY: this task waits for the call.
         nonisolated(unsafe) let build = { try factory.instantiate(Beginning()) }
         let expected = beside ? model.mistakesOfSiblings() : []
         do {
@@ -158,13 +157,13 @@ struct IsolationTrial {
         }
     }
 
-    /// A value that a task takes along.
+    /// A value that a task takes to an actor.
     private struct Moved<Value>: @unchecked Sendable {
         // SAFETY: the task that had it waits until it is back.
         let value: Value
     }
 
-    /// Starts the graph, or runs it, where the sketch says, and uses it if it is sound.
+    /// Starts or runs the graph on the sketch's actor, and uses the graph if it is sound.
     private func start<S: AnySite>(_ factory: Moved<ComponentFactory<S>>, from first: Int) async throws {
         let root = model.root(of: first)
         let number = model.isSendable(root) ? sketch.home : model.actorOfCreation(root) ?? sketch.home
@@ -238,7 +237,7 @@ struct IsolationTrial {
         }
     }
 
-    /// A key, and which of its bindings.
+    /// A key, with the line of its binding unless it is a collection.
     private func describe(_ key: ProviderKey, _ place: Origin) -> String {
         place.file.hasSuffix("Sketch.swift") && !"\(key)".hasPrefix("Array")
             && !"\(key)".hasPrefix("Dictionary") ? "\(key) at \(place.line)" : "\(key)"

@@ -8,7 +8,7 @@ import TestSupport
     private final class WeakRouter { init(screen: WeakProvider<WeakScreen>) {} }
     private final class WeakScreen { init(router: WeakRouter) {} }
 
-    @Test func `Shared values that reach each other through a provider are warned of, with the way`() throws {
+    @Test func `A retain cycle of shared values through a provider is a warning with its path`() throws {
         let found = report(on: Screen.self) { binder in
             binder.bind().sharedInScope().to(factory: Screen.init)
             binder.bind().sharedInScope().to(factory: Router.init)
@@ -18,7 +18,7 @@ import TestSupport
         #expect(found.warnings.first?.keys == [ProviderKey(Screen.self), ProviderKey(Router.self)])
     }
 
-    @Test func `A weak edge is no cycle`() {
+    @Test func `A weak provider closes no retain cycle`() {
         let found = report(on: WeakScreen.self) { binder in
             binder.bind().sharedInScope().to(factory: WeakScreen.init)
             binder.bind().sharedInScope().to(factory: WeakRouter.init)
@@ -26,7 +26,7 @@ import TestSupport
         #expect(found.warnings.isEmpty)
     }
 
-    @Test func `Unshared values are not warned of`() {
+    @Test func `Unshared values cause no retain cycle warning`() {
         let found = report(on: Screen.self) { binder in
             binder.bind().to(factory: Screen.init)
             binder.bind().to(factory: Router.init)

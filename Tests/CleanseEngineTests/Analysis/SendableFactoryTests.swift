@@ -2,7 +2,7 @@ import Testing
 
 @testable import Cleanse
 
-/// Factories whose elements any thread may create. What the graph must fulfil is in ``RandomIsolationTests``.
+/// Tests of factories whose elements any thread may create. ``RandomIsolationTests`` covers the requirements on the graph.
 @Suite struct SendableFactoryTests {
     private struct Named: AssistedFactory {
         typealias Seed = String
@@ -13,7 +13,7 @@ import Testing
         let factory: SendableFactory<Named>
     }
 
-    @Test func `One that is not bound is missing as the factory is`() {
+    @Test func `A sendable factory that is not bound is reported like a missing factory`() {
         let report = ComponentFactory.validate(root: Root.self) { binder in
             binder.bind().to(factory: Root.init)
         }
@@ -21,7 +21,7 @@ import Testing
         #expect("\(report)".contains("bindFactory(Int.self).with(Named.self)"), "\(report)")
     }
 
-    @Test func `A factory's closure that captures what need not be Sendable is refused`() {
+    @Test func `A sendable factory is refused if its closure captures a value that is not known to be Sendable`() {
         final class Count { var value = 0 }
         let count = Count()
         let report = ComponentFactory.validate(root: Root.self) { binder in
@@ -34,7 +34,7 @@ import Testing
         #expect(report.errors.map(\.code) == ["unsafe-sharing"])
     }
 
-    @Test func `One made by hand calls its closure`() throws {
+    @Test func `A sendable factory that is created by hand calls its closure`() throws {
         struct Unknown: Error {}
         let factory = SendableFactory<Named> { name in
             if name.isEmpty { throw Unknown() }

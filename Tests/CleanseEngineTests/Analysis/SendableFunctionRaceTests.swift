@@ -4,7 +4,7 @@ import Testing
 
 @testable import Cleanse
 
-/// Threads that race for what the functions of a graph create.
+/// Tests of threads that race to create values through the functions of a graph.
 @Suite(.serialized) struct SendableFunctionRaceTests {
     #if DEBUG
         private static let rounds = 1_000
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test
-    func `Threads that build a component share what is above it, and nothing inside`() throws {
+    func `Threads that build a component share the values of its parent, and none of its own`() throws {
         let factory = try ComponentFactory.of(Server.self).sendable()
         let rounds = race(threads: 4, rounds: Self.rounds, prepare: { _ in factory.build() }) { thread, root in
             let answer = root.requests.build(thread)

@@ -4,7 +4,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Who uses the values of graphs that others are built on. Nothing is ever created.
+/// Tests of the users of values in graphs that other graphs are built on. No value is ever created.
 @Suite struct SharingAcrossGraphsTests {
     private enum App {}
     private enum Feature {}
@@ -17,8 +17,8 @@ import Testing
     private static let origin = Origin(file: #fileID, line: 1)
 
     /// Declares and compiles a graph.
-    /// - Parameter child: What the root of a subcomponent requests.
-    /// - Returns: A holder of an instance, or of one of the subcomponent in it; what is wrong, and where.
+    /// - Parameter child: The dependencies of a subcomponent's root, or `nil` for no subcomponent.
+    /// - Returns: A holder of an instance, a holder of the subcomponent's instance in it, and the errors.
     private static func graph(
         _ root: Any.Type, on parent: Holder? = nil, child: [Dependency]? = nil,
         _ configure: @escaping (Recorder) -> Void
@@ -58,7 +58,7 @@ import Testing
         ) { _ in ErasedLink(Link<Void> { _ in }) }
     }
 
-    /// A graph with a shared value that is not `Sendable`, and what requests it.
+    /// A graph with a shared value that is not `Sendable`, and with bindings that request the value.
     private static func app(_ needs: [Dependency], child: [Dependency]? = nil) -> (
         holder: Holder, screen: Holder?, errors: [UnsafeSharing]
     ) {
@@ -77,7 +77,7 @@ import Testing
         graph(root, on: parent) { bind(ProviderKey(root), needs, in: $0) }
     }
 
-    @Test func `Two graphs that let two actors use a value of a third one are a mistake of the second`() throws {
+    @Test func `The second of two graphs that let two actors use a value of a third graph is refused`() throws {
         let app = Self.app([])
         let feature = Self.graph(Feature.self, on: app.holder, requesting: Dependency((@MainActor () -> Panel).self))
         #expect(feature.errors.isEmpty)
@@ -91,7 +91,7 @@ import Testing
             ])
     }
 
-    @Test func `A mistake of a graph is not reported again for a graph that is built on it`() {
+    @Test func `An error of a graph is not reported again for a graph that is built on it`() {
         let app = Self.app([Dependency(Store.self), Dependency((@MainActor () -> Panel).self)])
         #expect(app.errors.map(\.key) == [ProviderKey(Store.self)])
         #expect(Self.graph(Feature.self, on: app.holder, requesting: Dependency(Panel.self)).errors.isEmpty)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A graph on a chain of others is checked without following those again`(allUseTheFirst: Bool) {
+    func `A graph on a chain of graphs is checked without following the other graphs again`(allUseTheFirst: Bool) {
         func time(_ length: Int) -> Double {
             processorTime(repeats: 3) {
                 var graph: Holder?

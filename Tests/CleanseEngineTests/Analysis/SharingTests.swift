@@ -3,9 +3,9 @@ import TestSupport
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// What counts as a use of a value by somebody else than the code that builds the graph. Nothing is ever created.
+/// Tests of the uses of a value that count as uses by code other than the builder of the graph. No value is ever created.
 @Suite struct SharingTests {
-    /// Not `Sendable`.
+    /// A store that is not `Sendable`.
     private final class Store {
         let number = 1
         init() {}
@@ -19,7 +19,7 @@ import TestSupport
 
     private struct Number: Cleanse.Tag { typealias Element = Int }
 
-    /// What an asynchronous function creates on the main actor and hands over.
+    /// A value that an asynchronous function creates on the main actor and hands over.
     private final class Panel {
         let number: TaggedProvider<Number>?
         init(_: Screen, number: TaggedProvider<Number>) { self.number = number }
@@ -35,7 +35,7 @@ import TestSupport
         }
     }
 
-    @Test func `Whoever receives a value calls the provider of a tag that the value has, and so creates its element`() {
+    @Test func `The receiver of a value calls the tagged provider that the value holds, and so creates its element`() {
         let found = report { binder in
             binder.bind(Int.self).sharedInScope().tagged(with: Number.self).to { (store: Store) in store.number }
             binder.bind(Panel.self).to { (screen: Screen, number: TaggedProvider<Number>) in
@@ -47,7 +47,7 @@ import TestSupport
         #expect("\(found)".contains("used by the code that builds the graph and by MainActor"), "\(found)")
     }
 
-    @Test func `What was created with a value that is received is used by its creator alone`() {
+    @Test func `Values that are created together with a received value are used only by their creator`() {
         let found = report { binder in
             binder.bind(Int.self).sharedInScope().to { (store: Store) in store.number }
             binder.bind(Panel.self).to { (screen: Screen, number: Int) in Panel(screen, number) }
@@ -57,7 +57,7 @@ import TestSupport
 
     // MARK: Functions of actors
 
-    /// `@MainActor () -> Int` as Swift 5 has it: not `Sendable`.
+    /// The type `@MainActor () -> Int` of Swift 5, which is not `Sendable`.
     private var functionOfSwift5: Any.Type {
         get throws { try #require(_typeByName("SiyScMYcc")) }
     }

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-/// Graphs that are compiled apart and built on one instance, so that each uses values of the other's.
+/// Tests of graphs that are compiled separately and built on one instance, whose values they share.
 @Suite struct SiblingGraphTests {
-    /// Not `Sendable`.
+    /// A cache that is not `Sendable`.
     private final class Cache {
         var hits = 0
         init() {}
@@ -51,11 +51,11 @@ import Testing
         let text = error.map { "\($0)" } ?? ""
         #expect(text.contains("used by MainActor and by Red") && text.contains("Cache required by OnMain"), "\(text)")
         #expect(text.contains("Cache required by OnRed"), "\(text)")
-        // The first one can be built again.
+        // The first graph can be built again.
         _ = try main.tryBuild()
     }
 
-    @Test func `A graph that only uses a value where its builder is counts too`() throws {
+    @Test func `A graph that uses a value only on its builder's actor counts too`() throws {
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         _ = try plain(on: app.graph).tryBuild()
         #expect(throws: UnsafeSharing.self) { _ = try main(on: app.graph).tryBuild() }
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: UnsafeSharing.self) { _ = try plain(on: other.graph).instantiate() }
     }
 
-    @Test func `Graphs on two instances have nothing to do with each other`() throws {
+    @Test func `Graphs on two instances do not affect each other`() throws {
         let factory = try ComponentFactory.of(AppComponent.self)
         let (first, second) = (try factory.instantiate(), try factory.instantiate())
         _ = try main(on: first.graph).tryBuild()
@@ -72,7 +72,7 @@ import Testing
         _ = try plain(on: factory.instantiate().graph).tryBuild()
     }
 
-    @Test func `Graphs on graphs count for the value of the lowest one`() throws {
+    @Test func `Graphs that are built on child graphs count as users of the lowest graph's value`() throws {
         struct Middle {}
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         let middle = {
@@ -103,22 +103,24 @@ import Testing
         }
     }
 
-    @Test func `A start that uses a value of the parent is refused beside a graph that uses it on another actor`()
+    @Test func `A start that uses a value of the parent is refused if another graph uses the value on another actor`()
         async throws
     {
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         _ = try main(on: app.graph).tryBuild()
-        // SAFETY: this task waits.
+        // SAFETY: this task waits for the start.
         nonisolated(unsafe) let worker = try worker(on: app.graph) { $0.to(factory: Worker.init) }
         let error = await #expect(throws: UnsafeSharing.self) { try await worker.start(isolation: Red.shared).stop() }
         #expect(error?.key == ProviderKey(Cache.self))
-        // Alone it is fine.
+        // Without the other graph, the start succeeds.
         let other = try ComponentFactory.of(AppComponent.self).instantiate()
         nonisolated(unsafe) let single = try self.worker(on: other.graph) { $0.to(factory: Worker.init) }
         try await single.start(isolation: Red.shared).stop()
     }
 
-    @Test func `Starts below one graph may be many, and share what a factory captures`() async throws {
+    @Test func `A start on a parent graph is refused if its factory captures state, since there may be several starts`()
+        async throws
+    {
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         let cache = Cache()
         let worker = try worker(on: app.graph) { $0.to { Worker(cache: cache) } }

@@ -1,11 +1,11 @@
-/// A graph in the abstract: what both the engine's declaration and the reference model are made from.
+/// An abstract graph. Both the engine's declaration and the reference model are made from it.
 struct Blueprint: Sendable {
-    /// What can be asked for. Numbers tell apart values of one kind.
+    /// A key that can be requested. Numbers distinguish values of one kind.
     enum Key: Hashable, Sendable {
         case value(Int), tagged(Int), collection(Int), alias(Int), child(Int), seed
     }
 
-    /// How it is asked for.
+    /// The form in which a key is requested.
     enum Form: CaseIterable, Sendable {
         case direct, provider, closure, throwing, optional, providerOfOptional, optionalProvider, weak
 
@@ -29,7 +29,7 @@ struct Blueprint: Sendable {
 
     struct Component: Sendable {
         var parent: Int?
-        /// Index of the scope's type; 0 for none.
+        /// The index of the scope's type, or 0 for none.
         var scope = 0
         var bindings: [Binding] = []
         var root = Binding(id: -1, key: .seed)
@@ -41,18 +41,18 @@ struct Blueprint: Sendable {
     static let scopeCount = 4
 
     var components: [Component] = []
-    /// The component at which the upper one of two graphs starts; nil when there is one graph.
+    /// The component at which the upper one of two graphs begins, or `nil` if there is one graph.
     var cut: Int?
-    /// Replacements in the graph to which the last component belongs.
+    /// The overrides of the graph to which the last component belongs.
     var overrides: [Binding] = []
     /// Whether keys are strings, which have no forms.
     let isNamed: Bool
     private var nextID = 0
 
-    /// A random graph.
+    /// Creates a random graph.
     /// - Parameters:
-    ///   - mistakes: How likely mistakes are, in percent.
-    ///   - named: Whether to use only what can be said with keys that are strings.
+    ///   - mistakes: The likelihood of mistakes, in percent.
+    ///   - named: Whether to use only features that string keys support.
     init(using numbers: inout RandomNumbers, mistakes: Int, named: Bool = false) {
         isNamed = named
         let count = 1 + numbers.below(Self.partCount)
@@ -62,7 +62,7 @@ struct Blueprint: Sendable {
             components.append(component)
         }
         if !named, count > 1, numbers.chance(25) {
-            // The upper graph is the last components, the first of which stands on the lower graph's root.
+            // The upper graph consists of the last components. The first of them is built on the lower graph's root.
             let cut = 1 + numbers.below(count - 1)
             self.cut = cut
             components[cut].parent = 0
@@ -76,7 +76,7 @@ struct Blueprint: Sendable {
             let scope = numbers.below(Self.scopeCount)
             components[index].scope = taken.contains(scope) && !numbers.chance(mistakes) ? 0 : scope
         }
-        // Keys are bound before anything is asked, so that most asks can be met.
+        // All keys are bound before any is requested, so that most requests can be met.
         for index in 0..<count {
             let amount = numbers.below(named ? 7 : 6)
             for _ in 0..<amount {
@@ -141,7 +141,7 @@ struct Blueprint: Sendable {
         }
     }
 
-    /// Something to ask for: most often what is bound, and eagerly only what has a smaller number, so that cycles are rare.
+    /// A random request. The key is usually bound, and only keys of a smaller rank are requested eagerly, so that cycles are rare.
     private func ask(
         of dependent: Key?, in component: Int, named: Bool, mistakes: Int, using numbers: inout RandomNumbers
     ) -> Ask? {
@@ -156,7 +156,7 @@ struct Blueprint: Sendable {
         if numbers.chance(4) { return visibleChild(from: component).map { Ask(form: .direct, key: .child($0)) } }
         var key = key(using: &numbers)
         if case .value(let number) = key, !named, numbers.chance(20) { key = .alias(number) }
-        // A tagged value is asked for as a `TaggedProvider`, which is a form of its own.
+        // A tagged value is requested as a `TaggedProvider`, which is a form of its own.
         if case .tagged = key, !named { form = .direct }
         if isMistake { return Ask(form: form, key: key) }
         let isVisible = ancestors(of: component).contains { isBound(key, in: $0) }
@@ -172,7 +172,7 @@ struct Blueprint: Sendable {
         ancestors(of: component).lazy.compactMap { components[$0].children.first }.first
     }
 
-    /// A component and those above it, innermost first.
+    /// A component and its ancestors, innermost first.
     func ancestors(of component: Int) -> [Int] {
         Array(sequence(first: component) { components[$0].parent })
     }
@@ -183,7 +183,7 @@ extension Blueprint.Key {
         if case .collection = self { true } else { false }
     }
 
-    /// What asks eagerly only for smaller ranks has no eager cycle.
+    /// The rank of a key. A graph whose keys eagerly request only keys of smaller ranks has no eager cycle.
     fileprivate var rank: Int {
         switch self {
         case .value(let number): number * 4

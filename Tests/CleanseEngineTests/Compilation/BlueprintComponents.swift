@@ -3,7 +3,7 @@
 
 // Swift types for the keys of a blueprint: one family of generic types, indexed by numbers.
 
-/// What every binding of a blueprint makes.
+/// The value that every binding of a blueprint creates.
 class Made: @unchecked Sendable {
     let binding: Int
     let arguments: [Seen]
@@ -14,7 +14,7 @@ class Made: @unchecked Sendable {
     }
 }
 
-/// What a factory was given for a parameter.
+/// The argument that a factory received for a parameter.
 enum Seen {
     case absent
     case seed(Int)
@@ -73,7 +73,7 @@ extension ComponentFactory: Seeable where ComponentElement: AnyPart {
     var seen: Seen { .child { try tryBuild($0) } }
 }
 
-/// A parameter of a factory: its type, and what the factory sees in it.
+/// A parameter of a factory: its type, and the argument that the factory sees.
 protocol Parameter {
     associatedtype Value
     static func see(_ value: Value) -> Seen
@@ -141,7 +141,7 @@ private func other<F: Family>(_: F.Type) -> any Seeable.Type { F.Other.self }
 private func factory<P: AnyPart>(of _: P.Type) -> any Seeable.Type { ComponentFactory<P>.self }
 
 extension Blueprint.Key {
-    /// The key that the engine knows it by.
+    /// The engine's key.
     func providerKey(in world: World) -> ProviderKey {
         if world.blueprint.isNamed, let name { return ProviderKey(NamedKey.self, name: name) }
         func tagged<F: Family>(_: F.Type) -> ProviderKey { ProviderKey(F.Element.self, tag: F.Mark.self) }
@@ -159,7 +159,7 @@ extension Blueprint.Key {
         }
     }
 
-    /// The string of a key that is one.
+    /// The string of a string key, or `nil` for another key.
     var name: String? {
         switch self {
         case .value(let number): "value \(number)"
@@ -172,7 +172,7 @@ extension Blueprint.Key {
 
 // MARK: Components
 
-/// The blueprint that components are configured by.
+/// The blueprint from which components are configured.
 struct World: Sendable {
     let blueprint: Blueprint
     @TaskLocal static var current: World?
@@ -257,7 +257,7 @@ extension World {
         }
     }
 
-    /// Binds to a factory of as many parameters as the binding asks for.
+    /// Binds to a factory that has one parameter for each request of the binding.
     func finish<Base, E, M: Made>(_ builder: BindingBuilder<Base, E, M>, _ binding: Blueprint.Binding, makes _: M.Type)
     {
         let id = binding.id

@@ -4,10 +4,10 @@ import TestSupport
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Graphs that are deeper than a stack, used on a thread with a stack of 512 KiB, which is what secondary threads have on Apple's
-/// systems.
+/// Tests of graphs that are deeper than the stack. They run on a thread with a stack of 512 KiB, the size of a secondary thread's stack on
+/// Apple's systems.
 @Suite(.serialized) struct DeepGraphTests {
-    /// A value that holds the one that it needs.
+    /// A value that holds its dependency.
     private final class Node: Sendable {
         let number: Int
         let next: Node?
@@ -18,7 +18,7 @@ import TestSupport
         }
     }
 
-    /// How long a chain is that no stack has room for: 20,000 calls of any kind take more than 512 KiB too.
+    /// The length of a chain that exceeds any stack. Even 20,000 calls of any kind take more than 512 KiB.
     #if DEBUG
         private static let long = 20_000
     #else
@@ -30,9 +30,9 @@ import TestSupport
 
     /// A graph in which each binding needs the next one.
     /// - Parameters:
-    ///   - isBackwards: Whether what is needed is declared first.
-    ///   - strength: How strongly. Deferred, each asks for the next while it is made all the same.
-    ///   - isShared: Which are shared.
+    ///   - isBackwards: Whether dependencies are declared before their dependents.
+    ///   - strength: The strength of the dependencies. Even if they are deferred, each value requests the next one while it is created.
+    ///   - isShared: Whether the binding with a number is shared.
     private static func chain(
         _ count: Int, isBackwards: Bool = false, strength: EdgeStrength = .eager, made: Counter = Counter(),
         isShared: @escaping (Int) -> Bool
@@ -64,7 +64,8 @@ import TestSupport
         try graph.find(key(number), as: Node.self)?.get()
     }
 
-    /// The error of values that are nested too deep; nil if there is none. `#expect(throws:)` would print its chain of many thousand keys.
+    /// The error of values that are nested too deep, or `nil` if there is none. `#expect(throws:)` would print its chain of many thousands
+    /// of keys.
     private static func nesting(_ request: () throws -> Node?) throws -> DeepNesting? {
         do {
             _ = try request()
@@ -75,7 +76,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `Shared values of a long chain are made once each and released on a small stack`(isBackwards: Bool)
+    func `Shared values of a long chain are created once each and released on a small stack`(isBackwards: Bool)
         throws
     {
         try onSmallStack { () throws in
@@ -89,7 +90,7 @@ import TestSupport
         }
     }
 
-    @Test func `Values in between that are not shared are made for each that needs them`() throws {
+    @Test func `Unshared values between shared ones are created for each dependent`() throws {
         try onSmallStack { () throws in
             let made = Counter()
             let graph = Self.chain(Self.long, made: made) { $0 % 3 == 0 }
@@ -100,7 +101,7 @@ import TestSupport
         }
     }
 
-    @Test func `A chain of values of which none is shared is made as far as the stack goes, and refused then`() throws {
+    @Test func `A chain of unshared values is created if the stack has room for it, and otherwise refused`() throws {
         try onSmallStack { () throws in
             #expect(try Self.node(0, of: Self.chain(150) { _ in false })?.number == 0)
             let graph = Self.chain(Self.long) { _ in false }
@@ -109,11 +110,11 @@ import TestSupport
             #expect(error?.depth == Self.long - 1)
             let text = error?.description ?? ""
             #expect(text.contains("values are nested up to \(Self.long - 1) deep"))
-            // A thread may get the stack of one that has ended, which can be larger.
+            // A thread may reuse the stack of a thread that has ended, which can be larger.
             let size = error?.stackSize ?? 0
             #expect(text.contains("\(size / 1024) KiB") && size >= 512 * 1024)
             #expect(error?.hints.isEmpty == false)
-            // Further down there is room.
+            // Further down the chain there is enough room.
             #expect(try Self.node(Self.long - 100, of: graph)?.number == Self.long - 100)
         }
     }
@@ -131,7 +132,9 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `Values that ask for the next one later, but while they are made, are stopped too`(isShared: Bool) throws {
+    func `Deferred dependencies that are requested during creation are refused too if they nest too deep`(
+        isShared: Bool
+    ) throws {
         try onSmallStack { () throws in
             let graph = Self.chain(20_000, strength: .deferred) { _ in isShared }
             let isRefused = try Self.nesting { try Self.node(0, of: graph) } != nil
@@ -140,7 +143,7 @@ import TestSupport
         }
     }
 
-    @Test func `What can't be made in a deep chain is an error, and is tried again`() throws {
+    @Test func `A factory that throws in a deep chain is called again by the next request`() throws {
         struct Failure: Error {}
         try onSmallStack { () throws in
             let attempts = Counter()
@@ -169,7 +172,7 @@ import TestSupport
         }
     }
 
-    @Test func `Many threads that ask for a deep chain make each value once`() throws {
+    @Test func `Many threads that request a deep chain create each value once`() throws {
         let made = Counter()
         // Any thread may use an instance.
         nonisolated(unsafe) let graph = Self.chain(20_000, made: made) { _ in true }
@@ -179,7 +182,8 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `Factories that ask for each other by themselves are stopped before the stack ends`(isShared: Bool) throws {
+    func `Factories that request undeclared dependencies are refused before the stack overflows`(isShared: Bool) throws
+    {
         try onSmallStack { () throws in
             let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?
@@ -211,7 +215,7 @@ import TestSupport
         return withExtendedLifetime(calls) { node.number < 0 ? Node(calls, node) : node }
     }
 
-    @Test func `Few factories that need much of the stack are stopped too`() throws {
+    @Test func `A few factories that need much of the stack are refused too`() throws {
         try onSmallStack { () throws in
             let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?

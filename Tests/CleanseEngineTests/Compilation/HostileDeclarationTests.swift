@@ -2,7 +2,7 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// Declarations that nobody should write: each is a collected error, or works.
+/// Tests of declarations that no program should contain. Each one works or is reported as an error.
 @Suite struct HostileDeclarationTests {
     private struct SelfIncluding: Module {
         static func configure(binder: UnscopedBinder) {
@@ -11,7 +11,7 @@ import TestSupport
         }
     }
 
-    @Test func `A module that includes itself`() throws {
+    @Test func `A module may include itself`() throws {
         #expect(try resolve(Int.self) { $0.include(module: SelfIncluding.self) } == 1)
     }
 
@@ -24,7 +24,7 @@ import TestSupport
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `Generic modules and components without an end`() {
+    @Test func `Endless nesting of generic modules and components is refused`() {
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.include(module: EndlessModule<Int>.self)
@@ -51,7 +51,7 @@ import TestSupport
     private enum Right {}
     private struct Pair<First, Second> {}
 
-    /// Two ways down from each level.
+    /// A component with two paths down from each level.
     private struct Diamond<L: Level, Side>: Component {
         typealias Root = Int
         static func configure(binder: UnscopedBinder) {
@@ -96,14 +96,14 @@ import TestSupport
     }
     private struct DoublingModule<T>: Module {
         static func configure(binder: UnscopedBinder) {
-            // Something for other errors, which would name the type, to be about.
+            // A binding that causes other errors, which would name the type.
             binder.bind(T.self).to { (_: [T]) in fatalError() }
             binder.include(module: DoublingModule<Pair<T, T>>.self)
         }
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Components and modules whose number doubles with each level are given up`() throws {
+    func `Components and modules whose number doubles with each level are refused`() throws {
         let declarations: [@Sendable (SingletonBinder) -> Void] = [
             { $0.install(dependency: Diamond<Four<Four<Four<Four<Ground>>>>, Left>.self) },
             { $0.install(dependency: Each<Int>.self) },
@@ -120,7 +120,7 @@ import TestSupport
         }
     }
 
-    @Test func `A name that doubles with each level is never built`() throws {
+    @Test func `The name of a type that doubles with each level is never built`() throws {
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.include(module: DoublingModule<Double>.self)
@@ -133,7 +133,7 @@ import TestSupport
         #expect(found.description.utf8.count < 1_000)
     }
 
-    @Test func `Unvalidated, a graph without an end can't be had either`() {
+    @Test func `An endless graph can't be built without validation either`() {
         #expect(throws: EndlessNesting.self) {
             try resolve(Int.self, validate: false) { binder in
                 binder.bind(Int.self).to(value: 1)
@@ -175,7 +175,7 @@ import TestSupport
     }
 
     @Test(arguments: [true, false])
-    func `A component whose root builds the component again, in either way`(builds: Bool) throws {
+    func `A component whose root builds the component again is refused`(builds: Bool) throws {
         let factory = try resolve(ComponentFactory<SelfBuilding.Sub>.self) { binder in
             binder.bind(SelfBuilding.How.self).to(value: builds ? .build : .instantiate)
             binder.install(dependency: SelfBuilding.Sub.self)
@@ -232,7 +232,7 @@ import TestSupport
         }
     }
 
-    @Test func `A kept binder that binds, includes and installs while another component is configured`() {
+    @Test func `Declarations through a kept binder are refused while another component is configured`() {
         let keep = Kept.Keep()
         keep.use = { binder in
             binder.bind(String.self).to(value: "stray")
@@ -260,7 +260,7 @@ import TestSupport
         #expect(factory.build() == 1)
     }
 
-    @Test func `A kept binder that overrides after all else`() {
+    @Test func `Declarations through a kept binder are refused while overrides are configured`() {
         let keep = Kept.Keep()
         let error = Kept.$keep.withValue(keep) {
             #expect(throws: StrayDeclaration.self) {
@@ -274,7 +274,7 @@ import TestSupport
 
     // MARK: Size
 
-    @Test func `A chain of two thousand bindings, shared and not`() throws {
+    @Test func `A chain of two thousand bindings is created, whether the bindings are shared or not`() throws {
         _ = try resolve(ChainStart.self) { Chain.declare(in: $0, length: 2_000, isShared: false) }
         _ = try resolve(ChainStart.self) { Chain.declare(in: $0, length: 2_000, isShared: true) }
     }
@@ -283,13 +283,17 @@ import TestSupport
         #expect(report(on: ChainStart.self) { Chain.declare(in: $0, length: 20_000, isShared: true) }.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Two thousand bindings that each lack something else`() {
+    @Test(.timeLimit(.minutes(20)))
+    func `Two thousand bindings that each lack a different dependency are all reported`() {
         let found = report(on: ChainStart.self) { Chain.declareApart(in: $0, count: 2_000) }
         #expect(found.count == 2_001)
         #expect(found.allSatisfy { $0.code == "missing-provider" })
     }
 
-    @Test func `A chain of twenty thousand bindings of which the last lacks something`() throws {
+    @Test
+    func `A missing dependency at the end of a chain of twenty thousand bindings is reported with the whole chain`()
+        throws
+    {
         let found = report(on: ChainStart.self) {
             Chain.declare(in: $0, length: 20_000, isShared: true, isComplete: false)
         }
@@ -299,7 +303,7 @@ import TestSupport
     }
 }
 
-/// A chain of bindings as long as one likes, each of a type of its own.
+/// A chain of bindings of any length, each with its own type.
 enum Chain {
     private final class Digits<A, B, C, D, E> {}
     private final class Link<Number> {}
@@ -327,7 +331,7 @@ enum Chain {
         if isComplete { _openExistential(number(length), do: end) }
     }
 
-    /// Bindings that do not depend on each other, each on something that nothing binds.
+    /// Declares independent bindings, each of which depends on a different missing type.
     static func declareApart(in binder: SingletonBinder, count: Int) {
         for position in 0..<count {
             func lonely<This>(_: This.Type) {
@@ -337,7 +341,7 @@ enum Chain {
         }
     }
 
-    /// Installs components that are empty but for their roots.
+    /// Installs components that are empty except for their roots.
     static func install(_ count: Int, in binder: UnscopedBinder) {
         for position in 0..<count {
             func component<This>(_: This.Type) { binder.install(dependency: Empty<This>.self) }

@@ -3,9 +3,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Graphs that are much longer, wider or more tangled than usual. Bindings are made through the engine's own interface.
+/// Tests of graphs that are much longer, wider or more tangled than usual. Bindings are declared through the engine's own interface.
 @Suite(.serialized) struct LimitsTests {
-    /// What `App` is to declare. A type of its own: a bare function as a task-local value crashes when optimised.
+    /// The declarations of `App`. This is a separate type because a bare function as a task-local value crashes in optimised builds.
     private struct Declaration: Sendable {
         let run: @Sendable (AnyBinder) -> Void
         @TaskLocal static var current = Declaration { _ in }
@@ -17,7 +17,7 @@ import Testing
         typealias Scope = Singleton
     }
 
-    /// Binds `name` to something that asks for other names.
+    /// Binds `name` to a value that requests other names.
     private static func bind(
         _ name: String, _ names: [String], strength: EdgeStrength = .eager, isShared: Bool = false, in binder: AnyBinder
     ) {
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test
-    func `A chain of which every binding lacks something is reported without a way written out for each`() throws {
+    func `A chain in which every binding lacks a dependency is reported without a full path for each error`() throws {
         let count = 2_000
         let errors = errors { binder in
             for index in 0..<count { Self.bind("\(index)", ["\(index + 1)", "missing \(index)"], in: binder) }
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test
-    func `A key that many bindings lack is one error with all of them, of which the text shows ten`() throws {
+    func `A key that many bindings lack is one error that lists all of them, and its text shows ten`() throws {
         let errors = errors { binder in
             for index in 0..<1_000 { Self.bind("\(index)", ["missing"], in: binder) }
         }
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test
-    func `Of thousands of cycles that hang together ten are reported, and those apart from them too`() {
+    func `Ten of thousands of connected cycles are reported, and unconnected cycles are reported too`() {
         let count = 2_000
         let errors = errors { binder in
             for index in 0..<count {
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test
-    func `Of thousands of values that could keep each other alive ten are named, in time that grows with the graph`() {
+    func `Ten of thousands of retain cycles are reported, in time that grows with the size of the graph`() {
         func measure(_ count: Int) -> (warnings: [any CleanseError], duration: Duration) {
             var report: ValidationReport?
             let duration = ContinuousClock().measure {

@@ -1,7 +1,7 @@
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// A declaration by names alone: what something without Swift types at hand, such as a checker of sources, has of a graph.
+/// A declaration that consists only of names, such as a source checker has, without Swift types.
 struct NamedGraph {
     struct Binding {
         let name: String
@@ -24,7 +24,7 @@ struct NamedGraph {
         return (plan.plan, errors)
     }
 
-    /// Of one component, whose bindings depend on each other.
+    /// Declares and compiles one component, whose bindings depend on each other.
     static func compile(_ bindings: [Binding]) -> (plan: GraphPlan, errors: [any CleanseError]) {
         compile(Component(name: "App", bindings: bindings))
     }
@@ -54,6 +54,6 @@ struct NamedGraph {
         }
     }
 
-    /// Nothing is ever made.
+    /// A recipe that never creates a value.
     private static func nothing(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// The engine compiles and checks records that come from something without Swift types at hand.
+/// Tests that the engine compiles and checks declarations of a tool without Swift types.
 @Suite struct NamedGraphTests {
     @Test func `A graph of names is compiled`() {
         let (plan, errors) = NamedGraph.compile([
@@ -14,7 +14,7 @@ import Testing
         #expect(plan.startOrder(of: .root).map(\.name) == ["grinder", "log", "machine", "shop"])
     }
 
-    @Test func `All of its mistakes are found, each with its place`() {
+    @Test func `All mistakes of a graph of names are reported with their source locations`() {
         let (_, errors) = NamedGraph.compile(
             .init(
                 name: "App", scope: "app",
@@ -32,7 +32,7 @@ import Testing
         #expect(errors.contains { $0.description.contains("required by c at App/App.swift:4") })
     }
 
-    @Test func `A subcomponent sees what those above it bind, and is not seen from there`() {
+    @Test func `A subcomponent sees the bindings of its ancestors, but they do not see its bindings`() {
         func errors(_ need: String, from isAbove: Bool) -> [String] {
             let needing = NamedGraph.Binding(name: "needing", needs: [(need, .eager)])
             let page = NamedGraph.Component(name: "Page", bindings: [.init(name: "page")] + (isAbove ? [] : [needing]))

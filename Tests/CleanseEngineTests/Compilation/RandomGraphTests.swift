@@ -3,34 +3,36 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Thousands of random graphs against the reference model. A failure names the seed that makes the graph again.
+/// Compares thousands of random graphs with the reference model. A failure names the seed that reproduces the graph.
 @Suite struct RandomGraphTests {
     static let batches = 0..<10
     static let batchSize = 100
 
     @Test(arguments: batches)
-    func `Sound graphs give what the model gives`(batch: Int) throws {
+    func `Sound graphs create the values that the model predicts`(batch: Int) throws {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: 0).run()
         }
     }
 
     @Test(arguments: batches)
-    func `Graphs with mistakes report exactly those, and don't crash when used all the same`(batch: Int) throws {
+    func `Graphs with mistakes report exactly these mistakes, and don't crash if they are used anyway`(batch: Int)
+        throws
+    {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: 12).run()
         }
     }
 
     @Test(arguments: batches)
-    func `Graphs whose keys are strings give what the model gives`(batch: Int) throws {
+    func `Graphs with string keys behave as the model predicts`(batch: Int) throws {
         for seed in seeds(batch) {
             try GraphTrial(seed: seed, mistakes: seed % 2 == 0 ? 0 : 12, named: true).run()
         }
     }
 
     @Test
-    func `The random graphs are of every kind`() {
+    func `The random graphs include every kind of graph`() {
         var kinds: [String: Int] = [:]
         for seed in 0..<500 as Range<UInt64> {
             for mistakes in [0, 12] {
@@ -133,7 +135,7 @@ struct GraphTrial {
         func keyed(_ counts: [Blueprint.Key: Int]) -> [ProviderKey: Int] {
             .init(uniqueKeysWithValues: counts.map { ($0.key.providerKey(in: world), $0.value) })
         }
-        // What an override would bind, but can't, is its error alone.
+        // A key that an override would bind, but can't, is reported only as the error of the override.
         let unexplained = expected.missing.filter { expected.unknownOverrides[$0.key] == nil }
         #expect(missing == keyed(unexplained), "\(name): missing")
         #expect(unknown == keyed(expected.unknownOverrides), "\(name): overrides")
@@ -146,7 +148,7 @@ struct GraphTrial {
     }
 }
 
-/// Walks what was built and what the model says side by side. The same objects must be the same on both sides.
+/// Walks the built graph and the graph of the model in parallel. Objects that are identical on one side must be identical on the other.
 private final class Comparison {
     private let name: String
     private let model: ReferenceModel
@@ -209,7 +211,7 @@ private final class Comparison {
         }
     }
 
-    /// Asks for whatever can be asked for in a graph that has mistakes: errors are fine, crashes are not.
+    /// Requests all values of a graph that has mistakes. Errors are allowed, crashes are not.
     static func wander(from root: Made, steps: Int) {
         var steps = steps
         var made = [root]

@@ -1,10 +1,10 @@
-/// What the graph of a blueprint should do, worked out the slow and obvious way, with nothing of the engine's.
+/// The expected behaviour of a blueprint's graph, computed by a slow and obvious algorithm without any code of the engine.
 final class ReferenceModel {
-    /// A binding where it stands in the end: overrides applied, aliases and roots among the others.
+    /// A binding after overrides have been applied. Aliases and roots are entries too.
     struct Entry {
         let binding: Blueprint.Binding
         let component: Int
-        /// Of an alias: the key that it stands for.
+        /// The key that an alias refers to, or `nil` for another binding.
         var original: Blueprint.Key?
         var key: Blueprint.Key?
 
@@ -37,7 +37,8 @@ final class ReferenceModel {
                 }
             }
             for key in replaced {
-                // A collection's elements are replaced where it starts; what is below has them from there.
+                // The elements of a collection are replaced in the topmost component that has any. Components below see the replacements
+                // from there.
                 let above = blueprint.ancestors(of: index).dropFirst().filter { $0 >= (blueprint.cut ?? 0) }
                 if key.isCollection, above.contains(where: { entries[$0].contains { $0.key == key } }) { continue }
                 for override in blueprint.overrides where override.key == key {
@@ -58,7 +59,7 @@ final class ReferenceModel {
         case seed(of: Int)
     }
 
-    /// What a component sees under a key.
+    /// The binding that a component sees under a key.
     func find(_ key: Blueprint.Key, from component: Int) -> Found? {
         let line = blueprint.ancestors(of: component)
         switch key {
@@ -82,12 +83,12 @@ final class ReferenceModel {
     // MARK: Mistakes
 
     struct Mistakes: Equatable {
-        /// Each missing key, and how many bindings ask for it.
+        /// The missing keys, with the number of bindings that request each of them.
         var missing: [Blueprint.Key: Int] = [:]
-        /// How many bindings too many each component has of each key.
+        /// The number of surplus bindings of each key in each component.
         var duplicates: [Place: Int] = [:]
         var unknownOverrides: [Blueprint.Key: Int] = [:]
-        /// The components whose scope one above them has.
+        /// The components that have the scope of an ancestor.
         var nesting: Set<Int> = []
         /// Whether there is an eager cycle.
         var hasCycle = false
@@ -137,7 +138,7 @@ final class ReferenceModel {
 
     private var visited: Set<EntryID> = []
 
-    /// Whether eager edges lead from an entry to another one.
+    /// Whether eager edges lead from an entry to another.
     private func reaches(_ entry: Entry, _ goal: EntryID, _ path: [EntryID]) -> Bool {
         if path.isEmpty { visited = [] }
         for ask in asks(of: entry) where ask.form.isEager {
@@ -174,7 +175,7 @@ final class ReferenceModel {
         }
     }
 
-    /// A value that a binding makes.
+    /// A value that a binding creates.
     final class Node {
         let binding: Int
         let arguments: [Argument]
@@ -191,7 +192,7 @@ final class ReferenceModel {
         case node(Node)
         case list([Node])
         case later(() -> Argument)
-        /// `isMade`: whether it must be there, since something shared has been made.
+        /// A weak provider. `isMade` returns whether a shared value has been created, which the provider must return.
         case weak(() -> Argument, isMade: () -> Bool)
         case child(Int, in: Instance)
     }
@@ -243,7 +244,7 @@ final class ReferenceModel {
 
     private func isMade(_ found: Found, from instance: Instance) -> Bool {
         guard case .entry(let entry) = found else { return false }
-        // An alias is a value type here, which is not seen weakly.
+        // An alias has a value type here, which no weak provider returns.
         return entry.original == nil && entry.binding.isShared
             && instance.ancestor(entry.component).shared[entry.id] != nil
     }

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-/// Declarations that once were read at the wrong type, or went unnoticed.
+/// Tests of declarations that were once read with the wrong type or ignored.
 @Suite struct UnusualDeclarationTests {
-    // A view drops ancestors whose *unshared* bindings are still needed.
+    // A view must not drop ancestors whose *unshared* bindings are still needed.
     private enum View {
         struct Leaf {}
         struct Mid { let leaf: Leaf }
@@ -27,11 +27,11 @@ import Testing
             }
         }
     }
-    @Test func `Provider in a subcomponent reaches an unshared binding of its parent`() throws {
+    @Test func `A provider in a subcomponent reaches an unshared binding of its parent`() throws {
         _ = try ComponentFactory.of(View.App.self).build().sub.build().mid.get()
     }
 
-    // A root overridden by contributions.
+    // A root that contributions override.
     private struct Plug: Equatable { let number: Int }
     private struct Plugs: RootComponent {
         typealias Root = [Plug]
@@ -45,7 +45,7 @@ import Testing
         #expect(root == [Plug(number: 7)])
     }
 
-    // configureRoot contributes first.
+    // `configureRoot` adds an element before it binds the root.
     private class Base {}
     private struct Contributing: RootComponent {
         typealias Root = Base
@@ -55,11 +55,11 @@ import Testing
         }
         static func configure(binder: UnscopedBinder) {}
     }
-    @Test func `The root is what configure root returned`() throws {
+    @Test func `The root is the binding that configureRoot returned`() throws {
         #expect(type(of: try ComponentFactory.of(Contributing.self).build()) == Base.self)
     }
 
-    // A shared property injector never prepares its slot.
+    // A shared property injector, whose slot has to be prepared.
     private final class Screen { var title = "" }
     private struct SharedInjector: RootComponent {
         typealias Scope = Singleton
@@ -81,7 +81,7 @@ import Testing
         #expect(screen.title == "filled")
     }
 
-    // Somebody binds PropertyInjector<Superclass>? to nil.
+    // `PropertyInjector` of the superclass is bound to `nil` as an optional.
     private final class Derived: Base { var isFilled = false }
     private struct NilInjector: RootComponent {
         typealias Root = PropertyInjector<Derived>
@@ -96,7 +96,7 @@ import Testing
         #expect(object.isFilled)
     }
 
-    // A tag whose element is a closure type falls back to the untagged result of the closure.
+    // A tag whose element is a closure type must not fall back to the untagged result of the closure.
     private struct Clock: Cleanse.Tag { typealias Element = () -> Int }
     private struct UsesClock { let clock: TaggedProvider<Clock> }
     private struct Clocked: RootComponent {
@@ -110,7 +110,7 @@ import Testing
         #expect(ComponentFactory.validate(Clocked.self).map(\.code) == ["missing-provider"])
     }
 
-    // An override of a collection that parent and child fill is added to both, so that the child has it twice.
+    // An override of a collection that parent and child fill must not be added to both, or the child would have it twice.
     private enum Twice {
         struct Sub: Component {
             typealias Root = Titles
@@ -134,7 +134,7 @@ import Testing
             }
         }
     }
-    @Test func `An overridden collection has the replacement once`() throws {
+    @Test func `An overridden collection contains the replacement once`() throws {
         let shell = try ComponentFactory.of(
             Twice.App.self, overriding: { $0.bind(String.self).intoCollection().to(value: "test") }
         ).build()
@@ -142,7 +142,7 @@ import Testing
         #expect(shell.sub.build().all == ["test"])
     }
 
-    // A tag before intoCollection() binds a key that nothing can ask for, silently.
+    // A tag before `intoCollection()` must not silently bind a key that no dependency can request.
     private struct Word: Cleanse.Tag { typealias Element = String }
     private struct Words: Cleanse.Tag { typealias Element = [String] }
     private struct TagFirst: RootComponent {
@@ -156,7 +156,7 @@ import Testing
             binder.bind(String.self).tagged(with: Word.self).intoCollection().to(value: "b")
         }
     }
-    @Test func `A tag before into collection is not lost`() throws {
+    @Test func `A tag before intoCollection is reported`() throws {
         let report = ComponentFactory.validate(TagFirst.self)
         #expect(report.map(\.code) == ["misplaced-step"])
         #expect(
@@ -192,7 +192,7 @@ import Testing
         #expect(root.get() !== root.get())
     }
 
-    // Roots that pass on what another binding of their key gives.
+    // Roots that pass on the value of another binding of their key.
     private struct Leaf: Component {
         typealias Root = Int
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 7) }
@@ -230,7 +230,7 @@ import Testing
         let factory = try ComponentFactory.of(FactoryRoot.self).build()
         #expect(factory.build() == 7)
     }
-    @Test func `A root may be made of an assisted factory of its type`() throws {
+    @Test func `A root may be created from an assisted factory of its type`() throws {
         #expect(try ComponentFactory.of(AssistedRoot.self).build().build() == Plug(number: 2))
     }
 }

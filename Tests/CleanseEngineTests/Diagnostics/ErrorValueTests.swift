@@ -2,13 +2,14 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// Errors as values: what a program reads from them.
+/// Tests of the properties of errors that a program can read.
 @Suite struct ErrorValueTests {
     private final class Leaf {}
     private final class Middle { init(leaf: Leaf) {} }
     private struct Name: AssistedFactory { typealias Element = Leaf; typealias Seed = String }
 
-    @Test func `Missing: key, code, place of each requirer, chain from the root to it`() throws {
+    @Test func `The error of a missing binding has its key, code, requirers' locations and chain from the root`() throws
+    {
         let line = #line + 2
         let found = report(on: Middle.self) { binder in
             binder.bind().to(factory: Middle.init)
@@ -22,7 +23,7 @@ import TestSupport
         #expect(error.description.contains("required by Middle at CleanseEngineTests/ErrorValueTests.swift:\(line)"))
     }
 
-    @Test func `A source location has a column where one is known`() {
+    @Test func `A source location has a column if one is known`() {
         let path: StaticString = "/home/App/Kiosk.swift"
         let inCode = Origin(file: path, line: 15)
         #expect("\(inCode)" == "App/Kiosk.swift:15")
@@ -38,11 +39,11 @@ import TestSupport
             #expect(origin.column == column && origin.file == "kiosk.xml" && origin.isKnown)
             #expect("\(origin)" == "kiosk.xml:[12:\(column)]")
         }
-        // A column takes no memory.
+        // A column takes no additional memory.
         #expect(MemoryLayout<Origin>.size == 24)
     }
 
-    @Test func `Duplicate: both places`() throws {
+    @Test func `The error of a duplicate binding has both source locations`() throws {
         let line = #line + 2
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
@@ -67,7 +68,7 @@ import TestSupport
         #expect(elements.map(\.code) == ["duplicate-map-key", "duplicate-map-key"])
     }
 
-    @Test func `Missing for an element: one link for it and its collection`() throws {
+    @Test func `The chain of a missing dependency has one link for an element and its collection`() throws {
         let line = #line + 3
         let found = report(on: [Int].self) { binder in
             binder.bind(Int.self).intoCollection().to(value: 1)
@@ -78,7 +79,7 @@ import TestSupport
         #expect(error.places.map(\.line) == [line])
     }
 
-    @Test func `Cycle: every binding of it, each once among the keys`() throws {
+    @Test func `The error of a cycle has each of its bindings once among the keys`() throws {
         final class A { init(b: B) {} }
         final class B { init(a: A) {} }
         let found = report(on: A.self) { binder in
@@ -92,7 +93,7 @@ import TestSupport
         #expect(error.description.contains("*** A *** Dependency Cycle Detected"))
     }
 
-    @Test func `Several errors are one that lists all; a single one is thrown as itself`() {
+    @Test func `Several errors are thrown as one error that lists them, and a single error is thrown as itself`() {
         #expect(throws: MissingProvider.self) { try resolve(Int.self) { _ in } }
         let error = #expect(throws: MultiError.self) {
             try resolve(Int.self) { binder in
@@ -106,7 +107,7 @@ import TestSupport
         #expect(error?.keys.count == 3)
     }
 
-    @Test func `Qualified names name no addresses, and are the same for each use`() {
+    @Test func `Qualified names contain no addresses and are the same for each use`() {
         let name = ProviderKey(Middle.self).qualifiedName
         #expect(name == "CleanseEngineTests.ErrorValueTests.Middle")
         #expect(

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// Line numbers in this file stand in the golden files. After an edit, run the tests once with UPDATE_GOLDEN=1.
+// The golden files contain line numbers of this file. After an edit, run the tests once with UPDATE_GOLDEN=1.
 
 /// The whole text of every kind of error, as a user reads it.
 @Suite struct GoldenTests {
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `Missing binding: every requirer with its way to the root`() throws {
+    @Test func `Missing binding: every requirer with its path to the root`() throws {
         try expectGolden("MissingProvider", text(of: Missing.App.self))
     }
 
@@ -62,12 +62,12 @@ import Testing
         try expectGolden("HintNoTag", "\(found)")
     }
 
-    @Test func `Hint: bound in a component below`() throws {
+    @Test func `Hint: the type is bound in a child component`() throws {
         let found = report(on: Coffee.self) { $0.install(dependency: Sub.self) }
         try expectGolden("HintChildComponent", "\(found)")
     }
 
-    @Test func `Hint: bound as an optional`() throws {
+    @Test func `Hint: the type is bound as an optional`() throws {
         let found = report(on: Coffee.self) { $0.bind(Coffee?.self).to { nil } }
         try expectGolden("HintOptional", "\(found)")
     }
@@ -80,7 +80,7 @@ import Testing
         try expectGolden("HintClasses", "\(found)")
     }
 
-    @Test func `Hint: the protocol is missing, its implementation is bound`() throws {
+    @Test func `Hint: the protocol is missing, but its implementation is bound`() throws {
         let found = report(on: (any Store).self) { $0.bind().to(factory: StoreImpl.init) }
         try expectGolden("HintProtocol", "\(found)")
     }
@@ -91,7 +91,7 @@ import Testing
         static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 2) }
     }
 
-    @Test func `Duplicate binding: both places`() throws {
+    @Test func `Duplicate binding: both source locations`() throws {
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.include(module: Other.self)
@@ -133,7 +133,7 @@ import Testing
         struct Tagged: Cleanse.Tag { typealias Element = C }
     }
 
-    @Test func `Cycle: the whole way round`() throws {
+    @Test func `Dependency cycle: every binding of the cycle`() throws {
         let found = report(on: Cycle.B.self) { binder in
             binder.bind().to(factory: Cycle.A.init)
             binder.bind().to(factory: Cycle.B.init)
@@ -168,7 +168,7 @@ import Testing
         struct T: Cleanse.Tag { typealias Element = Session }
     }
 
-    @Test func `Default scope in a component of another scope, and of none`() throws {
+    @Test func `Default scope in a component of another scope, and in one without a scope`() throws {
         let found = report(on: Session.self) { $0.bind().to(factory: Session.init) }
         try expectGolden("InvalidDefaultScope", "\(found)\n" + text(of: Unscoping.self))
     }
@@ -187,7 +187,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `Override of a key that nothing binds`() throws {
+    @Test func `Override of an unbound key`() throws {
         let error = #expect(throws: UnknownOverride.self) {
             try ComponentFactory.of(Plain.self, overriding: { $0.bind((any Store).self).to { StoreImpl() } })
         }
@@ -336,8 +336,8 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other`() throws {
-        // Either thread may be the one that comes last; each text has its file.
+    @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other in a deadlock`() throws {
+        // Either thread may be the last one, and each text has its own file.
         for _ in 0..<(isUpdatingGolden ? 1000 : 1) {
             let started = Latch(2)
             let both = try resolve(Deadlock.Both.self) { binder in
@@ -381,7 +381,7 @@ import Testing
         let tagged: TaggedProvider<Name>
     }
 
-    @Test func `Hint: how what is missing is declared, or what conforms to it`() throws {
+    @Test func `Hint: the declaration of the missing type, or a type that conforms to it`() throws {
         let found = report(on: Parts.self) { binder in
             binder.bind().to(factory: Parts.init)
             binder.bind().to(factory: Tool.init)
@@ -395,7 +395,7 @@ import Testing
         let names: Set<String>
     }
 
-    @Test func `Hint: a collection in the place of an element, and the other way round`() throws {
+    @Test func `Hint: a collection is bound instead of its element, or the other way round`() throws {
         let found = report(on: Lists.self) { binder in
             binder.bind().to(factory: Lists.init)
             binder.bind(Coffee.self).intoCollection().to { Coffee() }
@@ -418,7 +418,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `Override of what the parent graph binds, in a component of the same scope`() throws {
+    @Test func `Override of a key that the parent graph binds, in a component of the same scope`() throws {
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         let found = ComponentFactory.validate(
             EditorComponent.self,
@@ -470,14 +470,14 @@ import Testing
         }
     }
 
-    @Test func `Component compiled in the configuration of one that it compiles`() throws {
+    @Test func `Component compiled in the configuration of a component that it compiles`() throws {
         #expect(text(of: Compiling.App.self) == "")
         try expectGolden("RecursiveCompilation", Compiling.Feature.found)
     }
 
     private struct Beans {}
 
-    @Test func `Override with a helper of its own`() throws {
+    @Test func `Override that adds a helper`() throws {
         let found = ComponentFactory.validate(
             Plain.self,
             overriding: { binder in
@@ -501,7 +501,7 @@ import Testing
         static let shared = Background()
     }
 
-    /// A global actor that gives its name to a function's type, but is itself no actor.
+    /// A global actor that names the type of a function, although it is itself not an actor.
     @globalActor private struct Disk {
         actor Queue {}
         static let shared = Queue()
@@ -518,7 +518,7 @@ import Testing
         struct Saving { let file: @MainActor () -> File }
     }
 
-    @Test func `Wrong isolation: the way to the value that belongs to the actor`() throws {
+    @Test func `Wrong isolation: the path to the value that belongs to the actor`() throws {
         let error = #expect(throws: WrongIsolation.self) {
             try resolve(Isolated.Window.self) { binder in
                 binder.bind(String.self).to(value: "Home")
@@ -536,7 +536,7 @@ import Testing
         try expectGolden("WrongIsolationUnnamed", error?.description ?? "")
     }
 
-    @Test func `Conflicting isolation: two actors on eager ways`() throws {
+    @Test func `Conflicting isolation: two actors on eager paths`() throws {
         let found = report(on: Isolated.Search.self) { binder in
             binder.bind(String.self).to(value: "Home")
             binder.bind().to(factory: Isolated.Screen.init)
@@ -579,7 +579,7 @@ import Testing
         try expectGolden("SharedByAnyThread", "\(found)")
     }
 
-    @Test func `Unsafe sharing: a shared value that an actor uses and others too`() throws {
+    @Test func `Unsafe sharing: a shared value that an actor and other code use`() throws {
         let found = report(on: Shared.Pages.self) { binder in
             binder.bind().sharedInScope().to(factory: Shared.Log.init)
             binder.bind().to(factory: Shared.Page.init)
@@ -624,5 +624,5 @@ import Testing
     }
 }
 
-/// Not private: the runtime finds no private protocol by its name.
+/// Not private, since the runtime finds no private protocol by its name.
 protocol Brewing {}

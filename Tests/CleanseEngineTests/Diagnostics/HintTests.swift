@@ -13,7 +13,7 @@ private struct Page {
     init(number: Assisted<Int>) { self.number = number.get() }
 }
 
-/// What is hinted at when nothing binds what was asked for: the way that such a thing is bound.
+/// Tests that the hint for a missing key says how to bind it.
 @Suite struct HintTests {
     private func hint<Value>(_: Value.Type, _ declare: @escaping @Sendable (SingletonBinder) -> Void = { _ in }) throws
         -> String
@@ -29,7 +29,7 @@ private struct Page {
         #expect(hint.contains("whose Seed is Int"))
     }
 
-    @Test func `A collection without elements leads to the step that adds one, and to the empty one`() throws {
+    @Test func `A collection without elements leads to the step that adds one, and to an empty collection`() throws {
         #expect(
             try hint([any HintStore].self).hasPrefix("add an element with bind((any HintStore).self).intoCollection()"))
         #expect(try hint([any HintStore].self).hasSuffix("intoCollection().to { [] }"))
@@ -38,7 +38,7 @@ private struct Page {
         #expect(try hint([() -> Int].self).hasPrefix("add an element with bind((() -> Int).self).intoCollection()"))
     }
 
-    @Test func `A closure of another kind leads to those that stand for providers`() throws {
+    @Test func `A closure that can't be a provider leads to the closures that can`() throws {
         let parameter = try hint(((Int) -> String).self) { $0.bind().to(value: "") }
         #expect(
             parameter.hasPrefix("of closures, only those without parameters and with a result stand for a provider"))
@@ -46,7 +46,7 @@ private struct Page {
         #expect(noResult == parameter)
     }
 
-    @Test func `What is suggested compiles where it names protocols`() throws {
+    @Test func `Suggestions that name protocols compile`() throws {
         #expect(
             try hint((any HintStore).self)
                 == "bind any HintStore, include the module that does, or request (any HintStore)?")
@@ -74,7 +74,7 @@ private struct Page {
             cycle.first?.description.contains("request a Provider<any HintStore>, a closure or a WeakProvider") == true)
     }
 
-    @Test func `A root of the seed's type can only be told apart itself`() throws {
+    @Test func `The hint for a root of the seed's type is to tag the root`() throws {
         struct Doubling: RootComponent {
             typealias Seed = Int
             typealias Root = Int
@@ -89,7 +89,7 @@ private struct Page {
                 == ["the seed is bound under its own type: tell the root apart with tagged(with:)"])
     }
 
-    @Test func `Of protocols and their compositions, those that ask for more or for less are found`() throws {
+    @Test func `Protocols and compositions that require more or less than the missing one are found`() throws {
         let less = try hint((any HintStore & AnyObject).self) { $0.bind((any HintStore).self).to { MemoryStore() } }
         #expect(less.hasPrefix("HintStore is bound at CleanseEngineTests/HintTests.swift:"))
         #expect(less.hasSuffix(", and requires less of its values: did you mean that?"))

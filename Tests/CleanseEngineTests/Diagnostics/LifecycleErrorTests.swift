@@ -2,7 +2,7 @@ import Cleanse
 import Testing
 import TestSupport
 
-// Line numbers in this file stand in the golden files. After an edit, run the tests once with UPDATE_GOLDEN=1.
+// The golden files contain line numbers of this file. After an edit, run the tests once with UPDATE_GOLDEN=1.
 
 /// The whole texts of the errors of asynchronous values, starts and stops.
 @Suite struct LifecycleErrorTests {
@@ -21,7 +21,7 @@ import TestSupport
         }
     }
 
-    /// The text of what `body` throws. Times differ between runs.
+    /// The text of the error that `body` throws, without durations, which differ between runs.
     private func text(_ body: () async throws -> Void) async -> String {
         do {
             try await body()
@@ -58,7 +58,7 @@ import TestSupport
         try expectGolden("InvalidSignal", text)
     }
 
-    @Test func `A value that is needed at once`() throws {
+    @Test func `An asynchronous value that is needed immediately`() throws {
         let found = report(on: Provider<Alpha>.self) { $0.bind(Alpha.self).to { () async in Alpha() } }
         let direct = report(on: Beta.self) { binder in
             binder.bind(Alpha.self).to { () async in Alpha() }
@@ -112,7 +112,7 @@ import TestSupport
         }
     }
 
-    @Test func `A graph that nobody stopped`() async throws {
+    @Test func `A graph that was not stopped`() async throws {
         let watcher = Watcher()
         _ = try await ComponentFactory.of(Forgotten.self, serviceLoader: CleanseServiceLoader(watcher)).start()
         try expectGolden("UnstoppedGraph", watcher.journal.all.joined(separator: "\n"))

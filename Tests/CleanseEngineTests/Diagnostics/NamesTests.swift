@@ -32,7 +32,7 @@ private enum Sto {
     struct Client {}
 }
 
-/// Two types that even their qualified names do not tell apart: private ones of two files have them too.
+/// Two types of the same qualified name, as private types of two files can be.
 private func firstTicket() -> any (Hashable & Sendable).Type {
     struct Ticket: Hashable {}
     return Ticket.self
@@ -57,7 +57,7 @@ private protocol Pair<Second, First> {
 }
 private struct Element {}
 
-/// Draws graphs.
+/// A plugin that draws graphs.
 private struct Drawer: CleanseBindingPlugin {
     let text = Locked("")
 
@@ -76,9 +76,9 @@ private func picture<Value>(
     return drawer.text.withLock { $0 }
 }
 
-/// Two types of one short name, in programs of several modules the usual case, are told apart in every text.
+/// Tests that every text distinguishes types of the same short name, which are common in programs of several modules.
 @Suite struct NamesTests {
-    @Test func `A missing type is told from one of the same name that is bound`() throws {
+    @Test func `A missing type is distinguished from a bound type of the same name`() throws {
         let found = report(on: Net.Client.self) { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind().to(factory: Net.Client.init)
@@ -88,7 +88,7 @@ private func picture<Value>(
         #expect(text.contains("another type of that name, CleanseEngineTests.Sto.Config, is bound at"))
     }
 
-    @Test func `A tag is told from one of the same name`() throws {
+    @Test func `A tag is distinguished from another tag of the same name`() throws {
         let found = report(on: TaggedProvider<Net.Word>.self) { binder in
             binder.bind(String.self).tagged(with: Sto.Word.self).to(value: "")
         }
@@ -97,7 +97,7 @@ private func picture<Value>(
         #expect(text.contains("TaggedProvider<CleanseEngineTests.Sto.Word> is bound at"))
     }
 
-    @Test func `Duplicates and cycles name types in full where a short name is not enough`() throws {
+    @Test func `Duplicates and cycles name types in full if a short name is ambiguous`() throws {
         let texts = report(on: Sto.Disk.self) { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind().to { (_: Sto.Disk) in Net.Config() }
@@ -108,7 +108,7 @@ private func picture<Value>(
         #expect(texts.contains { $0.contains("Disk required by CleanseEngineTests.Net.Config") })
     }
 
-    @Test func `At run time too`() throws {
+    @Test func `Errors at run time name types in full too`() throws {
         let error = try #require(
             #expect(throws: ReentrantResolution.self) {
                 try resolve(Net.Config.self) { binder in
@@ -122,7 +122,7 @@ private func picture<Value>(
         #expect(error.description.contains("CleanseEngineTests.Net.Config requested by CleanseEngineTests.Sto.Config"))
     }
 
-    @Test func `The picture of a graph has a box for each`() throws {
+    @Test func `The picture of a graph has a box for each type of the same name`() throws {
         let dot = try picture(of: Net.Config.self) { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind().to { (_: Sto.Config) in Net.Config() }
@@ -132,7 +132,7 @@ private func picture<Value>(
         #expect(dot.contains("[label=\"Root\"]"))
     }
 
-    @Test func `Type arguments are told apart`() throws {
+    @Test func `Type arguments of the same name are distinguished`() throws {
         let found = report(on: Int.self) { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind(Int.self).to { (_: Assisted<Net.Config>) in 1 }
@@ -142,7 +142,7 @@ private func picture<Value>(
         #expect(error.hints.first?.contains("whose Seed is CleanseEngineTests.Net.Config") == true)
     }
 
-    @Test func `Seeds are told apart`() throws {
+    @Test func `Seeds of the same name are distinguished`() throws {
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.bindFactory(Net.Client.self).with(Net.Made.self).to { (_: Assisted<Sto.Config>) in
@@ -156,7 +156,7 @@ private func picture<Value>(
         #expect(error.hints.first?.contains("Assisted<CleanseEngineTests.Net.Config>") == true)
     }
 
-    @Test func `Steps in hints and errors name types in full where a short name is not enough`() throws {
+    @Test func `Steps in hints and errors name types in full if a short name is ambiguous`() throws {
         func hint<Value>(_: Value.Type) throws -> String {
             let found = report(on: Value.self) { binder in
                 binder.bind().to(value: Sto.Made())
@@ -179,7 +179,7 @@ private func picture<Value>(
         #expect((found.first as? MisplacedStep)?.step == "tagged(with: CleanseEngineTests.Net.Word)")
     }
 
-    @Test func `Default scopes are told from other types of that name`() throws {
+    @Test func `A default scope is distinguished from another type of the same name`() throws {
         let found = report(on: Net.Scoped.self) { binder in
             binder.bind().to(value: Sto.ConfigScope())
             binder.bind().to { Net.Scoped() }
@@ -187,7 +187,8 @@ private func picture<Value>(
         #expect(try #require(found.first).description.contains("declares the scope CleanseEngineTests.Net.ConfigScope"))
     }
 
-    @Test func `What an override would bind is told from what is bound, in other texts too`() throws {
+    @Test func `The key of an override is distinguished from a bound key of the same name, in other texts too`() throws
+    {
         let declare = GraphUnderTest { binder in
             binder.bind().to(value: Sto.Config())
             binder.bind().to { Sto.Config() }
@@ -203,7 +204,7 @@ private func picture<Value>(
         #expect(error.description.contains("*** CleanseEngineTests.Net.Config *** overridden"))
     }
 
-    @Test func `Types of a parent graph are told from those of the graph that is built on it`() throws {
+    @Test func `Types of a parent graph are distinguished from types of the graph that is built on it`() throws {
         let above = GraphUnderTest { $0.bind().to(value: Sto.Config()) }
         let parent = try GraphUnderTest.$current.withValue(above) {
             try ComponentFactory.of(Holding<Sto.Config>.self).instantiate().graph
@@ -219,7 +220,7 @@ private func picture<Value>(
                 == true)
     }
 
-    @Test func `Boxes of types that have the same qualified name are numbered, too`() throws {
+    @Test func `Boxes of types with the same qualified name are numbered too`() throws {
         func dot<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws -> String {
             try picture(of: Int.self) { binder in
                 binder.bind(Int.self).to { (_: First, _: Second) in 1 }
@@ -233,7 +234,7 @@ private func picture<Value>(
         #expect(try text == dot(firstTicket(), secondTicket()))
     }
 
-    @Test func `Types that have the same qualified name are numbered`() throws {
+    @Test func `Types with the same qualified name are numbered`() throws {
         func expectNumbers<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws {
             let found = report(on: Second.self) { binder in
                 binder.bind().to { (_: Second) -> First in throw CancellationError() }
@@ -248,7 +249,7 @@ private func picture<Value>(
         try expectNumbers(firstTicket(), secondTicket())
     }
 
-    @Test func `Types in generic ones are not numbered where the arguments of those are`() throws {
+    @Test func `Types nested in generic types are not numbered if the generic arguments are`() throws {
         func text<First: Sendable, Second: Sendable>(_: First.Type, _: Second.Type) throws -> String {
             let found = report(on: Outer<First>.Inner.self) { $0.bind().to(value: Outer<Second>.Inner()) }
             return try #require(found.first).description
@@ -260,7 +261,7 @@ private func picture<Value>(
         #expect(!text.contains("Inner (no."))
     }
 
-    @Test func `Types in generic ones are told apart by the arguments of those`() throws {
+    @Test func `Types nested in generic types are distinguished by the generic arguments`() throws {
         let found = report(on: Outer<Int>.Inner.self) { binder in
             binder.bind().to(value: Outer<String>.Inner())
             binder.bind().to(value: Outer<Net.Config>())
@@ -270,7 +271,7 @@ private func picture<Value>(
                 "*** Outer<Int>.Inner *** binding missing"))
     }
 
-    @Test func `A map's element that one line declares twice is said to be that`() throws {
+    @Test func `The hint for a map element that one line declares twice says so`() throws {
         struct Sub: Component {
             typealias Root = Int
             static func configure(binder: UnscopedBinder) { declare(binder) }
@@ -292,14 +293,14 @@ private func picture<Value>(
             try #require((twice.first as? DuplicateMapKey)?.hints.first).hasPrefix("one line declares both: run it"))
     }
 
-    @Test func `A binding that one line declares twice is said to be that`() throws {
+    @Test func `The hint for a binding that one line declares twice says so`() throws {
         let found = report(on: Sto.Config.self) { binder in
             for _ in 0..<2 { binder.bind().to(value: Sto.Config()) }
         }
         #expect(try #require(found.first as? DuplicateBinding).hints == ["one line declares both: run it once"])
     }
 
-    @Test func `An alias of a binding to its own key is said to be that`() throws {
+    @Test func `The hint for an alias of a binding to its own key says so`() throws {
         let found = report(on: Sto.Config.self) { binder in
             binder.bind().alias(Sto.Config.self) { $0 }.to(value: Sto.Config())
         }
@@ -323,7 +324,7 @@ private func picture<Value>(
             error?.description.hasPrefix("*** Several<Int, CleanseEngineTests.Net.Config> *** binding missing") == true)
     }
 
-    @Test func `Protocols with constraints are written as in Swift, if there is one`() throws {
+    @Test func `Protocols with constraints are written as in Swift if Swift has a spelling`() throws {
         func names(_ type: Any.Type) -> [String] { [TypeName(type).description, TypeName(type).qualifiedName] }
         #expect(names((any Sequence<Int>).self) == ["any Sequence<Int>", "any Swift.Sequence<Swift.Int>"])
         #expect(
@@ -333,19 +334,19 @@ private func picture<Value>(
         #expect(
             names((any Pair<any Sequence<Int>, any Pair<Int, [String]>>).self)[0]
                 == "any Pair<First == any Pair<First == Array<String>, Second == Int>, Second == any Sequence<Int>>")
-        // The word for what is constrained is no type that could have the same name as one.
+        // The associated type in a constraint is not a type that could have the same name as another one.
         let error = report(on: Net.Client.self) { binder in
             binder.bind().to { (_: Element, _: any Sequence<Int>) in Net.Client(config: Net.Config()) }
         }.first
         #expect(error?.description.hasPrefix("*** Element *** binding missing") == true)
     }
 
-    @Test func `Where there is one type of a name, the short name is used`() throws {
+    @Test func `The short name is used if only one type has it`() throws {
         let found = report(on: Net.Client.self) { $0.bind().to(factory: Net.Client.init) }
         #expect(try #require(found.first).description.hasPrefix("*** Config *** binding missing"))
     }
 
-    @Test func `An error that is kept keeps nothing of the graph's alive`() throws {
+    @Test func `A retained error keeps no part of the graph alive`() throws {
         final class Resource: Sendable {}
         weak var released: Resource?
         var error: (any CleanseError)?

@@ -7,7 +7,7 @@ import TestSupport
     private final class Leaf {}
     private final class Middle { init(leaf: Leaf) {} }
 
-    @Test func `What a factory throws comes out of a throwing build as it is`() {
+    @Test func `A throwing build throws the error of a factory unchanged`() {
         #expect(throws: Bad()) {
             try resolve(Middle.self) { binder in
                 binder.bind(Leaf.self).to { () throws -> Leaf in throw Bad() }
@@ -16,7 +16,7 @@ import TestSupport
         }
     }
 
-    @Test func `Nothing half-made is kept: a later request tries again, and then shares`() throws {
+    @Test func `A failed creation leaves no value, and a later request creates one that is shared`() throws {
         struct Root {
             let middle: Provider<Middle>
             let leaf: () throws -> Leaf
@@ -37,7 +37,7 @@ import TestSupport
         #expect(tries.value == 3)
     }
 
-    @Test func `An optional of a failing binding throws; it is not nil`() {
+    @Test func `An optional of a failing binding throws instead of being nil`() {
         #expect(throws: Bad()) {
             try resolve(Leaf?.self) { $0.bind(Leaf.self).to { () throws -> Leaf in throw Bad() } }
         }
@@ -54,7 +54,8 @@ import TestSupport
 
     // MARK: Without validation
 
-    @Test func `Unvalidated, a missing binding is thrown by what needs it, and only then`() throws {
+    @Test func `Without validation, a missing binding is an error only when a value that needs it is requested`() throws
+    {
         struct Root {
             let good: Int
             let bad: Provider<Middle>
@@ -69,7 +70,7 @@ import TestSupport
         #expect(error?.key == ProviderKey(Leaf.self))
     }
 
-    @Test func `Unvalidated, the first of two duplicate bindings is used`() throws {
+    @Test func `Without validation, the first of two duplicate bindings is used`() throws {
         let number = try resolve(Int.self, validate: false) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.bind(Int.self).to(value: 2)
@@ -77,7 +78,7 @@ import TestSupport
         #expect(number == 1)
     }
 
-    @Test func `Unvalidated, a cycle is an error when it is met, not a stack overflow`() {
+    @Test func `Without validation, a cycle is an error when it is reached, not a stack overflow`() {
         final class A { init(b: B) {} }
         final class B { init(a: A) {} }
         #expect(throws: ReentrantResolution.self) {
@@ -105,7 +106,7 @@ import TestSupport
         binder.install(dependency: Seeded<TaggedProvider<Named>>.self)
     }
 
-    @Test func `A provider made of a failing one throws`() throws {
+    @Test func `A provider that is derived from a failing one throws`() throws {
         let provider = try resolve(Provider<Leaf>.self, declare: failing)
         #expect(throws: Bad()) { try provider.map { $0 }.tryGet() }
         #expect(throws: Bad()) { try provider.asProvider().tryGet() }
@@ -123,7 +124,7 @@ import TestSupport
         #expect(throws: Bad()) { try tagged.tryBuild(TaggedProvider(other: provider)) }
     }
 
-    @Test func `What is bound to a failing provider throws`() throws {
+    @Test func `A type that is bound to a failing provider throws`() throws {
         nonisolated(unsafe) let provider = try resolve(Provider<Leaf>.self, declare: failing)
         #expect(throws: Bad()) { try resolve(Leaf.self) { $0.bind().to(provider: provider) } }
     }

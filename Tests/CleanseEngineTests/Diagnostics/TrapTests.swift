@@ -2,7 +2,7 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// Calls that can't throw stop the program with the text that the throwing ones throw.
+/// Tests that calls that can't throw stop the program with the text of the error that the throwing calls throw.
 @Suite struct TrapTests {
     private struct Bad: Error, CustomStringConvertible { var description: String { "no beans left" } }
     private final class Leaf { init() throws { throw Bad() } }
@@ -24,14 +24,14 @@ import TestSupport
         #expect(output.contains(text), sourceLocation: sourceLocation)
     }
 
-    @Test func `Provider.get() on a failing binding`() async {
+    @Test func `Provider.get() stops the program if the binding fails`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try resolve(Provider<Leaf>.self) { $0.bind().to(factory: Leaf.init) }.get()
         }
         expectText("no beans left", in: result)
     }
 
-    @Test func `TaggedProvider.get() on a failing binding`() async {
+    @Test func `TaggedProvider.get() stops the program if the binding fails`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let provider = try resolve(TaggedProvider<Tagged>.self) {
                 $0.bind(Leaf.self).tagged(with: Tagged.self).to(factory: Leaf.init)
@@ -41,21 +41,21 @@ import TestSupport
         expectText("no beans left", in: result)
     }
 
-    @Test func `A closure on a failing binding`() async {
+    @Test func `A closure stops the program if its binding fails`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try resolve((() -> Leaf).self) { $0.bind().to(factory: Leaf.init) }()
         }
         expectText("no beans left", in: result)
     }
 
-    @Test func `build() of a component whose root fails`() async {
+    @Test func `build() stops the program if the root of the component fails`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try ComponentFactory.of(App.self).build()
         }
         expectText("no beans left", in: result)
     }
 
-    @Test func `Factory.build on a failing function`() async {
+    @Test func `Factory.build stops the program if the function fails`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let factory = try resolve(Factory<Made>.self) {
                 $0.bindFactory(Leaf.self).with(Made.self).to { (_: Assisted<Int>) throws in try Leaf() }
@@ -65,7 +65,7 @@ import TestSupport
         expectText("no beans left", in: result)
     }
 
-    @Test func `injectProperties on a failing injector`() async {
+    @Test func `injectProperties stops the program if the injector fails`() async {
         final class Target {}
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let injector = try resolve(PropertyInjector<Counter>.self) {
@@ -76,7 +76,7 @@ import TestSupport
         expectText("no beans left", in: result)
     }
 
-    @Test func `A provider called in the initialiser of what it makes prints the chain`() async throws {
+    @Test func `A provider that is called in the initialiser of its own value prints the chain`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = try resolve(Looping.self) { $0.bind().to(factory: Looping.init) }
         }
@@ -84,7 +84,7 @@ import TestSupport
             "*** Looping *** requested while it was being created\n  --> Looping requested by Looping at", in: result)
     }
 
-    @Test func `A missing binding met without validation prints what is thrown`() async {
+    @Test func `A missing binding without validation prints the text of its error`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let provider = try resolve(Provider<String>.self, validate: false) {
                 $0.bind(String.self).to { (number: Int) in "\(number)" }

@@ -1,4 +1,4 @@
-/// SplitMix64: small, and the same everywhere for the same seed.
+/// A SplitMix64 generator. It is small, and gives the same numbers for the same seed on every platform.
 struct RandomNumbers: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// Counts the objects that a test makes and those of them that still live.
+/// Counts the objects that a test creates, and the objects that are still alive.
 final class Tracker: Sendable {
     private let counts = Locked((made: 0, alive: 0))
 
@@ -14,7 +14,7 @@ final class Tracker: Sendable {
     func born() { counts.withLock { ($0.made, $0.alive) = ($0.made + 1, $0.alive + 1) } }
     func died() { counts.withLock { $0.alive -= 1 } }
 
-    /// Runs `body`, then expects that all it made is gone again.
+    /// Runs `body`, then expects that all objects that it has created are released.
     static func expectingRelease(
         of expected: Int, _ body: (Tracker) throws -> Void, sourceLocation: Testing.SourceLocation = #_sourceLocation
     ) rethrows {
@@ -25,7 +25,7 @@ final class Tracker: Sendable {
     }
 }
 
-/// An object that the test's tracker counts. Made on the test's own thread.
+/// An object that the test's tracker counts. It is created on the test's own thread.
 class Tracked {
     private let tracker: Tracker
 

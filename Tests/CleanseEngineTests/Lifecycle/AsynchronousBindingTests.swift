@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// Asynchronous factories in every kind of binding, and how their values are requested.
+/// Tests of asynchronous factories in every kind of binding, and of requests for their values.
 @Suite(.timeLimit(.minutes(20))) struct AsynchronousBindingTests {
     private struct Loaded: Sendable {
         let text: String
@@ -50,7 +50,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `Aliases of values that have to be waited for have to be waited for`() async throws {
+    @Test func `Aliases of asynchronous values are asynchronous too`() async throws {
         let graph = try await start((any Sendable).self) { binder in
             binder.bind(String.self).to(value: "a")
             binder.bind(Loaded.self).alias((any CustomStringConvertible).self) { $0.text }.to(
@@ -61,7 +61,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `Values of an actor are created there`() async throws {
+    @Test func `Values of an actor are created on that actor`() async throws {
         let graph = try await start(Holds<@MainActor @Sendable () -> Screen>.self) { binder in
             binder.bind(String.self).to(value: "a")
             binder.bind(Screen.self).sharedInScope().to(factory: Screen.init)
@@ -84,7 +84,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `Needed at once, a value that has to be waited for and is not shared is an error`() throws {
+    @Test func `An unshared asynchronous value that is needed immediately is an error`() throws {
         let found = report(on: Holds<Loaded>.self) { binder in
             binder.bind(Loaded.self).to { () async in Loaded(text: "") }
             binder.bind(Holds<Loaded>.self).to(factory: Holds.init)
@@ -96,7 +96,7 @@ import Testing
             $0.bind(Loaded.self).intoCollection().to { () async in Loaded(text: "") }
         }
         #expect(element.map(\.code) == ["asynchronous-dependency"])
-        // Nothing that requests the collection in another way would help.
+        // Requesting the collection in another form would not help.
         #expect(
             element.first?.hints
                 == ["share that element of Array<Loaded> in a scope, so that a start creates it before"])
@@ -128,7 +128,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `What several asynchronous factories are given has to be Sendable`() {
+    @Test func `A shared argument of an asynchronous factory has to be Sendable`() {
         final class Log { init() {} }
         let found = report(on: Holds<Alpha>.self) { binder in
             binder.bind(Log.self).sharedInScope().to { Log() }
@@ -171,7 +171,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test func `A task that is cancelled leaves, and the others get the value`() async throws {
+    @Test func `A cancelled task stops waiting, and the others get the value`() async throws {
         let clock = TestClock()
         let request = try request {
             try await clock.sleep(1)
@@ -185,7 +185,7 @@ import Testing
         _ = try await second.value
     }
 
-    @Test func `The last task that leaves cancels the creation, and the next one begins again`() async throws {
+    @Test func `The last task that stops waiting cancels the creation, and the next one begins again`() async throws {
         let (clock, count) = (TestClock(), Counter())
         let request = try request {
             if count.increment() == 1 { try await clock.sleep(1) }

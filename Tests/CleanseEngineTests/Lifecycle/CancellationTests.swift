@@ -2,9 +2,10 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What is reported as cancelled, and what is not; limits that no clock can count.
+/// Tests of failures that are reported as cancelled, and of limits that no clock can count.
 @Suite struct CancellationTests {
-    @Test func `A step that throws a CancellationError by itself has failed, and was not cancelled`() async throws {
+    @Test func `A step that throws a CancellationError by itself is reported as failed, not as cancelled`() async throws
+    {
         let failure = try await #require(throws: StartFailure.self) {
             try await start(Alpha.self) { binder in
                 binder.bind(Alpha.self).sharedInScope().onStart { _ in throw CancellationError() }.to(
@@ -16,7 +17,10 @@ import Testing
         #expect(!failure.description.contains("cancelled"))
     }
 
-    @Test func `A factory that throws a CancellationError by itself has failed, beside another one too`() async throws {
+    @Test
+    func `A factory that throws a CancellationError by itself is reported as failed, even if another one fails too`()
+        async throws
+    {
         let failure = try await #require(throws: StartFailure.self) {
             try await start(Both<Alpha, Beta>.self) { binder in
                 binder.bind(Alpha.self).sharedInScope().to { () throws -> Alpha in throw CancellationError() }
@@ -27,7 +31,7 @@ import Testing
         #expect(!failure.description.contains("cancelled"))
     }
 
-    @Test func `A start that is cancelled was cancelled`() async throws {
+    @Test func `A cancelled start is reported as cancelled`() async throws {
         let journal = Journal()
         let task = Task {
             try await start(Alpha.self) { binder in
@@ -43,7 +47,7 @@ import Testing
         #expect(failure.description.contains("was cancelled"))
     }
 
-    @Test func `A run in a task that was cancelled before creates nothing`() async throws {
+    @Test func `A run in a task that is already cancelled creates no value`() async throws {
         let journal = Journal()
         for _ in 0..<200 {
             let run = Task {
@@ -66,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1 << 60)])
-    func `Any limit is fine`(_ limit: Duration) async throws {
+    func `Any duration is accepted as a limit`(_ limit: Duration) async throws {
         let options = StartOptions(stopLimit: limit, wholeStopLimit: limit)
         let graph = try await start(Alpha.self, options: options) { binder in
             binder.bind(Alpha.self).sharedInScope().onStop { _ in await Task.yield() }.to(factory: Alpha.init)

@@ -2,11 +2,11 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// How what `running` declares ends at a stop: by itself where an `onStop` behind it has told it to, or cancelled.
+/// Tests of how `running` functions end at a stop: by themselves after a later `onStop` has asked them to, or by cancellation.
 @Suite(.timeLimit(.minutes(20))) struct DrainTests {
     // MARK: A server on a real socket
 
-    /// A server that answers one line for each connection, in child tasks of its loop: cancelled, it loses them.
+    /// A server that answers each connection with one line, in child tasks of its loop. If the loop is cancelled, the connections are lost.
     private final class LineServer: Sendable {
         let listener = Listener()
         private let answering: @Sendable () async throws -> Void
@@ -14,7 +14,7 @@ import Testing
 
         init(_ answering: @escaping @Sendable () async throws -> Void) { self.answering = answering }
 
-        /// Ends when it accepts no more, and has answered all that it has accepted.
+        /// Returns when the listener has ended and all accepted connections have been answered.
         func serve() async throws {
             await withDiscardingTaskGroup { group in
                 var count = 0
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Sends requests over connections of their own, and waits until the server has accepted all.
+    /// Sends each request over its own connection, and waits until the server has accepted all connections.
     private func request(_ count: Int, _ server: LineServer) async throws -> [Task<String?, Never>] {
         let connections = (0..<count).map { _ in Connection(port: server.listener.port) }
         await server.connections(count)
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `Eight requests in flight are answered, others are refused, and the database closes afterwards`()
+    @Test func `Eight requests in flight are answered, other requests are refused, and the database closes afterwards`()
         async throws
     {
         let journal = Journal()
@@ -84,7 +84,7 @@ import Testing
         #expect(journal.all == ["server drains", "server ended", "server closed", "database closed"])
     }
 
-    @Test func `Requests that take longer than the limit are cancelled, and the stop says so`() async throws {
+    @Test func `Requests that take longer than the limit are cancelled, and the stop reports it`() async throws {
         let journal = Journal()
         let graph = try await shop(journal, endsWithin: .milliseconds(200)) {
             try await Task.sleep(for: .seconds(3_600))
@@ -105,7 +105,7 @@ import Testing
 
     // MARK: In virtual time
 
-    /// A value whose function runs until it is cancelled, between two functions of its stop.
+    /// Starts a value whose function runs until it is cancelled and is declared between two `onStop` functions.
     private func stubborn(
         _ journal: Journal, _ clock: TestClock, endsWithin limit: Duration? = nil,
         options: StartOptions = StartOptions()
@@ -126,7 +126,7 @@ import Testing
         arguments: [
             (nil, nil, 15), (7, nil, 7), (nil, 9, 9), (7, 9, 7), (9, 7, 9),
         ] as [(Int?, Int?, Int)])
-    func `A function has its own limit, that of the value, or fifteen seconds`(
+    func `The limit of a running function is its own, the value's, or fifteen seconds`(
         own: Int?, value: Int?, expected: Int
     ) async throws {
         let (journal, clock) = (Journal(), TestClock())
@@ -135,7 +135,7 @@ import Testing
         let stop = Task { try await graph.stop() }
         await journal.wait(for: "told")
         await clock.sleepers(1)
-        // A timer of the value is given up for that of the function.
+        // The timer of the value is replaced by the timer of the function.
         if own != nil, value != nil { while clock.hasSleeper(until: value!) { await Task.yield() } }
         clock.advance(to: .seconds(expected) - .nanoseconds(1))
         #expect(journal.all == ["told"])
@@ -145,7 +145,7 @@ import Testing
         #expect("\(failure)".contains("still ran after \(expected) s, and was cancelled"), "\(failure)")
     }
 
-    @Test func `With no time at all, each value is given up, or has ended`() async throws {
+    @Test func `With limits of zero, each value has ended or is abandoned`() async throws {
         let options = StartOptions(stopLimit: .zero, wholeStopLimit: .zero)
         for _ in 0..<200 {
             let graph = try await start(Beta.self, options: options) { binder in
@@ -160,7 +160,9 @@ import Testing
         }
     }
 
-    @Test func `What runs behind the last onStop is cancelled at once, and is no failure`() async throws {
+    @Test func `A running function declared after the last onStop is cancelled immediately, and is no failure`()
+        async throws
+    {
         let journal = Journal()
         let graph = try await start(Alpha.self) { binder in
             binder.bind(Alpha.self).sharedInScope()
@@ -175,7 +177,7 @@ import Testing
         #expect(journal.all == ["cancelled", "closed"])
     }
 
-    @Test func `What ends by itself with an error at the stop is reported`() async throws {
+    @Test func `A running function that throws during the stop is reported`() async throws {
         let told = Journal()
         let graph = try await start(Alpha.self) { binder in
             binder.bind(Alpha.self).sharedInScope()

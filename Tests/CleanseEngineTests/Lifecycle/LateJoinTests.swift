@@ -2,11 +2,11 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// Tasks that request an asynchronous value while its creation ends, or has been given up.
+/// Tests of tasks that request an asynchronous value while its creation ends, or after it has been abandoned.
 @Suite(.timeLimit(.minutes(20))) struct LateJoinTests {
     private typealias Request = @Sendable () async throws -> Alpha
 
-    /// A graph whose value is created by `create`, which is told how often it has been called.
+    /// Builds a graph whose value is created by `create`, which receives the number of the attempt.
     private func request(_ create: @escaping @Sendable (Int) async throws -> Void) throws -> Request {
         let count = Counter()
         return try ComponentFactory<ClosureComponent<Request, Singleton>>.of(root: Request.self) { binder in
@@ -18,7 +18,7 @@ import Testing
         }.tryBuild()
     }
 
-    /// Requests a value whose creation begins and then waits for "go", and leaves it alone in its creation.
+    /// Requests a value whose creation waits for "go", and cancels the request after the creation has begun.
     private func abandon(_ request: @escaping Request, _ journal: Journal) async {
         let task = Task { try await request() }
         await journal.wait(for: "begun")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: ["was cancelled", "broke"])
-    func `A task that joins a creation which all others have left is not told that it failed, and gets a second one`(
+    func `A task that joins an abandoned creation does not get its error, but the value of a second creation`(
         end: String
     ) async throws {
         let (journal, executor) = (Journal(), SteppedExecutor())
@@ -47,7 +47,7 @@ import Testing
         #expect(try await request() === value)
     }
 
-    @Test func `A task that joins a creation which all others have left gets its value if there is one`() async throws {
+    @Test func `A task that joins an abandoned creation gets its value if there is one`() async throws {
         let (journal, executor) = (Journal(), SteppedExecutor())
         let request = try request { _ in
             journal.note("begun")
@@ -62,7 +62,7 @@ import Testing
         #expect(try await request() === value)
     }
 
-    @Test func `All tasks that wait for a creation get its error, and the next one begins again`() async throws {
+    @Test func `All tasks that wait for a creation get its error, and the next task begins again`() async throws {
         let (journal, executor) = (Journal(), SteppedExecutor())
         let request = try request { attempt in
             journal.note("begun")
@@ -79,13 +79,13 @@ import Testing
         #expect(journal.all == ["begun", "go", "begun"])
     }
 
-    /// Keeps what requests the value that it is created before.
+    /// Keeps a function that requests a value created later than this one.
     private final class Asking: Sendable {
         let alpha: Request
         init(alpha: @escaping Request) { self.alpha = alpha }
     }
 
-    @Test func `A start is not given up by tasks that join it and leave, and those that stay get its error`()
+    @Test func `A start goes on when a task that joined it leaves, and a task that stays gets its error`()
         async throws
     {
         let (journal, known) = (Journal(), Locked<Asking?>(nil))
@@ -118,7 +118,7 @@ import Testing
         known.withLock { $0 = nil }
     }
 
-    @Test func `A value that only a provider of another one leads back to does not have to be there before that one`()
+    @Test func `A value that has a provider of another value does not wait for that value`()
         async throws
     {
         typealias Root = Holds<@Sendable () async throws -> Beta>

@@ -2,14 +2,14 @@ import Testing
 
 @testable import CleanseEngine
 
-/// The state machine of starts and stops, without tasks: events go in, and actions come out.
+/// Tests of the state machine of starts and stops, without tasks. Events go in, and actions come out.
 @Suite struct LifecycleMachineTests {
     private typealias Machine = LifecycleMachine
     private typealias ID = LifecycleMachine.StepID
 
     private struct Broken: Error, CustomStringConvertible { let description = "broken" }
 
-    /// Values in a row, of which each needs the one before.
+    /// A chain of values, each of which needs the previous one.
     private static func row(_ count: Int) -> StartPlan {
         StartPlan(needs: (0..<count).map { $0 == 0 ? [] : [$0 - 1] }, root: count - 1)
     }
@@ -36,7 +36,7 @@ import Testing
 
     // MARK: The start
 
-    @Test func `Values are created one by one until all that can be are in progress, and dependents after them`() {
+    @Test func `Independent creations begin one after the other, and dependents are created afterwards`() {
         var machine = Machine(StartPlan(needs: [[], [], [0, 1]], root: 2))
         #expect(machine.handle(.start, at: .zero) == [.create(0)])
         #expect(machine.handle(.begun(0), at: .zero) == [.create(1)])
@@ -56,7 +56,7 @@ import Testing
         #expect(machine.handle(.started(0, []), at: .zero) == [.create(2)])
     }
 
-    @Test func `After a failure nothing more is created, and the start ends with what is in progress`() {
+    @Test func `After a failure no more values are created, and the start ends when the creations in progress end`() {
         var machine = Machine(StartPlan(needs: [[], [], [], [0]], root: 3))
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.begun(0), at: .zero)
@@ -70,7 +70,7 @@ import Testing
         #expect(machine.handle(.stoppedBelow([]), at: .seconds(3)) == [.run(ID(node: 0, step: 0))])
     }
 
-    @Test func `A start that is given up fails for its root, unless all has been created`() {
+    @Test func `An abandoned start fails for its root, unless all values have been created`() {
         var machine = Machine(Self.row(2))
         _ = machine.handle(.start, at: .zero)
         #expect(machine.handle(.giveUpStart, at: .zero) == [])
@@ -88,7 +88,7 @@ import Testing
         #expect(below.phase == .starting && below.failures.count == 1)
     }
 
-    @Test func `A slow start is told again and again, until it ends`() {
+    @Test func `A slow start is reported repeatedly until it ends`() {
         var machine = Machine(Self.row(1), StartOptions(slowAfter: .seconds(5)))
         #expect(machine.handle(.start, at: .zero) == [.wait(.slowStart, .seconds(5)), .create(0)])
         _ = machine.handle(.begun(0), at: .zero)
@@ -98,7 +98,7 @@ import Testing
         #expect(machine.handle(.over(.slowStart), at: .seconds(10)) == [])
     }
 
-    @Test func `A stop waits for the end of the start, which creates nothing more and fails`() {
+    @Test func `A stop waits for the end of the start, which fails and creates no more values`() {
         var machine = Machine(Self.row(2))
         _ = machine.handle(.start, at: .zero)
         _ = machine.handle(.begun(0), at: .zero)
@@ -111,7 +111,7 @@ import Testing
         #expect(machine.handle(.ended(ID(node: 0, step: 0), nil), at: .seconds(1)) == [.release, .endStop])
     }
 
-    @Test func `A start that has been stopped before it began fails, and creates nothing`() {
+    @Test func `A start that is stopped before it begins fails and creates no value`() {
         var machine = Machine(Self.row(2))
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.start, at: .zero) == [])
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: The stop
 
-    @Test func `Dependents stop before their dependencies, and what does nothing is passed over`() {
+    @Test func `Dependents stop before their dependencies, and values without steps are skipped`() {
         var machine = running(Self.row(4), [[.stop], [], [.stop], []])
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.stoppedBelow([]), at: .zero) == [.run(ID(node: 2, step: 0))])
@@ -146,7 +146,8 @@ import Testing
         #expect(machine.handle(.ended(ID(node: 0, step: 0), nil), at: .zero) == [.release, .endStop])
     }
 
-    @Test func `The steps of a value stop in the reverse order; what runs may end by itself behind an onStop only`() {
+    @Test func `The steps of a value stop in reverse order, and only functions before an onStop may end by themselves`()
+    {
         // listen, onStop(close), running(audit), running(serve), onStop(drain), running(poll)
         let steps: [Machine.Step] = [
             .stop, .run(endsWithin: nil), .run(endsWithin: .seconds(3)), .stop, .run(endsWithin: nil),
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 15), (20, 10), (40, 15)] as [(Int?, Int)])
-    func `Without a limit, what runs has fifteen seconds, or half of the time of the whole stop`(
+    func `Without a limit, a running function has fifteen seconds, or half the time of the whole stop`(
         whole: Int?, expected: Int
     ) {
         let options = StartOptions(wholeStopLimit: whole.map { .seconds($0) })
@@ -179,13 +180,13 @@ import Testing
         #expect(actions == [.wait(.value(0, 1), .seconds(expected))])
     }
 
-    @Test func `A stop that is told of the end of its start twice begins once`() {
+    @Test func `A stop that is requested twice after the start begins once`() {
         var machine = running(Self.row(1), [[.stop]])
         #expect(machine.handle(.stop, at: .zero) == [.stopBelow])
         #expect(machine.handle(.stop, at: .zero) == [])
     }
 
-    @Test func `What has ended before is not waited for, and what it threw is reported`() {
+    @Test func `A running function that has ended before the stop is not waited for, and its error is reported`() {
         var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
         #expect(machine.handle(.ended(ID(node: 0, step: 0), Broken()), at: .seconds(2)) == [])
         _ = machine.handle(.stop, at: .seconds(3))
@@ -194,7 +195,8 @@ import Testing
         #expect(outcomes(machine) == ["0 failed(broken) 0.0 seconds", "0 failed(broken) 2.0 seconds"])
     }
 
-    @Test func `What still runs at the limit is cancelled and reported, and the value has the limit once more`() {
+    @Test
+    func `A function that still runs at the limit is cancelled and reported, and the value gets the limit once more`() {
         let steps: [Machine.Step] = [.stop, .run(endsWithin: nil), .run(endsWithin: nil), .stop]
         var machine = running(Self.row(1), [steps], StartOptions(stopLimit: .seconds(5)))
         func id(_ step: Int) -> ID { ID(node: 0, step: step) }
@@ -206,7 +208,7 @@ import Testing
             machine.handle(.over(.value(0, 1)), at: .seconds(5)) == [
                 .wait(.value(0, 2), .seconds(5)), .cancel(id(2)),
             ])
-        // What else runs has had its time too.
+        // The value's other function has had its time too.
         #expect(machine.handle(.ended(id(2), nil), at: .seconds(6)) == [.cancel(id(1))])
         #expect(machine.handle(.ended(id(1), nil), at: .seconds(6)) == [.run(id(0))])
         #expect(outcomes(machine) == ["0 cancelled 5.0 seconds", "0 cancelled 6.0 seconds"])
@@ -216,7 +218,7 @@ import Testing
         #expect(machine.problems.count == 3)
     }
 
-    @Test func `A value that does not end its step in time is cancelled whole, and what it needs goes on stopping`() {
+    @Test func `A value whose step exceeds the limit is cancelled as a whole, and its dependencies are stopped`() {
         let steps: [[Machine.Step]] = [[.stop], [.run(endsWithin: nil), .stop]]
         var machine = running(Self.row(2), steps, StartOptions(stopLimit: .seconds(5)))
         _ = machine.handle(.stop, at: .zero)
@@ -251,7 +253,7 @@ import Testing
         #expect(machine.problems.isEmpty)
     }
 
-    @Test func `What was not ready when its start failed is cancelled, and its other steps run`() {
+    @Test func `A function that was not ready when the start failed is cancelled, and the value's other steps run`() {
         var machine = Machine(Self.row(1))
         let steps: [Machine.Step] = [.run(endsWithin: nil), .stop]
         _ = machine.handle(.start, at: .zero)
@@ -269,7 +271,7 @@ import Testing
         #expect(machine.problems.isEmpty)
     }
 
-    @Test func `A whole stop that is given up reports what is left, and goes on cancelled`() {
+    @Test func `An abandoned stop reports the remaining values, and goes on with cancelled steps`() {
         let steps: [[Machine.Step]] = [[.stop], [.stop]]
         var machine = running(Self.row(2), steps, StartOptions(wholeStopLimit: .seconds(9)))
         #expect(machine.handle(.stop, at: .seconds(1)) == [.wait(.wholeStop, .seconds(9)), .stopBelow])
@@ -290,7 +292,7 @@ import Testing
         #expect(machine.problems.count == 2)
     }
 
-    @Test func `Hurried by the graph above, what runs is cancelled where it could have ended by itself`() {
+    @Test func `A running function that could end by itself is cancelled if the parent graph hurries`() {
         var machine = running(Self.row(1), [[.run(endsWithin: nil), .stop]])
         _ = machine.handle(.stop, at: .zero)
         _ = machine.handle(.stoppedBelow([]), at: .zero)

@@ -1,19 +1,19 @@
-/// What should happen when a random graph starts and stops: worked out event by event, without tasks.
+/// The expected course of the start and stop of a random graph, computed event by event without tasks.
 struct LifecycleModel {
     enum Failure {
         case node
         case cancellation
     }
 
-    /// A time at which something ends, and what sleeps until then.
+    /// A time at which a phase of a node ends, and the phases that sleep until then.
     struct Moment {
         let time: Int
-        /// What sleeps before that time.
+        /// The labels of the phases that sleep before that time.
         let asleep: Set<String>
-        /// How many values have been started before.
+        /// The number of values that have been started before.
         let started: Int
         var isCancellation = false
-        /// How many limits are waited for before that time.
+        /// The number of limits that are pending before that time.
         var timers = 0
     }
 
@@ -23,13 +23,13 @@ struct LifecycleModel {
     /// The nodes that run, but are not ready when the start fails. They are stopped too.
     private(set) var unready: Set<Int> = []
     private(set) var failure: Failure?
-    /// When the start ended, or failed.
+    /// The time at which the start ended or failed.
     private(set) var startEnd = 0
-    /// When each started node with a stop begins to stop.
+    /// The time at which each started node with a stop begins to stop.
     private(set) var stops: [Int: Int] = [:]
     /// The nodes that still ran when their time was over.
     private(set) var cancelled: Set<Int> = []
-    /// When everything has been stopped.
+    /// The time at which all nodes have been stopped.
     private(set) var stopEnd = 0
 
     init(_ sketch: LifecycleSketch) {
@@ -39,11 +39,11 @@ struct LifecycleModel {
 
     private mutating func start(_ sketch: LifecycleSketch) {
         let needs = sketch.nodes.indices.map { sketch.sharedNeeds(of: $0) }
-        /// What is under way: when its current phase ends, and whether that is the making.
+        /// The nodes in progress, with the end of the current phase, and whether that phase is the creation.
         var active: [Int: (end: Int, isMaking: Bool)] = [:]
         var begun: Set<Int> = []
         var time = 0
-        /// - Returns: Whether the node failed.
+        /// Records the failure of the start at the current time.
         func fail(_ failure: Failure) {
             (self.failure, startEnd) = (failure, time)
             unready.formUnion(active.filter { !$0.value.isMaking && sketch.nodes[$0.key].runs }.keys)
@@ -101,7 +101,7 @@ struct LifecycleModel {
     private mutating func stop(_ sketch: LifecycleSketch) {
         let needs = sketch.nodes.indices.map { sketch.sharedNeeds(of: $0) }
         let started = started.union(unready)
-        /// What is in progress of the nodes that stop: until when, and whether they drain.
+        /// The nodes that are stopping, with the end of the current phase, and whether they drain in it.
         var active: [Int: (end: Int, drains: Bool)] = [:]
         var (stopped, time) = (Set<Int>(), startEnd)
         while true {

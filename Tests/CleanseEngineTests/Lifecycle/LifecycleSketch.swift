@@ -1,17 +1,17 @@
 /// A random graph of values that start and stop.
 struct LifecycleSketch {
     struct Node {
-        /// Lower nodes.
+        /// The dependencies, which have lower numbers.
         var needs: [Int]
         var isShared: Bool
-        /// In nanoseconds; nil for a synchronous factory.
+        /// The duration of the creation in nanoseconds, or `nil` for a synchronous factory.
         var making: Int?
         /// The time that a step takes or, if the node runs, the time until it is ready.
         var starting: Int?
         var runs = false
-        /// Whether what runs is declared behind the stop, so that it is cancelled before that.
+        /// Whether the running function is declared after the stop, so that it is cancelled before the stop.
         var runsLast = false
-        /// The time that it takes to end by itself, once the stop has told it to, and the time that it has, if that is its own.
+        /// The time that the function takes to end after the stop has asked it to, and the limit of the function, if it has its own.
         var draining = 0
         var drainLimit: Int?
         var stopping: Int?
@@ -22,9 +22,9 @@ struct LifecycleSketch {
 
     let seed: UInt64
     private(set) var nodes: [Node] = []
-    /// When the start is cancelled.
+    /// The time at which the start is cancelled, or `nil` if it is not.
     private(set) var cancellation: Int?
-    /// How many values may be under way.
+    /// The number of values that may be in progress at the same time.
     let width: Int
 
     init(seed: UInt64) {
@@ -32,7 +32,7 @@ struct LifecycleSketch {
         var numbers = RandomNumbers(seed: seed)
         let count = 1 + numbers.below(9)
         let canFail = numbers.chance(50)
-        // Different in all nodes, so that no two things happen at once.
+        // Durations differ in all nodes, so that no two events happen at the same time.
         func duration() -> Int { 1 + numbers.below(1_000_000_000) }
         for index in 0..<count {
             let needs = (0..<index).filter { _ in numbers.chance(40) }

@@ -29,7 +29,7 @@ struct LifecycleTrial: Sendable {
 
     // MARK: Trials
 
-    /// In virtual time, in which everything happens when the model says.
+    /// Runs the graph in virtual time, and expects every event at the time that the model gives.
     func runInVirtualTime() async throws {
         let model = LifecycleModel(sketch)
         let (ledger, home) = try ledger(isTimed: true, options: StartOptions())
@@ -80,7 +80,7 @@ struct LifecycleTrial: Sendable {
         checkOrder(of: events, stopped: Set(model.stops.keys))
     }
 
-    /// In real time, with a limit, where the order of independent values is not known.
+    /// Runs the graph in real time with a limited width, where the order of independent values is not known.
     func runLimited() async throws {
         let (ledger, home) = try ledger(isTimed: false, options: StartOptions(width: sketch.width))
         var error: (any Error)?
@@ -101,8 +101,7 @@ struct LifecycleTrial: Sendable {
         #expect(error == nil || error is StartFailure || error is StopFailure, "\(name)")
     }
 
-    /// Whatever happened: each value that was started is stopped once, no dependency before its dependents, and nothing begins after a
-    /// stop.
+    /// Expects that each started value is stopped once, no dependency before its dependents, and that no creation begins after a stop.
     private func checkOrder(of events: [Event], stopped: Set<Int>) {
         let stops = events.filter { $0.what == "stop" }
         #expect(Set(stops.map(\.node)) == stopped && stops.count == stopped.count, "\(name)")
@@ -219,7 +218,7 @@ struct LifecycleTrial: Sendable {
         return hooks
     }
 
-    /// The stop of a node, which tells what runs for it to end.
+    /// Declares the stop of a node, which asks the running function to end.
     private func declareStop(of index: Int, _ isTimed: Bool, _ told: CleanseEngine.Event, _ hooks: inout LifecycleHooks)
     {
         let node = sketch.nodes[index]

@@ -4,9 +4,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// A graph below another one whose stop would use values that its owner may be using: only the owner stops it.
+/// Tests of child graphs whose stop would use values that the owner may be using. Only the owner stops such a graph.
 @Suite struct OwnedStopTests {
-    /// Not `Sendable`.
+    /// A session that is not `Sendable`.
     private final class Session {
         let id: Int
         let log: Locked<[String]>
@@ -65,7 +65,7 @@ import Testing
     private struct Outer: Scope {}
 
     @Test(.timeLimit(.minutes(20)))
-    func `A stop asks the owner of a graph below, and waits until the owner has stopped it`() async throws {
+    func `A stop asks the owner of a child graph to stop it, and waits until the owner has done so`() async throws {
         let app = try await ComponentFactory.of(App.self).start()
         let (started, asked) = (Event(), Event())
         let handler = Task { [requests = app.root.requests] in
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `A task that started a graph and stops the one above first is told so, and does not wait for itself`()
+    func `A task that stops the parent of a graph that it owns gets an error, and does not wait for itself`()
         async throws
     {
         let app = try await ComponentFactory.of(App.self).start()
@@ -108,7 +108,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `A limit of the stop above ends the wait for an owner, and names what it has not stopped`() async throws {
+    func `The limit of the parent's stop ends the wait for an owner, and the error names the values that still run`()
+        async throws
+    {
         let app = try await ComponentFactory.of(App.self).start(
             options: StartOptions(wholeStopLimit: .milliseconds(50)))
         let (started, release) = (Event(), Event())
@@ -128,7 +130,9 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `An owner that releases the graph without a stop ends the wait, and nothing of it is stopped`() async throws {
+    func `An owner that releases its graph without a stop ends the wait, and the graph's values are not stopped`()
+        async throws
+    {
         let app = try await ComponentFactory.of(App.self).start()
         let started = Event()
         let handler = Task { [requests = app.root.requests] in
@@ -147,7 +151,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `A graph whose values are Sendable is stopped from above`() async throws {
+    func `A graph whose values are Sendable is stopped by its parent`() async throws {
         struct Opened: Sendable {
             let pool: Pool
         }
@@ -180,7 +184,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `The owner of a graph that can't be sent stops those below by stopping it`() async throws {
+    func `The owner of a graph that can't be sent stops its child graphs by stopping the graph`() async throws {
         struct Root {
             let requests: ComponentFactory<Request>
             let log: Locked<[String]>
@@ -204,14 +208,14 @@ import Testing
 
     // MARK: Graphs that change hands
 
-    /// Started apart, and sent to its owner.
+    /// Starts a graph outside of actors, and sends it to its owner.
     private nonisolated func sentRequest(_ requests: SendableComponentFactory<Where>) async throws
         -> sending RunningGraph<Place>
     {
         try await requests.start()
     }
 
-    /// Not `Sendable`.
+    /// A place that is not `Sendable`.
     private final class Place {
         let log: Locked<[String]>
         init(log: Locked<[String]>) { self.log = log }
@@ -250,7 +254,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `A graph two below is stopped by its owner too`() async throws {
+    func `A graph two levels below is stopped by its owner too`() async throws {
         struct Middle: Component {
             struct Root { let requests: ComponentFactory<Request> }
             static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
@@ -297,7 +301,7 @@ import Testing
 
     private struct Done: Sendable {}
 
-    @Test func `A seed that the starter keeps is no value of a stop that any thread may begin`() async throws {
+    @Test func `A seed that the starter keeps can't be used by a stop that any thread may begin`() async throws {
         struct Seeded: RootComponent {
             typealias Root = Done
             typealias Seed = Counter
@@ -317,7 +321,9 @@ import Testing
         #expect(counter.count == 0)
     }
 
-    @Test func `Steps of a graph on another one use no value of that which its builder has`() async throws {
+    @Test func `Steps of a child graph can't use a value of the parent graph that the parent's builder has`()
+        async throws
+    {
         let parent = try ComponentFactory<ClosureComponent<Counter, Outer>>.of(root: Counter.self, scope: Outer.self) {
             $0.bind(Counter.self).sharedInScope().to(factory: Counter.init)
         }.instantiate()

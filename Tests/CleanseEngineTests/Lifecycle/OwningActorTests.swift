@@ -3,9 +3,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Actors that keep what they started or declared.
+/// Tests of actors that keep the graphs that they have started or declared.
 @Suite struct OwningActorTests {
-    /// Counts what has not ended.
+    /// Counts the actors, values and graphs that have not ended.
     private final class Census: Sendable {
         let actors = Atomic(0)
         let values = Atomic(0)
@@ -192,7 +192,7 @@ import Testing
             try await owner.keep(form)
             if form == .stoppedByAnother { try await owner.stop() }
         }
-        // A task may still release what it used.
+        // A task may still be releasing the values that it used.
         for _ in 0..<10_000 where census.isInUse { try await Task.sleep(for: .milliseconds(1)) }
         #expect(census.actors.load(ordering: .relaxed) == 0)
         #expect(census.values.load(ordering: .relaxed) == 0)
@@ -210,7 +210,7 @@ import Testing
         func start() async throws -> RunningGraph<Alpha> {
             let journal = journal
             return try await ComponentFactory.of(root: Alpha.self) { binder in
-                // Neither step is of an actor: both run on the home.
+                // Neither step belongs to an actor, so both run on the home actor.
                 binder.bind(Beta.self).sharedInScope().onStop { _ in journal.note("beta stopped") }.to(
                     factory: Beta.init)
                 binder.bind(Alpha.self).sharedInScope().onStop { _ in
@@ -220,7 +220,7 @@ import Testing
             }.start()
         }
 
-        /// Creates a value, as the only one.
+        /// Creates a value, and expects that no other value is created at the same time.
         private static func create<Value>(_ open: Locked<Int>, _ value: () -> Value) -> Value {
             open.withLock { count in
                 #expect(count == 0)
@@ -231,7 +231,7 @@ import Testing
             return value()
         }
 
-        /// Functions of other tasks that create values here.
+        /// Functions for other tasks that create values on this actor.
         func functions(_ open: Locked<Int>) throws -> Functions {
             try ComponentFactory.of(root: Functions.self) { binder in
                 binder.bind().to(factory: Functions.init)
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test func `What runs until the stop keeps its actor until then`() async throws {
+    @Test func `A running function keeps its actor alive until the stop`() async throws {
         let journal = Journal()
         weak var owner: Runner?
         var graph: RunningGraph<Alpha>?

@@ -4,8 +4,8 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Ten thousand random graphs that start and stop, in debug builds one thousand, against a model. A failure names the seed that makes
-/// the graph again.
+/// Compares the start and stop of ten thousand random graphs, or one thousand in debug builds, with a model. A failure names the seed that
+/// reproduces the graph.
 @Suite struct RandomLifecycleTests {
     static let batches = 0..<10
     #if DEBUG
@@ -15,7 +15,7 @@ import Testing
     #endif
 
     @Test(arguments: batches)
-    func `Graphs start and stop when the model says, also if something fails or the start is cancelled`(batch: Int)
+    func `Graphs start and stop when the model says, even if a value fails or the start is cancelled`(batch: Int)
         async throws
     {
         for seed in batch * Self.batchSize..<(batch + 1) * Self.batchSize {
@@ -24,13 +24,13 @@ import Testing
     }
 
     @Test(arguments: batches)
-    func `No more values are under way than the limit allows`(batch: Int) async throws {
+    func `No more values are in progress than the limit allows`(batch: Int) async throws {
         for seed in batch * Self.batchSize / 10..<(batch + 1) * Self.batchSize / 10 {
             try await LifecycleTrial(seed: UInt64(seed)).runLimited()
         }
     }
 
-    @Test func `The random graphs are of every kind`() {
+    @Test func `The random graphs include every kind of graph`() {
         var kinds: [String: Int] = [:]
         for seed in 0..<1_000 {
             let sketch = LifecycleSketch(seed: UInt64(seed))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import CleanseEngine
 
-/// Random graphs and random events, against the rules of the stop.
+/// Sends random events to machines of random graphs, and checks the rules of the stop.
 @Suite struct RandomMachineTests {
     private typealias ID = LifecycleMachine.StepID
 
-    /// What has been done with a machine, and what may happen next.
+    /// The state of a machine, and the events that may happen next.
     private struct World {
         let needs: [[Int]]
         let steps: [[LifecycleMachine.Step]]
@@ -88,7 +88,7 @@ import Testing
             send(.started(node, steps[node]))
         }
 
-        /// A step of a stop runs after all behind it, and after all that depends on the value.
+        /// Expects that a step of a stop runs after all later steps of its value, and after all dependents have stopped.
         func checkTurn(of id: ID) {
             for step in steps[id.node].indices where step > id.step {
                 #expect(!inProgress.contains(ID(node: id.node, step: step)), "\(id) before step \(step)")
@@ -99,7 +99,8 @@ import Testing
             }
         }
 
-        /// What runs is cancelled only when its turn has come without an `onStop` behind it, or when time is over, or its start has failed.
+        /// Expects that a running function is cancelled only if no `onStop` is declared after it, its time is over, or its value has
+        /// stopped.
         func checkCancellation(of id: ID) {
             let isDrained = steps[id.node][(id.step + 1)...].contains(.stop)
             let value = machine.values[RowIndex(id.node)]
@@ -124,9 +125,9 @@ import Testing
                 (isStoppingBelow, hasStoppedBelow) = (false, true)
                 return send(.stoppedBelow([]))
             }
-            // Told twice, a stop begins once.
+            // A stop that is requested twice begins once.
             if numbers.chance(10) { return resumeStop() }
-            // What runs ends by itself now and then, or soon after it has been cancelled.
+            // A running function ends by itself now and then, or soon after it has been cancelled.
             let ids = inProgress.sorted { ($0.node, $0.step) < ($1.node, $1.step) }
             guard !ids.isEmpty else { return }
             let id = ids[numbers.below(ids.count)]
@@ -136,7 +137,7 @@ import Testing
             }
         }
 
-        /// As a ledger does when a start has ended.
+        /// Continues the stop after the start has ended, as a ledger does.
         mutating func resumeStop() {
             if hasStopBegun, machine.hasStartEnded { send(.stop) }
         }
@@ -148,7 +149,7 @@ import Testing
         static let count = 20_000
     #endif
 
-    @Test func `Every stop ends, once, and each step has its turn`() {
+    @Test func `Every stop ends exactly once, and each step runs in its turn`() {
         var kinds: [String: Int] = [:]
         for seed in 0..<UInt64(Self.count) {
             var world = World(seed: seed)

@@ -4,9 +4,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// What runs until a graph stops, beside the code that started it: they share nothing that is not made for it.
+/// Tests of functions that run until the graph stops, at the same time as the code that started it. They share only safe values.
 @Suite struct RunningIsolationTests {
-    /// Not `Sendable`.
+    /// A counter that is not `Sendable`.
     private final class Counter {
         var count = 0
         init() {}
@@ -23,7 +23,7 @@ import Testing
         init(counter: Counter) { self.counter = counter }
     }
 
-    /// The loop of a worker counts, and so may the panel's user.
+    /// A factory of a graph in which the loop of a worker counts, and the user of the panel may count too.
     private func factory() throws -> ComponentFactory<ClosureComponent<Panel, Singleton>> {
         try ComponentFactory<ClosureComponent<Panel, Singleton>>.of(root: Panel.self) { binder in
             binder.bind(Counter.self).sharedInScope().to(factory: Counter.init)
@@ -33,7 +33,8 @@ import Testing
         }
     }
 
-    @Test func `A start outside of actors refuses what a loop and the caller would use at the same time`() async throws
+    @Test func `A start outside of actors refuses a value that a loop and the caller would use at the same time`()
+        async throws
     {
         let factory = try factory()
         for _ in 0..<2 {
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `So is the value that a loop is given, if the root has it`() async throws {
+    @Test func `A start outside of actors refuses a loop whose value the root has`() async throws {
         let factory = try ComponentFactory<ClosureComponent<Worker, Singleton>>.of(root: Worker.self) { binder in
             binder.bind(Counter.self).to(factory: Counter.init)
             binder.bind(Worker.self).sharedInScope().running { $0.work() }.to(factory: Worker.init)
@@ -52,7 +53,7 @@ import Testing
         #expect(error?.key == ProviderKey(Worker.self))
     }
 
-    @MainActor @Test func `On an actor the loop runs there too`() async throws {
+    @MainActor @Test func `A start on an actor runs the loop on that actor`() async throws {
         let running = try await factory().start()
         running.root.counter.count += 1
         try await running.stop()
@@ -72,7 +73,7 @@ import Testing
     private struct Late: Sendable {}
 
     @Test(arguments: [false, true])
-    func `A start creates what belongs to no actor where it is called, and runs its steps there`(runs: Bool)
+    func `A start creates values of no actor where it is called, and runs their steps there`(runs: Bool)
         async throws
     {
         let place = Place()
@@ -116,14 +117,14 @@ import Testing
         }
     }
 
-    @Test func `A start on one actor refuses a step that uses what another actor may request`() async throws {
+    @Test func `A start on one actor refuses a step that uses a value that another actor may request`() async throws {
         let error = await #expect(throws: UnsafeSharing.self) { try await Place().start(keys()) }
         #expect(error?.key == ProviderKey(Counter.self))
         #expect(
             error.map { "\($0)" }?.contains("used by MainActor and by Place") == true, "\(error.map { "\($0)" } ?? "")")
     }
 
-    @MainActor @Test func `On the actor that may request it the step is fine`() async throws {
+    @MainActor @Test func `A start on the actor that may request the value accepts the step`() async throws {
         let graph = try await keys().start()
         #expect(try graph.root.counter().count == 1)
         try await graph.stop()
@@ -136,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `What is Sendable, and what the caller has no way to, is fine`() async throws {
+    @Test func `Sendable values, and values that the caller can't reach, are accepted`() async throws {
         final class Server: Sendable {
             init(settings: Counter) { _ = settings.count }
             func serve() async {}
@@ -158,7 +159,7 @@ import Testing
         let count: @MainActor () -> Int
     }
 
-    /// The starter has the counter that a factory captures, and the root lets the main actor call that factory.
+    /// A graph whose starter has the counter that a factory captures. The root lets the main actor call that factory.
     private func display(_ counter: Counter) throws -> ComponentFactory<ClosureComponent<Display, Singleton>> {
         try ComponentFactory<ClosureComponent<Display, Singleton>>.of(root: Display.self) { binder in
             binder.bind(Int.self).to {
@@ -169,14 +170,14 @@ import Testing
         }
     }
 
-    @Test func `What the starter's factories capture is not used by the actor of the root at the same time`()
+    @Test func `The captures of the starter's factories can't be used by the root's actor at the same time`()
         async throws
     {
         let error = await #expect(throws: UnsafeSharing.self) { _ = try await display(Counter()).start() }
         #expect(error?.subject == .factory && error?.key == ProviderKey(Int.self))
     }
 
-    @MainActor @Test func `On the actor of the root the starter may have it`() async throws {
+    @MainActor @Test func `A starter on the root's actor may keep the captures of its factories`() async throws {
         let running = try await display(Counter()).start()
         #expect(running.root.count() == 1)
         try await running.stop()
@@ -196,7 +197,7 @@ import Testing
         static func configure(binder: UnscopedBinder) {}
     }
 
-    @Test func `Nor is a seed that the starter keeps`() async throws {
+    @Test func `A seed that the starter keeps can't be used by the root's actor`() async throws {
         let error = await #expect(throws: UnsafeSharing.self) {
             _ = try await ComponentFactory.of(Seeded.self).start(Counter())
         }
@@ -224,14 +225,14 @@ import Testing
         }.build()
     }
 
-    @Test func `Nor are values of the graph above`() async throws {
+    @Test func `Values of the parent graph can't be used by the root's actor at the same time`() async throws {
         let desk = try desk()
         let error = await #expect(throws: UnsafeSharing.self) { _ = try await desk.screens.start() }
         #expect(error?.key == ProviderKey(Counter.self))
         #expect(error.map { "\($0)" }?.contains("used by the code that builds the graph and by MainActor") == true)
     }
 
-    @MainActor @Test func `On the actor of the root they may be used`() async throws {
+    @MainActor @Test func `A start on the root's actor may use values of the parent graph`() async throws {
         let desk = try desk()
         let running = try await desk.screens.start()
         running.root.counter.count += 1

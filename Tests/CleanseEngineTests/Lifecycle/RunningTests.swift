@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What runs until a graph stops: what it inherits, and when it is ready.
+/// Tests of functions that run until a graph stops: the context that they inherit, and their readiness.
 @Suite(.timeLimit(.minutes(20))) struct RunningTests {
     private typealias Factory = ComponentFactory<ClosureComponent<Beta, Singleton>>
 
@@ -13,7 +13,9 @@ import Testing
     // MARK: What it inherits
 
     @Test(arguments: [true, false])
-    func `An option decides whether what runs sees the task-local values of the starter`(inherits: Bool) async throws {
+    func `An option decides whether a running function sees the starter's task-local values`(inherits: Bool)
+        async throws
+    {
         let journal = Journal()
         let options = StartOptions(inheritsTaskLocals: inherits)
         let graph = try await RunningTests.$request.withValue("mine") {
@@ -28,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `The same option decides for a run`(inherits: Bool) async throws {
+    func `The option for task-local values decides for a run too`(inherits: Bool) async throws {
         let journal = Journal()
         try await RunningTests.$request.withValue("mine") {
             let factory = try ComponentFactory<ClosureComponent<Alpha, Singleton>>.of(root: Alpha.self) { binder in
@@ -40,7 +42,7 @@ import Testing
         #expect(journal.all == [inherits ? "mine" : "none"])
     }
 
-    @Test func `What runs sees the test that started it`() async throws {
+    @Test func `A running function sees the test that started it`() async throws {
         let journal = Journal()
         let graph = try await start(Alpha.self) { binder in
             binder.bind(Alpha.self).sharedInScope().running { _ in journal.note(Test.current?.name ?? "no test") }
@@ -51,7 +53,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A graph that is compiled by what runs is traced, if that inherits the trace`(inherits: Bool) async throws {
+    func `A graph that a running function compiles is traced if the function inherits the trace`(inherits: Bool)
+        async throws
+    {
         let trace = GraphTrace()
         let journal = Journal()
         let starting = trace.recording {
@@ -74,7 +78,7 @@ import Testing
 
     // MARK: Readiness
 
-    /// Beta needs Alpha, which runs.
+    /// A factory of a graph in which Beta needs Alpha, which has a running function.
     private func factory(
         _ journal: Journal,
         running: @escaping @Sendable (_ ready: @escaping @Sendable () -> Void) async throws -> Void
@@ -90,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `What depends on a value is created when that is ready, and a start ends after that`() async throws {
+    @Test func `Dependents of a value are created when it is ready, and the start ends after them`() async throws {
         let journal = Journal()
         let run = Task {
             let factory = try factory(journal) { ready in
@@ -113,7 +117,9 @@ import Testing
         #expect(journal.all == all)
     }
 
-    @Test func `What fails before it is ready lets the start fail, and is stopped`() async throws {
+    @Test func `A running function that fails before it is ready fails the start, and its value is stopped`()
+        async throws
+    {
         let journal = Journal()
         let failure = try #require(
             await #expect(throws: StartFailure.self) {
@@ -138,7 +144,7 @@ import Testing
                             throw Broken("no port")
                         }
                         .running { _, _ in
-                            // The first one is waited for before this one, whichever fails first.
+                            // The start waits for the first function before this one, whichever fails first.
                             defer { journal.note("second") }
                             throw Broken("no disk")
                         }
@@ -151,7 +157,9 @@ import Testing
         #expect(errors == ["no port", "no disk"])
     }
 
-    @Test func `Cancelled before it is ready, a start cancels what runs, and stops it`() async throws {
+    @Test func `A start that is cancelled before a value is ready cancels its running function and stops the value`()
+        async throws
+    {
         let journal = Journal()
         let run = Task {
             try await factory(journal) { _ in
@@ -168,7 +176,7 @@ import Testing
         #expect(journal.all == ["start alpha", "begins", "cancelled", "stop alpha"])
     }
 
-    @Test func `What fails after it was ready lets the run fail`() async throws {
+    @Test func `A running function that fails after it was ready fails the run`() async throws {
         let journal = Journal()
         let failure = try #require(
             await #expect(throws: RunningFailure.self) {
@@ -181,7 +189,7 @@ import Testing
         #expect("\(failure)".hasPrefix("*** Alpha *** failed while it ran: socket closed"))
     }
 
-    @Test func `What returns without saying that it is ready has ended`() async throws {
+    @Test func `A running function that returns without announcing its readiness has ended`() async throws {
         let journal = Journal()
         guard case .ended(let key) = try await factory(journal, running: { _ in }).run(untilSignals: []) else {
             Issue.record("another end")
@@ -191,7 +199,7 @@ import Testing
         #expect(journal.all.first == "start alpha" && journal.all.last == "stop alpha")
     }
 
-    @Test func `Readiness may be said on any thread, and more than once`() async throws {
+    @Test func `A function may announce its readiness on any thread, and more than once`() async throws {
         let journal = Journal()
         let graph = try await factory(journal) { ready in
             onThreads(4) { _ in ready() }
@@ -201,7 +209,7 @@ import Testing
         #expect(journal.all == ["start alpha", "create beta", "start beta", "stop beta", "stop alpha"])
     }
 
-    @Test func `The report has the time until a value was ready`() async throws {
+    @Test func `The report contains the time until a value was ready`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let starting = Task {
             try await factory(journal) { ready in
@@ -236,7 +244,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `A component that starts itself before it is ready is an error`(inherits: Bool) async throws {
-        /// Keeps a factory, which may be used on any thread, for what is inside of its graph.
+        /// Keeps a factory, which any thread may use, for code inside the graph of the factory.
         struct Kept: @unchecked Sendable { var factory: Factory? }
         let (kept, journal) = (Locked(Kept()), Journal())
         defer { kept.withLock { $0.factory = nil } }
@@ -258,7 +266,7 @@ import Testing
 
     // MARK: Sendable factories
 
-    @Test func `Many tasks run a component of a factory that any thread may use`() async throws {
+    @Test func `Many tasks can run a component of a sendable factory`() async throws {
         let journal = Journal()
         let factory = try factory(journal) { ready in
             ready()
@@ -295,7 +303,7 @@ import Testing
         }
     }
 
-    @Test func `A sendable factory runs a component with a seed, until what runs ends`() async throws {
+    @Test func `A sendable factory runs a component with a seed until its running function ends`() async throws {
         let journal = Journal()
         let factory = try ComponentFactory.of(Serving.self).sendable()
         guard case .ended(let key) = try await factory.run(journal, untilSignals: []) else {

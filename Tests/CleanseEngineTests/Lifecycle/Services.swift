@@ -1,9 +1,9 @@
 import Cleanse
 import TestSupport
 
-// What the tests of starts and stops have in common.
+// Helpers of the tests of starts and stops.
 
-/// What happened, in order.
+/// A journal of events, in order.
 final class Journal: Sendable {
     private struct State {
         var entries: [String] = []
@@ -23,7 +23,7 @@ final class Journal: Sendable {
         for waiter in woken { waiter.continuation.resume() }
     }
 
-    /// Waits until something has happened.
+    /// Waits until an entry has been noted.
     func wait(for entry: String) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -76,7 +76,7 @@ func start<Root>(
 }
 
 extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
-    /// Notes the start and the stop.
+    /// Notes the start and the stop of the value.
     func noting(_ name: String, in journal: Journal) -> Self {
         onStart { _ in journal.note("start \(name)") }.onStop { _ in journal.note("stop \(name)") }
     }

@@ -2,9 +2,9 @@ import Cleanse
 import Foundation
 import Testing
 
-/// How runs end when signals come: in processes of their own, with the signals that such processes get.
+/// Tests of how signals end runs. Each test runs in its own process, and sends signals to that process.
 @Suite struct SignalTests {
-    /// A database and a server that needs it, whose steps say what they do.
+    /// Runs a server and the database that it needs. Their steps print what they do.
     private static func serve(
         until signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
         starting: @escaping @Sendable () async throws -> Void = {},
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// Writes a line at once: the process may be killed after it.
+    /// Writes a line immediately, since the process may be killed afterwards.
     private static func say(_ line: String) {
         print(line)
         fflush(nil)
@@ -53,12 +53,12 @@ import Testing
 
     private static func hang() async { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
 
-    /// What the process said.
+    /// The lines that the process has printed.
     private func lines(_ result: ExitTest.Result?) -> [String] {
         String(decoding: result?.standardOutputContent ?? [], as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test func `SIGTERM stops the graph in order, and the process ends well`() async {
+    @Test func `SIGTERM stops the graph in order, and the process exits successfully`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(started: { SignalTests.send(.terminate) })
         }
@@ -69,14 +69,14 @@ import Testing
             ])
     }
 
-    @Test func `SIGINT does the same`() async {
+    @Test func `SIGINT stops the graph in order too`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(started: { SignalTests.send(.interrupt) })
         }
         #expect(lines(result).suffix(3) == ["server stops", "database stops", "ended: signal(SIGINT)"])
     }
 
-    @Test func `A signal during the start cancels it, and stops what had been started`() async {
+    @Test func `A signal during the start cancels the start, and stops the values that have been started`() async {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(starting: {
                 SignalTests.send(.terminate)
@@ -100,7 +100,7 @@ import Testing
                 == ["server stops", "not stopped: database, server", "says: when a second signal came"])
     }
 
-    @Test func `A second signal ends the wait for a start that does not heed the first`() async {
+    @Test func `A second signal ends the wait for a start that ignores the first`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(starting: {
                 SignalTests.send(.terminate)
@@ -114,7 +114,7 @@ import Testing
             ])
     }
 
-    @Test func `What does not stop within its limit is an error, and its dependencies are stopped`() async {
+    @Test func `A value that does not stop within its limit is an error, and its dependencies are stopped`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(
                 options: StartOptions(stopLimit: .seconds(2)), stopping: SignalTests.hang,
@@ -125,7 +125,7 @@ import Testing
                 == ["server stops", "database stops", "not stopped: server", "says: within", "says: hint"])
     }
 
-    @Test func `A whole stop that takes too long is given up`() async {
+    @Test func `A whole stop that takes too long is abandoned`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardOutputContent]) {
             try await SignalTests.serve(
                 options: StartOptions(wholeStopLimit: .milliseconds(10)), stopping: SignalTests.hang,
@@ -134,7 +134,7 @@ import Testing
         #expect(lines(result).suffix(3) == ["not stopped: database, server", "says: within", "says: hint"])
     }
 
-    @Test func `After a run, and for signals of no run, the process does what it did before`() async {
+    @Test func `After a run, and for signals that no run handles, the process behaves as before`() async {
         let result = await #expect(processExitsWith: .signal(SIGTERM), observing: [\.standardOutputContent]) {
             try await SignalTests.serve(started: { SignalTests.send(.terminate) })
             SignalTests.send(.terminate)

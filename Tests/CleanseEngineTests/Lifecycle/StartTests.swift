@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// How graphs start: order, independence, width, failures, reports.
+/// Tests of how graphs start: order, independent values, width, failures and reports.
 @Suite(.timeLimit(.minutes(20))) struct StartTests {
     private typealias All = Triple<Alpha, Beta, Gamma>
 
@@ -23,11 +23,11 @@ import Testing
         binder.bind(All.self).to(factory: All.init)
     }
 
-    @Test func `Independent values are created at the same time, dependents after them`() async throws {
+    @Test func `Independent values are created at the same time, and their dependents afterwards`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let running = Task { try await start(All.self, clock: clock) { declare($0, clock, journal) } }
         await clock.advance(2, after: 2)
-        // The origin, two beginnings, and the end of Beta.
+        // The time is read for the origin, for two beginnings, and for the end of Beta.
         await clock.reads(4)
         await clock.advance(1, after: 1)
         await clock.advance(1, after: 1)
@@ -50,7 +50,7 @@ import Testing
         #expect(graph.state == .stopped)
     }
 
-    @Test func `The report says where values of one key are bound`() async throws {
+    @Test func `The report gives the source locations of values with the same key`() async throws {
         let lines = Locked<[Int]>([])
         let graph = try await start([Alpha].self) { binder in
             binder.bind(Alpha.self).sharedInScope().intoCollection().to(factory: Alpha.init)
@@ -80,7 +80,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `What nothing needs is not created, unless it starts with the graph`() async throws {
+    @Test func `A value that no other value needs is not created, unless it starts with the graph`() async throws {
         let journal = Journal()
         let graph = try await start(Alpha.self) { binder in
             binder.bind(Alpha.self).sharedInScope().to(factory: Alpha.init)
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func `A failure stops what has been started, in the reverse order, and says what failed`() async throws {
+    @Test func `A failure stops the started values in the reverse order, and names the failed value`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let running = Task {
             try await start(Delta.self, clock: clock) { binder in
@@ -152,7 +152,7 @@ import Testing
         #expect("\(failure)".contains("*** Delta *** start failed after 5 s: no disk"))
     }
 
-    @Test func `A value whose start failed is not stopped; what fails while stopping is in the error`() async throws {
+    @Test func `A value whose start failed is not stopped, and failures of the stop are in the error`() async throws {
         let journal = Journal()
         let failure = try #require(
             await #expect(throws: StartFailure.self) {
@@ -172,7 +172,9 @@ import Testing
         #expect("\(failure)".contains("*** Alpha *** failed to stop: stuck"))
     }
 
-    @Test func `What a failure cancels is no failure of its own, and what fails besides is one`() async throws {
+    @Test func `A value that a failure cancels is no failure of its own, but a value with another error is`()
+        async throws
+    {
         let journal = Journal()
         let failure = try #require(
             await #expect(throws: StartFailure.self) {
@@ -200,7 +202,7 @@ import Testing
         #expect(!"\(failure)".contains("cancelled"), "\(failure)")
     }
 
-    @Test func `Cancelled, a start stops what has been started`() async throws {
+    @Test func `A cancelled start stops the values that have been started`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let task = Task { try await start(All.self, clock: clock) { declare($0, clock, journal) } }
         await clock.advance(2, after: 2)
@@ -231,7 +233,7 @@ import Testing
         #expect(journal.all == [])
     }
 
-    @Test func `A graph of which only asynchronous functions wait can be built`() async throws {
+    @Test func `A graph can be built if only asynchronous functions wait for its values`() async throws {
         let count = Counter()
         let factory = try ComponentFactory<ClosureComponent<() async throws -> Alpha, Singleton>>.of(
             root: (() async throws -> Alpha).self
@@ -252,7 +254,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `An asynchronous function gives an optional of what it waits for`(isShared: Bool) async throws {
+    func `An asynchronous function can return an optional of the value that it waits for`(isShared: Bool) async throws {
         typealias Get = @Sendable () async throws -> Alpha?
         let factory = try ComponentFactory<ClosureComponent<Get, Singleton>>.of(root: Get.self) { binder in
             if isShared {
@@ -271,10 +273,10 @@ import Testing
 
     private typealias Factory = ComponentFactory<ClosureComponent<Alpha, Singleton>>
 
-    /// Keeps a factory, which may be used on any thread, for what is inside of its graph.
+    /// Keeps a factory, which any thread may use, for code inside the graph of the factory.
     private struct Kept: @unchecked Sendable { var factory: Factory? }
 
-    /// A graph that starts itself, in a factory or in a step.
+    /// Starts a graph that starts itself in a factory or in a step, and returns the journal.
     private func startingItself(in place: String) async throws -> [String] {
         let (kept, journal) = (Locked(Kept()), Journal())
         defer { kept.withLock { $0.factory = nil } }
@@ -307,7 +309,7 @@ import Testing
         #expect(text.hasPrefix(start), "\(text)")
     }
 
-    @Test func `A component may be started by what outlives its start`() async throws {
+    @Test func `A component may be started by a task that outlives its start`() async throws {
         let (kept, journal) = (Locked(Kept()), Journal())
         let factory = try Factory.of(root: Alpha.self) { binder in
             binder.bind().to { (_: Beta) in Alpha() }
@@ -334,7 +336,7 @@ import Testing
 
     // MARK: Starts that are slow or fail
 
-    @Test func `A slow start says who it waits for, again and again`() async throws {
+    @Test func `A slow start repeatedly reports the values that it waits for`() async throws {
         let (clock, told) = (TestClock(), Locked<[SlowStart]>([]))
         let options = StartOptions(slowAfter: .seconds(5)) { slow in told.withLock { $0.append(slow) } }
         let running = Task {
@@ -359,7 +361,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `A start that fails leaves what was started, what failed, and what never began`() async throws {
+    @Test func `The report of a failed start contains the started, failed and unbegun values`() async throws {
         let clock = TestClock()
         let failure = try #require(
             await #expect(throws: StartFailure.self) {

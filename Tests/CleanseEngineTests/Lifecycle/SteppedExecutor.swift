@@ -1,11 +1,11 @@
 import Dispatch
 import TestSupport
 
-/// Runs tasks only when a test says so, so that a test knows when a task waits for something.
+/// An executor that runs tasks only when a test tells it to, so that the test knows when a task waits.
 final class SteppedExecutor: TaskExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
-        /// Whether jobs run as soon as they come.
+        /// Whether jobs run as soon as they are enqueued.
         var isFree = false
     }
 
@@ -24,7 +24,7 @@ final class SteppedExecutor: TaskExecutor {
         DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// Runs a new task until it waits for something that another task does.
+    /// Runs a new task until it waits for another task.
     func task<Success: Sendable>(
         _ body: @escaping @Sendable () async throws -> Success
     ) -> Task<Success, any Error> {

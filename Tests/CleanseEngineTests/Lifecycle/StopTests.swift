@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How graphs stop: order, limits, failures, components below, graphs that nobody stops, and runs.
+/// Tests of how graphs stop: order, limits, failures, child components, graphs that are never stopped, and runs.
 @Suite struct StopTests {
     private typealias Chain = Triple<Alpha, Beta, Gamma>
 
@@ -14,7 +14,7 @@ import Testing
         binder.bind(Chain.self).to(factory: Chain.init)
     }
 
-    @Test func `Independent values stop at the same time, dependencies after them`() async throws {
+    @Test func `Independent values stop at the same time, and their dependencies afterwards`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let graph = try await start(Chain.self, clock: clock) { binder in
             declare(binder) { name in
@@ -30,7 +30,7 @@ import Testing
         #expect(journal.all.last == "alpha")
     }
 
-    @Test func `Each value stops once, whoever calls, however often`() async throws {
+    @Test func `Each value stops once, however often and from however many tasks the graph is stopped`() async throws {
         let journal = Journal()
         let graph = try await start(Chain.self) { declare($0) { journal.note($0) } }
         await withThrowingTaskGroup(of: Void.self) { group in
@@ -40,7 +40,7 @@ import Testing
         #expect(journal.all.count == 3)
     }
 
-    @Test func `A failure does not end a stop, and everybody is told of it`() async throws {
+    @Test func `A failure does not end a stop, and every caller gets it`() async throws {
         let journal = Journal()
         let graph = try await start(Chain.self) { binder in
             declare(binder) { name in
@@ -54,7 +54,9 @@ import Testing
         #expect(journal.all.count == 3)
     }
 
-    @Test func `Every error of a value that stops is reported, also before it takes too long`() async throws {
+    @Test func `Every error of a stopping value is reported, even if the value exceeds its limit afterwards`()
+        async throws
+    {
         let clock = TestClock()
         let graph = try await start(Alpha.self, options: StartOptions(stopLimit: .seconds(5)), clock: clock) { binder in
             binder.bind(Alpha.self).sharedInScope()
@@ -74,7 +76,9 @@ import Testing
         #expect(failure.keys == [keys[0], keys[0], keys[1], keys[1]])
     }
 
-    @Test func `What failed while it ran is reported by the stop, unless the run has been told`() async throws {
+    @Test func `The failure of a running function is reported by the stop, unless the run has reported it`()
+        async throws
+    {
         func failure() async throws -> StopFailure? {
             let journal = Journal()
             let graph = try await start(Alpha.self) { binder in
@@ -91,7 +95,7 @@ import Testing
             return await #expect(throws: StopFailure.self) { try await graph.stop() }
         }
         var text = ""
-        // What a stop cancels before it has thrown was stopped, so the stop may come too soon.
+        // A function that a stop cancels before it throws counts as stopped, so the stop may come too soon.
         for _ in 0..<1_000 where !text.contains("while it ran") {
             text = try await #require(failure()).description
             await Task.yield()
@@ -105,7 +109,7 @@ import Testing
         #expect(once.stopFailure == nil)
     }
 
-    @Test func `What does not stop in time is reported, and not waited for`() async throws {
+    @Test func `A value that does not stop in time is reported, and not waited for`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let options = StartOptions(stopLimit: .seconds(5))
         let graph = try await start(Chain.self, options: options, clock: clock) { binder in
@@ -136,7 +140,7 @@ import Testing
         #expect(graph.state == .stopped)
     }
 
-    /// A graph whose steps stop it.
+    /// Starts a graph that one of its steps stops.
     private func stoppingItself(
         waiting: Bool, in step: String
     ) async throws -> (graph: RunningGraph<Alpha>, errors: Locked<[any Error]>) {
@@ -163,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: ["running", "onStop"])
-    func `A step that waits for the stop of its graph is told so, and the graph stops`(step: String) async throws {
+    func `A step that waits for the stop of its graph gets an error, and the graph stops`(step: String) async throws {
         let (graph, errors) = try await stoppingItself(waiting: true, in: step)
         if step == "running" { while errors.withLock({ $0.isEmpty }) { await Task.yield() } }
         try await graph.stop()
@@ -179,14 +183,14 @@ import Testing
     }
 
     @Test(arguments: ["running", "onStop"])
-    func `A step may stop its graph in a task of its own`(step: String) async throws {
+    func `A step may stop its graph in a separate task`(step: String) async throws {
         let (graph, errors) = try await stoppingItself(waiting: false, in: step)
         try await graph.stop()
         #expect(errors.withLock { $0.isEmpty })
         #expect(graph.state == .stopped)
     }
 
-    // MARK: Components below
+    // MARK: Child components
 
     private enum PerSession: Cleanse.Scope {}
 
@@ -225,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `Components below stop before those above, by themselves or with them`() async throws {
+    @Test func `Child components stop before their parents, separately or together with them`() async throws {
         let journal = Journal()
         let graph = try await sessions(journal)
         let first = try await graph.root.value.start(journal)
@@ -239,7 +243,7 @@ import Testing
         #expect(journal.all.count == 6)
     }
 
-    @Test func `Many tasks start a component below at the same time`() async throws {
+    @Test func `Many tasks can start a child component at the same time`() async throws {
         let journal = Journal()
         typealias Root = Holds<SendableComponentFactory<SessionComponent>>
         let graph = try await start(Root.self) { binder in
@@ -289,7 +293,8 @@ import Testing
         struct Late: Sendable { let journal: Journal }
     }
 
-    @Test func `A stop gives up the start of a component below, and stops what that has started`() async throws {
+    @Test func `A stop abandons the start of a child component, and stops the values that it has started`() async throws
+    {
         typealias Root = Holds<SendableComponentFactory<SlowComponent>>
         for _ in 0..<20 {
             let journal = Journal()
@@ -329,7 +334,7 @@ import Testing
         struct Late: Sendable {}
     }
 
-    @Test func `A component below that is released while the graph stops is stopped with it`() async throws {
+    @Test func `A child component that is released while the graph stops is stopped with it`() async throws {
         typealias Root = Holds<SendableComponentFactory<HoldingComponent>>
         let journal = Journal()
         let graph = try await start(Root.self) { binder in
@@ -351,7 +356,7 @@ import Testing
         #expect(journal.all.last == "stop session")
     }
 
-    /// What a component below does.
+    /// The functions that a child component calls.
     private struct Work: Sendable {
         var make: @Sendable () async throws -> Void = {}
         var stop: @Sendable () async throws -> Void = {}
@@ -385,7 +390,9 @@ import Testing
         }
     }
 
-    @Test func `A factory that waits for the stop of the graph above is told so, and both stop`() async throws {
+    @Test func `A factory that waits for the stop of its parent graph gets an error, and both graphs stop`()
+        async throws
+    {
         let journal = Journal()
         let graph = try await office(journal)
         let failure = try #require(
@@ -402,7 +409,9 @@ import Testing
         #expect(journal.all == ["start app", "stop app"])
     }
 
-    @Test func `A whole stop that is given up cancels what still stops, below too, and names it`() async throws {
+    @Test func `An abandoned stop cancels and names the values that are still stopping, also in child graphs`()
+        async throws
+    {
         let (clock, journal) = (TestClock(), Journal())
         let graph = try await office(journal, options: StartOptions(wholeStopLimit: .seconds(5)), clock: clock)
         let work = Work(stop: {
@@ -419,7 +428,7 @@ import Testing
         try await below.stop()
     }
 
-    @Test func `A component below whose start does not end in time is named`() async throws {
+    @Test func `A child component whose start does not end in time is named`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let graph = try await office(journal, options: StartOptions(wholeStopLimit: .seconds(5)), clock: clock)
         let sessions = graph.root.value
@@ -437,7 +446,7 @@ import Testing
         await #expect(throws: StartFailure.self) { try await start.value }
     }
 
-    @Test func `A factory of a component below that outlives the graph above starts nothing`() async throws {
+    @Test func `A factory of a child component that outlives the parent graph starts nothing`() async throws {
         let journal = Journal()
         var graph: RunningGraph? = try await office(journal)
         let factory = try #require(graph).root.value
@@ -451,7 +460,7 @@ import Testing
         #expect(journal.all == ["start app", "stop app"])
     }
 
-    @Test func `A component below that has to be started can't be built`() async throws {
+    @Test func `A child component that has to be started can't be built`() async throws {
         let graph = try await sessions(Journal())
         #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
         try await graph.stop()
@@ -466,7 +475,7 @@ import Testing
         static func configure(binder: UnscopedBinder) {}
     }
 
-    @Test func `A component that starts nothing itself is built below a graph that has been started`() async throws {
+    @Test func `A component that starts nothing itself can be built on a graph that has been started`() async throws {
         typealias Root = Holds<SendableComponentFactory<VisitComponent>>
         let graph = try await start(Root.self) { binder in
             binder.bind(Beta.self).sharedInScope().onStop { _ in }.to { () async in Beta() }
@@ -478,7 +487,7 @@ import Testing
         try await graph.stop()
     }
 
-    @Test func `A component that starts nothing itself is not built before what it needs of the graph above is there`()
+    @Test func `A component that starts nothing itself can't be built before the parent's values that it needs exist`()
         async throws
     {
         typealias Later = Holds<@Sendable () async throws -> Beta>
@@ -495,7 +504,7 @@ import Testing
 
     #if os(Linux)
         @Test func `100,000 starts and stops of a component leave memory flat`() async {
-            // In a process of its own: other tests take memory too.
+            // This runs in its own process, since other tests take memory too.
             await #expect(processExitsWith: .success) {
                 #if DEBUG
                     let cycles = 20_000
@@ -516,7 +525,7 @@ import Testing
         }
     #endif
 
-    // MARK: Graphs that nobody stops
+    // MARK: Graphs that are never stopped
 
     private final class Watcher: CleanseBindingPlugin, Sendable {
         let errors = Locked<[UnstoppedGraph]>([])
@@ -535,7 +544,7 @@ import Testing
         }
     }
 
-    @Test func `A graph that is released without a stop is reported once, and one that was stopped is not`()
+    @Test func `A graph that is released without a stop is reported once, and a stopped graph is not`()
         async throws
     {
         let watcher = Watcher()
@@ -558,7 +567,7 @@ import Testing
         }
     }
 
-    @Test func `A run ends when what runs ends, or fails`() async throws {
+    @Test func `A run ends when a running function ends or fails`() async throws {
         let journal = Journal()
         guard case .ended(let key) = try await serving(journal, {}).run(untilSignals: []) else {
             Issue.record("another end")
@@ -574,7 +583,7 @@ import Testing
         #expect(journal.all.count == 4)
     }
 
-    @Test func `A run ends when its task is cancelled, or a signal comes`() async throws {
+    @Test func `A run ends when its task is cancelled or a signal arrives`() async throws {
         let (clock, journal) = (TestClock(), Journal())
         let task = Task {
             try await serving(journal) { try await clock.sleep(1_000) }.run(untilSignals: [])
@@ -601,7 +610,7 @@ import Testing
         }
     }
 
-    @Test func `What fails in a start after its run has been cancelled is not lost`() async throws {
+    @Test func `A failure of the start is reported even after the run has been cancelled`() async throws {
         let journal = Journal()
         typealias Root = Both<Alpha, Beta>
         let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
@@ -628,7 +637,9 @@ import Testing
         #expect("\(failure)".contains("disk full"))
     }
 
-    @Test func `What fails in a start because something that runs has failed does not hide that`() async throws {
+    @Test func `A start failure that follows the failure of a running function does not hide that failure`()
+        async throws
+    {
         let journal = Journal()
         typealias Root = Both<Alpha, Beta>
         let factory = try ComponentFactory<ClosureComponent<Root, Singleton>>.of(root: Root.self) { binder in
@@ -656,7 +667,7 @@ import Testing
         #expect(lines.last?.hasSuffix("failed to stop: no disk") == true, "\(failure)")
     }
 
-    @Test func `A signal while the graph starts cancels the start; a second one ends the wait for the stop`()
+    @Test func `A signal while the graph starts cancels the start, and a second one ends the wait for the stop`()
         async throws
     {
         let (clock, user) = (TestClock(), Signal(rawValue: Int(SIGUSR2)))

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A clock that a test advances, so that nothing waits for real time.
+/// A clock that a test advances, so that no test waits for real time.
 final class TestClock: Clock, @unchecked Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -19,7 +19,7 @@ final class TestClock: Clock, @unchecked Sendable {
     fileprivate struct State {
         var now = Instant(offset: .zero)
         var nextSleeper = 0
-        /// How often the time has been read.
+        /// The number of times that the time has been read.
         var reads = 0
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
@@ -37,7 +37,7 @@ final class TestClock: Clock, @unchecked Sendable {
         return now
     }
 
-    /// The time, without counting as a reader.
+    /// The time, read without being counted.
     var time: Instant { state.withLock(\.now) }
     var minimumResolution: Duration { .nanoseconds(1) }
 
@@ -76,10 +76,10 @@ final class TestClock: Clock, @unchecked Sendable {
         try await sleep(until: time.advanced(by: duration), as: label)
     }
 
-    /// Waits until that many tasks sleep.
+    /// Waits until a number of tasks sleep.
     func sleepers(_ count: Int) async { await wait { $0.sleepers.count >= count } }
 
-    /// Waits until those sleep that have these labels, and as many others without one.
+    /// Waits until the tasks with these labels sleep, and a number of others without a label.
     func asleep(_ labels: Set<String>, others: Int = 0) async {
         await wait { state in
             state.sleepers.count == labels.count + others
@@ -98,21 +98,21 @@ final class TestClock: Clock, @unchecked Sendable {
         }
     }
 
-    /// Whether a task sleeps until that time.
+    /// Whether a task sleeps until a time.
     func hasSleeper(until seconds: Int) -> Bool {
         state.withLock { $0.sleepers.values.contains { $0.deadline.offset == .seconds(seconds) } }
     }
 
-    /// Waits until the time has been read that often: until what has ended has noted when it did.
+    /// Waits until the time has been read a number of times, so that values have noted when their phases ended.
     func reads(_ count: Int) async { await wait { $0.reads >= count } }
 
-    /// Waits until that many tasks sleep, then advances the time and wakes those whose time has come.
+    /// Waits until a number of tasks sleep, then advances the time and wakes the tasks that are due.
     func advance(_ seconds: Int, after count: Int) async {
         await sleepers(count)
         advance(to: time.offset + .seconds(seconds))
     }
 
-    /// Advances the time, and wakes those whose time has come.
+    /// Advances the time, and wakes the tasks that are due.
     func advance(to offset: Duration, waking: Bool = true) {
         let woken = state.withLock { state -> [CheckedContinuation<Void, any Error>] in
             state.now = Instant(offset: offset)

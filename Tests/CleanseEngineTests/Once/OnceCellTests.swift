@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What the engine offers to front ends that decide themselves what keeps a value: cells in which it is created once.
+/// Tests of cells that create a value once, for front ends that decide themselves how long the value lives.
 @Suite struct OnceCellTests {
     private final class Leaf: Sendable {}
 
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Of two threads whose cells request each other, one gets an error and the other its object`() {
+    func `If the cells of two threads request each other, one thread gets an error and the other its object`() {
         let site = Site(ProviderKey(Leaf.self, name: "left"), ProviderKey(Leaf.self, name: "right"))
         let (cells, inside) = ([OnceCell(), OnceCell()], Barrier(2))
         let errors = onThreads(2) { index -> (any Error)? in
@@ -92,7 +92,8 @@ import Testing
         #expect(cells.allSatisfy { $0.content != nil })
     }
 
-    @Test func `What no cell keeps may be created inside itself if something else tells it apart`() throws {
+    @Test func `An object that no cell keeps may be created during its own creation if the site allows nesting`() throws
+    {
         let site = Site(ProviderKey(Leaf.self))
         func create(_ depth: Int, mayNest: Bool) throws -> SlotContent {
             try site.creating(mayNest: mayNest) { depth == 1 ? leaf() : try create(depth - 1, mayNest: mayNest) }
@@ -103,7 +104,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)), arguments: [0, 1, 7, 8, 9, 40, 300])
-    func `What requests itself is found however much is created between, and what does not is not`(outer: Int) throws {
+    func `A creation that requests itself is found, however many other creations are in between`(outer: Int) throws {
         let sites = (0..<400).map { Site(ProviderKey(Leaf.self, name: "\($0)")) }
         func create(_ index: Int, _ innermost: () throws -> SlotContent) throws -> SlotContent {
             try sites[index].creating(mayNest: index % 3 == 0) {
@@ -121,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `A property's cell and what it requests are one step of a chain`() throws {
+    @Test func `The cell of a property and its creation are one step of a chain`() throws {
         let (cell, site) = (OnceCell(), Site(ProviderKey(Leaf.self)))
         func get() throws -> SlotContent {
             try cell.content(for: site, isOfProperty: true) { try site.creating(mayNest: false) { try get() } }

@@ -1,8 +1,8 @@
 import Cleanse
 import Testing
 
-/// Random graphs of plain Swift objects that don't keep each other: the order in which they end is the graph's alone. A failure names the
-/// seed that makes the graph again.
+/// Tests of random graphs of Swift objects that don't retain each other, so that the graph alone determines the order in which they end. A
+/// failure names the seed that reproduces the graph.
 @Suite struct RandomReleaseTests {
     #if DEBUG
         private static let count = 1_500
@@ -10,7 +10,7 @@ import Testing
         private static let count = 6_000
     #endif
 
-    @Test func `Dependents end before their dependencies, and objects of graphs before those of their parent graphs`()
+    @Test func `Dependents end before their dependencies, and objects of graphs before objects of their parent graphs`()
         throws
     {
         var pairs = 0
@@ -20,12 +20,12 @@ import Testing
             #expect(trial.mistakes.isEmpty, "seed \(seed): \(trial.mistakes)")
             pairs += trial.pairs
         }
-        // Enough of them have ended together with what they depend on.
+        // Enough objects have ended together with their dependencies.
         #expect(pairs > 3 * Self.count)
     }
 }
 
-/// An object that depends on others, without keeping them, and notes when it ends.
+/// An object that depends on others without retaining them, and notes when it ends.
 private class Piece {
     private let trial = ReleaseTrial.current!
     private let number: Int
@@ -35,7 +35,7 @@ private class Piece {
     deinit { trial.end(number) }
 }
 
-/// A class of its own for each key.
+/// An object whose class belongs to one key.
 private protocol Keyed: AnyObject, SendableMetatype {
     init(_ key: Int, needs: [Piece])
     var piece: Piece { get }
@@ -49,11 +49,11 @@ private let keys: [any Keyed.Type] = [
 
 // MARK: Parameters
 
-/// How a factory requests an object.
+/// The form in which a factory requests an object.
 private protocol Need {
     associatedtype Value
     static func piece(_ value: Value) -> Piece
-    /// What a root can request it with later; nil if the root has got it already, which it doesn't keep.
+    /// The function with which a root can request the object later, or `nil` if the root has received the object, which it doesn't keep.
     static func later(_ value: Value) -> (() -> Piece)?
 }
 
@@ -77,10 +77,10 @@ private func request(_ need: (key: Int, isDirect: Bool)) -> any Need.Type {
 
 // MARK: Components
 
-/// What the user has of a component.
+/// The functions that a component gives to its user.
 private struct Outlets {
     let later: [() -> Piece]
-    /// Builds the component below.
+    /// Builds the child component, if there is one.
     let build: (() throws -> Outlets)?
 }
 
@@ -105,7 +105,7 @@ private struct Top: Floor {
     static let number = 2
 }
 
-/// The component of a level; the next one is below it, or is a graph of its own that is built on it.
+/// The component of a level. The next level is its child, or a separate graph that is built on it.
 private struct LevelOf<F: Floor>: Level {
     typealias Root = Outlets
     typealias Scope = F
@@ -136,9 +136,9 @@ private struct LevelOf<F: Floor>: Level {
 
 // MARK: Trials
 
-/// One random graph, or several that are built on each other, and what has been created.
+/// One random graph, or several graphs that are built on each other, and the objects that have been created.
 private final class ReleaseTrial: @unchecked Sendable {
-    // SAFETY: used by the thread of the test alone.
+    // SAFETY: only the thread of the test uses it.
     @TaskLocal static var current: ReleaseTrial?
 
     struct Binding {
@@ -152,20 +152,20 @@ private final class ReleaseTrial: @unchecked Sendable {
     private(set) var bindings: [Binding] = []
     private(set) var roots: [[(key: Int, isDirect: Bool)]] = []
     private let levels: Int
-    /// Whether each level is a graph of its own, built on the one above.
+    /// Whether each level is a separate graph that is built on the previous one.
     private let isStacked: Bool
 
     private struct Object {
         let binding: Binding
-        /// The shared objects that it depends on, directly or through what is not shared.
+        /// The shared objects that it depends on, directly or through unshared ones.
         let needs: Set<Int>
         var hasEnded = false
     }
     private var objects: [Object] = []
-    /// Whether each graph that is built on another one is kept whole, and keeps that one.
+    /// Whether each graph that is built on another one is retained as a whole, and retains its parent.
     private var keepsGraphs = false
     private(set) var mistakes: [String] = []
-    /// How many pairs of an object and one that it depends on have ended.
+    /// The number of pairs of an object and a dependency that have ended.
     private(set) var pairs = 0
 
     init(seed: UInt64) {
@@ -174,7 +174,7 @@ private final class ReleaseTrial: @unchecked Sendable {
         isStacked = numbers.chance(60)
         let onlyDirect = numbers.chance(40)
         for key in keys.indices {
-            // Keys of lower levels come first, so that what comes later may depend on all before it.
+            // Keys of lower levels come first, so that a binding may depend on all bindings before it.
             let level = key == 0 ? 0 : max(bindings[key - 1].level, numbers.below(levels))
             var binding = Binding(key: key, level: level, isShared: numbers.chance(85))
             for _ in 0..<min(key, numbers.below(4)) {
@@ -182,7 +182,7 @@ private final class ReleaseTrial: @unchecked Sendable {
             }
             bindings.append(binding)
         }
-        // Declared in any order.
+        // The bindings are declared in any order.
         bindings.shuffle(using: &numbers)
         for level in 0..<levels {
             let visible = bindings.filter { $0.level <= level }.map(\.key)
@@ -250,7 +250,7 @@ private final class ReleaseTrial: @unchecked Sendable {
         if !alive.isEmpty { mistakes.append("\(alive) live") }
     }
 
-    /// Requests objects, and builds components below, of which the user keeps some.
+    /// Requests objects and builds child components, some of which the user keeps.
     private func use(_ outlets: Outlets, _ kept: inout [Outlets]) throws {
         for _ in 0..<numbers.below(4) { _ = outlets.later.randomElement(using: &numbers)?() }
         guard let build = outlets.build else { return }
@@ -261,7 +261,7 @@ private final class ReleaseTrial: @unchecked Sendable {
         }
     }
 
-    /// Lets go of one thing after the other, in any order.
+    /// Releases one element after the other, in random order.
     private func drop<Element>(_ all: inout [Element]) {
         while !all.isEmpty { all.remove(at: numbers.below(all.count)) }
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CleanseEngine
 
-/// The order in which values end together that know when they were created.
+/// Tests of the order in which values end that are released together and know when they were created.
 @Suite struct ReleaseQueueTests {
     private final class Log { var ended: [UInt64] = [] }
 
@@ -27,7 +27,7 @@ import Testing
         return log.ended
     }
 
-    @Test func `Of values that end together, the one that was created last ends first, in whatever order they come`() {
+    @Test func `Values that are released together end in the reverse order of their creation`() {
         #expect(end([1, 2, 3]) == [3, 2, 1])
         #expect(end([3, 2, 1]) == [3, 2, 1])
         for _ in 0..<1_000 {

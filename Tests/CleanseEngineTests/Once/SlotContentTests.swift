@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What slots keep of values: an object itself, unless its reference may be something else than its address, and boxes around all others.
+/// Tests of the contents of slots: the object itself, unless its reference may differ from its address, and a box around any other value.
 @Suite struct SlotContentTests {
     private class Leaf {}
     private final class Petal: Leaf {}
@@ -11,7 +11,7 @@ import Testing
 
     private func isSame(_ found: AnyObject?, _ expected: AnyObject?) -> Bool { found === expected }
 
-    @Test func `A value that is wrapped is unwrapped, whatever its form is`() {
+    @Test func `A wrapped value is unwrapped, whatever its form is`() {
         let (leaf, tree) = (Leaf(), Tree())
         #expect(isSame(Content<Leaf>.unwrap(Content.wrap(leaf)), leaf))
         #expect(isSame(Content<AnyObject>.unwrap(Content<AnyObject>.wrap(leaf)), leaf))
@@ -20,7 +20,7 @@ import Testing
         #expect(Content<Int>.unwrap(Content.wrap(7)) == 7)
     }
 
-    @Test func `The object of a content is that of its value, boxed or not`() {
+    @Test func `The object of a content is the object of its value, boxed or not`() {
         let (leaf, tree) = (Leaf(), Tree())
         #expect(isSame(Content.wrap(leaf).valueObject, leaf))
         #expect(isSame(Content<AnyObject>.wrap(leaf).valueObject, leaf))
@@ -28,7 +28,7 @@ import Testing
         #expect(Content.wrap(7).valueObject == nil)
     }
 
-    @Test func `A weak content is there as long as something else keeps its object, also without its box`() throws {
+    @Test func `A weak content exists as long as its object is retained elsewhere, even without its box`() throws {
         func check<Value>(_ make: () -> Value) throws {
             var value: Value? = make()
             let weak = try #require(value.flatMap { WeakContent(Content.wrap($0)) })
@@ -50,7 +50,8 @@ import Testing
 
     @Test(
         arguments: [
-            // Where Objective-C is: `isa`, the superclass, two words of a cache, the address of the data and its bits, the flags.
+            // The layout on platforms with Objective-C: `isa`, the superclass, two words of a cache, the address of the data and its bits,
+            // the flags.
             ("a class of Swift", [0x1_0000, 0, 0, 0, 0x2_0002, 0x2], true),
             ("one with a name for Objective-C", [0x1_0000, 0, 0, 0, 0x2_0001, 0x6], true),
             ("one that inherits from a class of Objective-C", [0x1_0000, 0x3_0000, 0, 0, 0x2_0002, 0], false),

@@ -3,9 +3,9 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// How near misses of a missing key are found without a walk over all bindings.
+/// Tests of the search for near misses of a missing key, which does not look at all bindings.
 @Suite struct HintIndexTests {
-    /// The names of the bindings worth a look, the most similar first.
+    /// The names of the candidates, the most similar first.
     private func candidates(for name: String, among names: [String], _ effort: HintEffort = HintEffort()) -> [String] {
         let plan = NamedGraph.compile(names.map { NamedGraph.Binding(name: $0) }).plan
         return plan.outline.hintIndex.candidates(for: ProviderKey(text: name), effort).compactMap {
@@ -21,7 +21,7 @@ import Testing
         #expect(candidates(for: "coffee", among: ["tea", "milk"]) == [])
     }
 
-    @Test func `A long text is no candidate, and has none`() {
+    @Test func `A long text is no candidate, and has no candidates`() {
         let long = String(repeating: "coffee ", count: 200)
         #expect(candidates(for: long, among: [long + "s"]) == [])
         #expect(candidates(for: "coffee", among: [long]) == [])
@@ -38,7 +38,7 @@ import Testing
     private final class Coffee: Drink {}
     private struct Cup {}
 
-    @Test func `Of types, those of a class's kin, of a collection's elements and of an optional are candidates`() {
+    @Test func `Related classes, the element type of a collection and the optional of a type are candidates`() {
         func candidates(for type: Any.Type, bound: [Any.Type]) -> [Int] {
             let declaration = GraphDeclaration(wording: PlainWording())
             let origin = Origin(file: "App/App.swift", line: 1)

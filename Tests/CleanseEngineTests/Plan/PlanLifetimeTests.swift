@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// What `ComponentFactory.of` compiles is released too.
+/// Tests that plans compiled by `ComponentFactory.of` are released.
 @Suite struct PlanLifetimeTests {
     private final class Value {}
     private enum Named: Cleanse.Tag { typealias Element = Value }
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// Whether the plan of a graph whose root asks for this dependency is gone once nobody uses it.
+    /// Whether the plan of a graph whose root requests this dependency is released after its last use.
     private func isReleased<Dependency>(_: Dependency.Type) throws -> Bool {
         weak var plan: LinkedPlan?
         do {
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test
-    func `A plan goes with its last user, whatever forms of dependencies it has links for`() throws {
+    func `A plan is released with its last user, whatever forms of dependencies it links`() throws {
         #expect(try isReleased(Value.self))
         #expect(try isReleased(Value?.self))
         #expect(try isReleased([Value].self))

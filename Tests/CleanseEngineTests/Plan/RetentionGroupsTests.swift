@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Which shared values can only be kept together.
+/// Tests of the groups of shared values that can only be retained together.
 @Suite struct RetentionGroupsTests {
     private func groups(_ bindings: [NamedGraph.Binding]) -> (plan: GraphPlan, groups: RetentionGroups) {
         let plan = NamedGraph.compile(bindings).plan
@@ -14,7 +14,7 @@ import Testing
         plan.bindings.indices.first { plan.bindings[$0].key.name == name }!
     }
 
-    /// The names of what is kept by who keeps a binding.
+    /// The names of the bindings that an owner of a binding retains.
     private func kept(by name: String, _ bindings: [NamedGraph.Binding]) -> Set<String> {
         let (plan, groups) = groups(bindings)
         var (seen, kept): (Set<GroupID>, Set<String>) = ([], [])
@@ -29,7 +29,7 @@ import Testing
         return kept
     }
 
-    @Test func `A binding keeps itself and what it leads to, and nothing else`() {
+    @Test func `A binding retains itself and the bindings that it leads to, and nothing else`() {
         let bindings: [NamedGraph.Binding] = [
             .init(name: "a", needs: [("b", .eager), ("c", .deferred)]), .init(name: "b"),
             .init(name: "c", needs: [("d", .eager)]), .init(name: "d"), .init(name: "e", needs: [("a", .deferred)]),
@@ -39,7 +39,7 @@ import Testing
         #expect(kept(by: "d", bindings) == ["d"])
     }
 
-    @Test func `What is needed weakly is not kept`() {
+    @Test func `A weak dependency is not retained`() {
         let bindings: [NamedGraph.Binding] = [.init(name: "a", needs: [("b", .weak)]), .init(name: "b")]
         #expect(kept(by: "a", bindings) == ["a"])
     }
@@ -58,12 +58,12 @@ import Testing
         #expect(kept(by: "b", bindings) == ["a", "b", "c", "d"])
     }
 
-    @Test func `Where nothing is shared there is nothing to keep`() {
+    @Test func `Unshared bindings retain only the shared bindings that they lead to`() {
         let (plan, groups) = groups([
             .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b", isShared: false),
         ])
         #expect(plan.bindings.indices.allSatisfy { groups.keptGroup(of: $0) == nil })
-        // What is not shared may lead to something that is.
+        // An unshared binding may lead to a shared one.
         let mixed: [NamedGraph.Binding] = [
             .init(name: "a", needs: [("b", .eager)], isShared: false), .init(name: "b"),
         ]

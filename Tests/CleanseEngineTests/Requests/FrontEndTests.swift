@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// What an instance tells front ends about its keys.
+/// Tests of the information about keys that an instance gives to front ends.
 @Suite struct FrontEndTests {
     private final class Leaf {}
 
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test
-    func `A missing key names what the thread is making, and a near miss with another name`() throws {
+    func `The error of a missing key names the thread's pending creation, and a near miss with another name`() throws {
         let plan = plan(ProviderKey(Leaf.self, name: "green"))
         let instance = instance(of: plan)
         _ = try plan.plan.creating(mayNest: false) {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test
-    func `An instance tells which keys it binds`() {
+    func `An instance lists the keys that it binds`() {
         let instance = instance(of: plan(ProviderKey(Leaf.self)))
         var keys: [ProviderKey] = []
         instance.forEachKey { key, _ in keys.append(key) }

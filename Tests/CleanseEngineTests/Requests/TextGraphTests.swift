@@ -5,7 +5,7 @@ import Testing
 @Suite struct StartOrderTests {
     private enum StartKey: TextKey {}
 
-    /// Declares bindings of text that need each other.
+    /// The start order of bindings with string keys that need each other.
     private func order(_ bindings: [(String, needs: [String])]) -> [String?] {
         let origin = Origin(file: "StartOrderTests", line: 1)
         let declaration = GraphDeclaration(wording: PlainWording())
@@ -27,7 +27,7 @@ import Testing
         return plan.plan.startOrder(of: .root).map(\.name)
     }
 
-    @Test func `Bindings without dependencies come first, ties go by declaration`() {
+    @Test func `Bindings without dependencies come first, and ties are in the order of declaration`() {
         #expect(
             order([("a", needs: []), ("b", needs: ["d"]), ("c", needs: []), ("d", needs: [])]) == ["a", "c", "d", "b"])
         #expect(order([("a", needs: ["b"]), ("b", needs: ["c"]), ("c", needs: [])]) == ["c", "b", "a"])
@@ -37,7 +37,7 @@ import Testing
         #expect(order([("a", needs: ["b", "b"]), ("b", needs: ["~a"])]) == ["b", "a"])
     }
 
-    @Test func `What is in a cycle is left out`() {
+    @Test func `Bindings in a cycle are left out`() {
         #expect(order([("a", needs: ["b"]), ("b", needs: ["a"]), ("c", needs: [])]) == ["c"])
     }
 }
@@ -65,7 +65,7 @@ import Testing
         return GraphInstance.start(plan, component: .root, parent: nil).missing(key)
     }
 
-    @Test func `Of very many missing texts, the first that are read get hints`() {
+    @Test func `If very many keys are missing, the first errors that are read get hints`() {
         let errors = compile(
             (1000..<2000).map { (ProviderKey(text: "key \($0)"), needs: [ProviderKey(text: "keys \($0)")]) }
         ).errors
@@ -75,7 +75,9 @@ import Testing
         #expect(hints.last?.isEmpty == true)
     }
 
-    @Test func `Of very many keys that a chain of graphs lacks, the first that are read get hints from far above`() {
+    @Test
+    func `If a chain of graphs lacks very many keys, the first errors that are read get hints from distant ancestors`()
+    {
         func compile(_ bindings: [(ProviderKey, needs: [ProviderKey])], on parent: Holder?) -> (
             holder: Holder, errors: [any CleanseError]
         ) {
@@ -101,7 +103,7 @@ import Testing
         #expect(hints.dropFirst(withHint).allSatisfy { $0.isEmpty })
     }
 
-    @Test func `A miss costs about as much as a hit while nobody reads its text`() throws {
+    @Test func `A miss costs about as much as a hit if its text is not read`() throws {
         let keys = (0..<10_000).map { ProviderKey(text: "service \($0)") }
         let plan = compile(keys.map { ($0, needs: []) }).plan
         let instance = GraphInstance.start(plan, component: .root, parent: nil)
@@ -111,7 +113,7 @@ import Testing
         let misses = clock.measure {
             for _ in 0..<1000 { #expect(instance.missing(wanted).code == "missing-provider") }
         }
-        // With its hints, a miss took some 50,000 hits.
+        // With its hints, a miss took as long as some 50,000 hits.
         #expect(misses < hits * 100)
         #expect(!instance.missing(wanted).hints.isEmpty)
     }
@@ -136,7 +138,7 @@ import Testing
         #expect("\(ProviderKey(text: String(repeating: "\n", count: 1_000)))".utf8.count < 1_000)
     }
 
-    @Test func `Long names that are shortened alike are told apart`() throws {
+    @Test func `Long names that are shortened to the same text are distinguished`() throws {
         let row = String(repeating: "n", count: 300)
         let (missing, atEnd) = (
             ProviderKey(text: "k", qualifier: row + "1"), ProviderKey(text: "k", qualifier: row + "2")
@@ -159,7 +161,7 @@ import Testing
                 == true)
     }
 
-    @Test func `What is bound in another role is said to be that`() {
+    @Test func `The hint for a key that is bound in another role says so`() {
         let collection = ProviderKey(text: "k", role: NamedCollection.self)
         #expect(
             miss(collection, in: [ProviderKey(text: "k")]).hints
@@ -169,7 +171,7 @@ import Testing
                 == ["k is a collection bound at MissingTextTests:1: did you mean that?"])
     }
 
-    @Test func `Texts that only look alike are two keys, and the hint says so`() throws {
+    @Test func `Texts that only look the same are two keys, and the hint says so`() throws {
         let (composed, decomposed) = (ProviderKey(text: "caf\u{E9}"), ProviderKey(text: "cafe\u{301}"))
         #expect(composed != decomposed)
         #expect(Set([composed, decomposed]).count == 2)
@@ -177,7 +179,7 @@ import Testing
         #expect(hint.hasSuffix("bound at MissingTextTests:1, written with other Unicode scalars: did you mean that?"))
     }
 
-    @Test func `The distance in a band is the whole distance, as far as it goes`() throws {
+    @Test func `The distance in a band equals the whole distance, up to the allowed distance`() throws {
         func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
             var row = Array(0...second.count)
             for (line, letter) in first.enumerated() {

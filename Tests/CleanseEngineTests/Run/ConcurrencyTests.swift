@@ -4,16 +4,16 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A root that is nothing but its dependency.
+/// A root that only holds its dependency.
 private struct Held<Value> {
     let value: Value
 }
 
 extension Held: Sendable where Value: Sendable {}
 
-/// One graph used by several threads at once.
+/// Tests of a graph that several threads use at the same time.
 @Suite struct ConcurrencyTests {
-    // MARK: Shared values are made once
+    // MARK: Shared values are created once
 
     private enum Once {
         static let made = Atomic<Int>(0)
@@ -40,7 +40,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `Threads that ask at once get one value, made once`() throws {
+    func `Threads that request a value at the same time get one value, created once`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Once.App.self)
         let rounds = race(threads: 4, rounds: 3_000, prepare: { _ in factory.build().value }) { _, make in
             make()
@@ -75,7 +75,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `When making a value fails, one thread gets the error and those that waited try again`() throws {
+    func `If the creation of a value fails, one thread gets the error and the waiting threads try again`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Failing.App.self)
         let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { _, make in
             Result { try make() }
@@ -110,7 +110,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `A value asked for inside its own initialiser is an error with the chain, and nothing is kept of it`() throws {
+    func `A value requested inside its own initialiser is an error with the chain, and is not kept`() throws {
         let provider = try ComponentFactory.of(Reentry.App.self).build().value
         let error = #expect(throws: ReentrantResolution.self) { try provider.tryGet() }
         #expect(error?.kind == .sameThread)
@@ -120,7 +120,7 @@ extension Held: Sendable where Value: Sendable {}
 
     // MARK: Waiting cycles
 
-    /// A shared value that asks for another one while it is being made, once all threads are making theirs.
+    /// A shared value that requests another one while it is being created, after all threads have begun to create theirs.
     private final class Spot<let number: Int>: Sendable {
         let error: ReentrantResolution?
 
@@ -157,7 +157,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Of two threads that wait for each other's values one gets an error, the other goes on`() throws {
+    func `If two threads wait for each other's values, one gets an error and the other goes on`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Two.App.self)
         for errors in race(threads: 2, rounds: 1_000, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
@@ -196,7 +196,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Of three threads that wait in a cycle one gets an error, the others go on`() throws {
+    func `If three threads wait in a cycle, one gets an error and the others go on`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Three.App.self)
         for errors in race(threads: 3, rounds: 500, prepare: { _ in factory.build() }, body: { $1[$0]() }) {
             let met = errors.compactMap { $0 }
@@ -244,7 +244,8 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `While one thread makes a value, others get other values of the same graph and build subcomponents`() throws {
+    func `While one thread creates a value, others get other values of the same graph and build subcomponents`() throws
+    {
         let root = try ComponentFactory.of(Blocking.App.self).build()
         nonisolated(unsafe) let slow = root.slow
         nonisolated(unsafe) let inner = root.inner
@@ -293,7 +294,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `A weak provider made while its value is being made sees the value`() throws {
+    func `A weak provider created while its value is being created sees the value`() throws {
         struct Seen: Sendable {
             var shared: Watching.Shared?
             var watcher: Watching.Watcher?
@@ -313,8 +314,8 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `A weak provider asked while its value is released gives the value or nil`() throws {
-        /// Keeps a graph until one thread lets go of it.
+    func `A weak provider called while its value is released returns the value or nil`() throws {
+        /// Retains a graph until one thread releases it.
         final class Keeper: Sendable {
             let root: Locked<Watching.App.Root?>
             let watcher: Watching.Watcher
@@ -379,7 +380,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `Providers that threads get and ask at once lead to the same shared value`() throws {
+    func `Providers that threads get and call at the same time return the same shared value`() throws {
         nonisolated(unsafe) let factory = try ComponentFactory.of(Views.App.self)
         let rounds = race(threads: 4, rounds: 2_000, prepare: { _ in factory.build().value }) { thread, inner in
             let user = inner.build().value.get()
@@ -429,7 +430,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `Subcomponents built at once share what is their parent's and nothing of their own`() throws {
+    func `Subcomponents built at the same time share their parent's values and none of their own`() throws {
         nonisolated(unsafe) let app = try ComponentFactory.of(Building.App.self)
         let rounds = race(threads: 4, rounds: 1_000, prepare: { _ in app.build().value }) { $1.build($0) }
         for round in rounds {
@@ -441,7 +442,7 @@ extension Held: Sendable where Value: Sendable {}
     }
 
     @Test
-    func `Threads compile the same component at once, each for itself`() throws {
+    func `Threads can compile the same component at the same time, independently of each other`() throws {
         let rounds = race(threads: 4, rounds: 200, prepare: { _ in }) { thread, _ in
             Result { try ComponentFactory.of(Building.App.self).build().value.build(thread).once }
         }

@@ -1,14 +1,14 @@
 import Cleanse
 import Testing
 
-/// A root that is nothing but its dependency.
+/// A root that only holds its dependency.
 private struct Held<Value> {
     let value: Value
 }
 
-/// Collections across graphs, and in graphs that have mistakes.
+/// Tests of collections across graphs, and in graphs that have mistakes.
 @Suite struct GraphCollectionTests {
-    // MARK: Collections of graphs further up
+    // MARK: Collections of ancestor graphs
 
     private enum Layers {
         struct Between: RootComponent {
@@ -38,7 +38,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A collection adds to that of a graph two graphs below`() throws {
+    func `A collection adds to the collection of its grandparent graph`() throws {
         let ground = try ComponentFactory.of(Layers.Ground.self).instantiate()
         let between = try ComponentFactory.of(Layers.Between.self, parent: ground.graph).instantiate()
         let top = try ComponentFactory.of(Layers.Top.self, parent: between.graph).build()
@@ -62,7 +62,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `An unvalidated collection whose element needs the collection throws`() throws {
+    func `Without validation, a collection whose element needs the collection throws`() throws {
         let factory = try ComponentFactory.of(Circular.App.self, validate: false)
         let all = factory.build().value
         #expect(throws: ReentrantResolution.self) { try all.tryGet() }

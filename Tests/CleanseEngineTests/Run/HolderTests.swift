@@ -5,7 +5,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// What something that is resolved later keeps costs no more than what it reaches, once.
+/// Tests that the memory that providers retain is limited to the values that they reach, counted once.
 @Suite struct HolderTests {
     private static let origin = Origin(file: "Tests/Holders.swift", line: 1)
 
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    /// Shared services, each of which keeps what gives the next one.
+    /// Declares shared services, each of which keeps a function that returns the next one.
     private static func declareRow(of count: Int, in binder: Recorder) {
         for number in 0..<count {
             let needs = number + 1 < count ? [Dependency(key: key(number + 1), strength: .deferred)] : []
@@ -86,13 +86,13 @@ import Testing
             }
         }
 
-        @Test func `A provider in a subcomponent takes no memory for what else the component above has`() throws {
+        @Test func `A provider in a subcomponent takes no memory for other values of the parent component`() throws {
             let requests = try ComponentFactory.of(Server.self).build()
             var providers: [Provider<Wanted>] = []
             let growth = growthOfMemory { for _ in 0..<20_000 { providers.append(requests.build()) } }
             let wanted = providers[0].get()
             #expect(providers.allSatisfy { $0.get() === wanted })
-            // With a word for each of the services above it would be 800 MB.
+            // With a word for each of the parent's services it would be 800 MB.
             #expect(growth < 400 << 20)
         }
     #endif
@@ -126,7 +126,9 @@ import Testing
         }
     }
 
-    @Test func `A weak provider creates what something beside it holds after the graph is gone`() throws {
+    @Test func `After the graph is released, a weak provider creates a value that a provider beside it can reach`()
+        throws
+    {
         var whole: ComponentInstance<Tree>? = try ComponentFactory.of(Tree.self).instantiate()
         let provider = try #require(whole?.root.branch)
         whole = nil
@@ -136,7 +138,7 @@ import Testing
         #expect(branch.back.get() == nil)
     }
 
-    @Test func `Threads may ask while others let go of the graph`() throws {
+    @Test func `Threads may call providers while another thread releases the graph`() throws {
         let factory = try ComponentFactory.of(Tree.self)
         for _ in 0..<200 {
             let whole = Locked<ComponentInstance<Tree>?>(try factory.instantiate())
@@ -155,7 +157,7 @@ import Testing
         }
     }
 
-    // MARK: What a graph of a subcomponent may still ask for
+    // MARK: Requests in the graph of a subcomponent
 
     private final class Shared: Sendable {}
     private final class Needed: Sendable {}
@@ -197,7 +199,8 @@ import Testing
         }
     }
 
-    @Test func `The graph of a subcomponent reaches all of the graph above while somebody has that`() throws {
+    @Test func `The graph of a subcomponent reaches the whole parent graph while the parent graph has an owner`() throws
+    {
         let above = try ComponentFactory.of(Above.self).instantiate()
         let child = try above.root.instantiate()
         let screen = Screen()
@@ -206,7 +209,7 @@ import Testing
         #expect(screen.shared != nil && screen.shared === again.get())
     }
 
-    @Test func `The graph of a subcomponent keeps the graph above, if somebody has that when it is built`() throws {
+    @Test func `The graph of a subcomponent retains the parent graph if that has an owner when it is built`() throws {
         var above: ComponentInstance<Above>? = try ComponentFactory.of(Above.self).instantiate()
         let child = try #require(try above?.root.instantiate())
         let screen = Screen()
@@ -217,7 +220,7 @@ import Testing
         #expect(screen.shared === shared)
     }
 
-    @Test func `What ended with the graph above is not created a second time for a subcomponent`() throws {
+    @Test func `A value that ended with the parent graph is not created again for a subcomponent`() throws {
         var above: ComponentInstance<Above>? = try ComponentFactory.of(Above.self).instantiate()
         let children = try #require(above?.root)
         let screen = Screen()

@@ -1,19 +1,19 @@
 import Cleanse
 import Testing
 
-/// A root that is nothing but its dependency.
+/// A root that only holds its dependency.
 private struct Held<Value> {
     let value: Value
 }
 
-/// Dropping the last outside reference releases everything.
+/// Tests that the release of the last outside reference releases all objects.
 @Suite struct LifetimeTests {
     private struct InnerScope: Scope {}
 
-    // MARK: What scoped objects keep
+    // MARK: References of scoped objects
 
     private enum Providers {
-        /// Shared, and keeps the ways to other shared values that don't lead back to it.
+        /// A shared object that keeps providers of other shared values, which don't lead back to it.
         final class Keeper: Tracked {
             let provider: Provider<Other>
             let closure: () -> Other
@@ -57,14 +57,14 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A provider that was never asked keeps nothing alive`() throws {
+    func `A provider that is never called keeps nothing alive`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             _ = try ComponentFactory.of(Providers.App.self).build()
         }
     }
 
     @Test
-    func `What a provider gives outlives the object that kept the provider`() throws {
+    func `The value of a provider outlives the object that kept the provider`() throws {
         try Tracker.expectingRelease(of: 2) { tracker in
             func provider() throws -> Provider<Providers.Other> {
                 try ComponentFactory.of(Providers.App.self).build().value.provider
@@ -108,7 +108,7 @@ private struct Held<Value> {
                 self.seed = seed
             }
         }
-        /// Shared, and keeps a factory, a component factory, a property injector and what a component factory built.
+        /// A shared object that keeps a factory, a component factory, a property injector and the objects that a component factory built.
         final class Keeper: Tracked {
             let products: Factory<Number>
             let screens: ComponentFactory<Inner>
@@ -154,7 +154,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A subcomponent's object works after the factory and the parent's objects are gone`() throws {
+    func `A subcomponent's object works after the factory and the parent's objects are released`() throws {
         try Tracker.expectingRelease(of: 3) { tracker in
             func screen() throws -> Factories.Screen {
                 try ComponentFactory.of(Factories.App.self).build().value.screens.build(5).value
@@ -203,7 +203,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A graph that stands on another one keeps it, and both go together`() throws {
+    func `A graph that is built on another one retains it, and both are released together`() throws {
         try Tracker.expectingRelease(of: 3) { tracker in
             var app = try Optional(ComponentFactory.of(Stacked.App.self).instantiate())
             let base = try #require(app).root.value.get()
@@ -218,7 +218,7 @@ private struct Held<Value> {
     // MARK: Order
 
     private enum Ordered {
-        /// Notes its name when it ends. Keeps nothing.
+        /// An object that retains nothing, and notes its name when it ends.
         class Noted {
             private let name: String
             private let log: Log
@@ -270,7 +270,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `Objects of a graph end before those of the graph that it is built on, whoever lets go first`() throws {
+    func `Objects of a graph end before objects of its parent graph, whichever graph is released first`() throws {
         for keepsParent in [false, true] {
             let log = Ordered.Log()
             var parent = try Optional(Ordered.factory(log).instantiate())
@@ -292,7 +292,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `Objects of two graphs that end together end before those of the graph that both are built on`() throws {
+    func `Objects of two graphs that end together end before objects of the parent graph of both`() throws {
         final class Keeper {
             let graphs: [BuiltGraph]
             init(graphs: [BuiltGraph]) { self.graphs = graphs }
@@ -357,7 +357,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A weak provider gives nil once its object is gone`() throws {
+    func `A weak provider returns nil once its object is released`() throws {
         try Tracker.expectingRelease(of: 2) { tracker in
             func child() throws -> Parents.Child { try ComponentFactory.of(Parents.App.self).build().value.child }
             let child = try child()
@@ -367,7 +367,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A weak provider makes its value while the graph lives`() throws {
+    func `A weak provider creates its value while the graph lives`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let graph = try ComponentFactory.of(Late.App.self).instantiate()
             #expect(graph.root.value.parent.get() === graph.root.value.parent.get())
@@ -431,7 +431,7 @@ private struct Held<Value> {
     }
 
     @Test
-    func `A value that asked for itself leaves nothing behind`() throws {
+    func `A value that requested itself leaves nothing behind`() throws {
         try Tracker.expectingRelease(of: 2) { _ in
             let factory = try ComponentFactory.of(Failing.App<Failing.Circular>.self)
             #expect(throws: ReentrantResolution.self) { try factory.tryBuild() }
@@ -481,7 +481,7 @@ private struct Held<Value> {
     // MARK: Memory
 
     #if os(Linux)
-        /// In a process of its own: other tests allocate at the same time.
+        /// This runs in its own process, since other tests allocate at the same time.
         @Test
         func `100,000 builds of a subcomponent leave memory flat`() async {
             await #expect(processExitsWith: .success) {
@@ -500,7 +500,7 @@ private struct Held<Value> {
         }
     #endif
 
-    // MARK: What nothing binds
+    // MARK: Unbound keys
 
     private enum Absent {
         final class Missing: Equatable {
@@ -532,7 +532,7 @@ private struct Held<Value> {
         }
     }
 
-    @Test func `A provider of an optional that nothing binds keeps nothing`() throws {
+    @Test func `A provider of an unbound optional retains nothing`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             let keeper = try ComponentFactory.of(Absent.App.self).build().value
             #expect(keeper.provider.get() == nil)

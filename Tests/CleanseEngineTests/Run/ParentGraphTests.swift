@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// Root components that are built on an already built graph.
+/// Tests of root components that are built on an existing graph.
 @Suite struct ParentGraphTests {
     private struct FeatureScope: Scope {}
     private final class Account {}
@@ -76,7 +76,7 @@ import Testing
         #expect(first.screen !== second.screen)
     }
 
-    @Test func `Collections and maps of the parent graph are added to, also further down`() throws {
+    @Test func `Collections and maps add to the elements of the parent graph, in subcomponents too`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
         #expect(root.texts == ["app", "feature"])
@@ -84,14 +84,14 @@ import Testing
         #expect(root.inner.build().texts == ["app", "feature", "inner"])
     }
 
-    @Test func `A factory of a component that the parent graph installs works in the other plan`() throws {
+    @Test func `A factory of a component that the parent graph installs works in the child graph`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
         #expect(root.middle.build() == 1)
         #expect(root.inner.build().account.get() === app.root.account)
     }
 
-    @Test func `The parent graph stays alive as long as what stands on it`() throws {
+    @Test func `The parent graph stays alive as long as the graphs that are built on it`() throws {
         func inner() throws -> (Inner.Root, Account) {
             let app = try ComponentFactory.of(App.self).instantiate()
             let root = try ComponentFactory.of(Feature.self, parent: app.graph).build()
@@ -109,7 +109,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Void>) -> BindingReceipt<Void> { bind.to(value: ()) }
     }
 
-    @Test func `Collections reach over a graph that adds nothing`() throws {
+    @Test func `A collection includes the elements of an ancestor beyond a graph that adds none`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let between = try ComponentFactory.of(Between.self, parent: app.graph).instantiate()
         let root = try ComponentFactory.of(Feature.self, parent: between.graph).build()
@@ -125,7 +125,9 @@ import Testing
         }
     }
 
-    @Test func `A subcomponent's graph gives all that the subcomponent sees, not only what its own root needs`() throws
+    @Test
+    func `A subcomponent's graph provides all values that the subcomponent sees, not only its root's dependencies`()
+        throws
     {
         let app = try ComponentFactory.of(App.self).instantiate()
         let middle = try app.root.middle.instantiate()
@@ -150,7 +152,7 @@ import Testing
         #expect(error?.outermost.type == App.self)
     }
 
-    @Test func `An override replaces nothing in the parent graph`() throws {
+    @Test func `An override can't replace a binding of the parent graph`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         #expect(throws: UnknownOverride.self) {
             try ComponentFactory.of(
@@ -175,11 +177,11 @@ import Testing
         #expect(error?.mapKey == "app")
     }
 
-    // MARK: What is kept of the parent graph
+    // MARK: Retained parts of the parent graph
 
     private enum Editing {
         final class Document {}
-        /// Keeps what stands on the graph, and is in a cell of it.
+        /// An object in a shared value of the graph, which keeps the graph that is built on it.
         final class Coordinator: Tracked { var child: AnyObject? }
         final class Box { let coordinator = Coordinator() }
         final class Editor: Tracked {
@@ -220,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `A provider keeps only what it can reach of the parent graph`() throws {
+    @Test func `A provider retains only the values of the parent graph that it can reach`() throws {
         try Tracker.expectingRelease(of: 3) { _ in
             let app = try ComponentFactory.of(Editing.App.self).instantiate()
             let holder = try ComponentFactory.of(Editing.Feature.self, parent: app.graph).build()
@@ -232,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `What a provider reaches in the parent graph is the graph's own, also when the graph is gone`() throws {
+    @Test func `A provider reaches the parent graph's own values, even after the graph is released`() throws {
         func parts() throws -> (Editing.Document, Editing.Editor) {
             let app = try ComponentFactory.of(Editing.App.self).instantiate()
             let feature = try ComponentFactory.of(Editing.Feature.self, parent: app.graph)
@@ -267,7 +269,7 @@ import Testing
         #expect(root.optional.get() == nil)
     }
 
-    // MARK: What a subcomponent's graph does not keep
+    // MARK: Values that a subcomponent's graph does not retain
 
     private enum Losing {
         struct App: RootComponent {
@@ -297,7 +299,8 @@ import Testing
         }
     }
 
-    @Test func `Optionals and collections that a subcomponent's graph does not keep are reported, not left out`() throws
+    @Test func `Optionals and collections that a subcomponent's graph does not retain are reported, not left out`()
+        throws
     {
         let app = try ComponentFactory.of(Losing.App.self).instantiate()
         let whole = try app.root.middle.instantiate().graph

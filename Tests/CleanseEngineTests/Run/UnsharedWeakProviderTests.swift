@@ -12,7 +12,7 @@ import TestSupport
         typealias Element = Flow
     }
 
-    /// The warnings about a root that depends on a type, and about the bindings beside it.
+    /// The warnings about a root that depends on a type, and about the other bindings.
     private func warnings<Dependency>(
         of _: Dependency.Type, _ configure: @escaping @Sendable (SingletonBinder) -> Void
     ) -> [[ProviderKey]] {
@@ -27,14 +27,14 @@ import TestSupport
 
     private let flow = ProviderKey(Flow.self)
 
-    @Test func `A value that is not shared`() {
+    @Test func `A weak provider of an unshared value is a warning`() {
         let key = ProviderKey(Screen<WeakProvider<Flow>>.self)
         #expect(warnings(of: WeakProvider<Flow>.self) { $0.bind().to(factory: Flow.init) } == [[key, flow]])
         #expect(warnings(of: WeakProvider<Flow>.self) { $0.bind().sharedInScope().to(factory: Flow.init) } == [])
         #expect(warnings(of: Provider<Flow>.self) { $0.bind().to(factory: Flow.init) } == [])
     }
 
-    @Test func `An alias, an optional and a tag`() {
+    @Test func `A weak provider of an alias, an optional or a tag is a warning if the value is unshared`() {
         let route = ProviderKey((any Route).self)
         @Sendable func alias(_ binder: SingletonBinder) {
             binder.bind().alias((any Route).self) { $0 }.to(factory: Flow.init)
@@ -57,7 +57,7 @@ import TestSupport
         #expect(found.warnings.map { $0.chain.map(\.key) } == [[ProviderKey(Screen<Int>.self), tagged]])
     }
 
-    @Test func `Not: a factory, and a collection of shared elements`() {
+    @Test func `A weak provider of a collection is no warning`() {
         #expect(
             warnings(of: WeakProvider<[Flow]>.self) { $0.bind(Flow.self).intoCollection().to(factory: Flow.init) } == []
         )
@@ -77,7 +77,8 @@ import TestSupport
         }
     }
 
-    @Test func `A root, and a binding above, also in a parent graph; not a seed`() throws {
+    @Test func `A weak provider of a root, or of a binding of an ancestor, is a warning, but not one of a seed`() throws
+    {
         let found = report(on: Screen<ComponentFactory<Inner>>.self) { binder in
             binder.bind(Screen<ComponentFactory<Inner>>.self).to(factory: Screen.init)
             binder.bind(String.self).to(value: "above")

@@ -1,9 +1,9 @@
 import Cleanse
 import Testing
 
-/// A provider keeps a view of the graph: what it can reach, no less and no more.
+/// Tests that a provider retains a view of the graph, which contains exactly the bindings that it can reach.
 @Suite struct ViewTests {
-    /// A root that is nothing but its dependency.
+    /// A root that only holds its dependency.
     fileprivate struct Held<Value> {
         let value: Value
     }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test
-    func `A provider reaches an ancestor's unshared binding after the graph itself is gone`() throws {
+    func `A provider reaches an ancestor's unshared binding after the graph itself is released`() throws {
         let middle = try ComponentFactory.of(Ancestors.App.self).build().value.build()
         #expect(middle().leaf.get() !== middle().leaf.get())
     }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test
-    func `Following a chain of providers for a long time keeps nothing of the way`() throws {
+    func `Following a chain of providers for a long time retains no object on the path`() throws {
         try Tracker.expectingRelease(of: 200_000) { tracker in
             let first = try ComponentFactory.of(Chain.App.self).build()
             var node = first()
@@ -81,7 +81,7 @@ import Testing
 
     private enum Again {
         struct InnerScope: Scope {}
-        /// Shared in `Inner`, and keeps a way to build another `Inner`.
+        /// An object that is shared in `Inner` and can build another `Inner`.
         final class Screen: Tracked {
             let another: Provider<Opener>
             init(another: Provider<Opener>) { self.another = another }
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    // MARK: Graphs that are kept at hand
+    // MARK: Retained graphs
 
     private enum Kept {
         final class Shared: Tracked {}
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test
-    func `A graph on a subcomponent's graph sees what the subcomponent's root can reach`() throws {
+    func `A graph on a subcomponent's graph sees the values that the subcomponent's root can reach`() throws {
         try Tracker.expectingRelease(of: 1) { _ in
             let app = try ComponentFactory.of(Kept.App.self).instantiate()
             let inner = try app.root.factory.instantiate()
@@ -211,7 +211,9 @@ import Testing
     }
 
     @Test
-    func `A graph on a subcomponent's graph misses what nobody keeps any more, instead of making it again`() throws {
+    func `A graph on a subcomponent's graph lacks values that are no longer retained, and does not create them again`()
+        throws
+    {
         try Tracker.expectingRelease(of: 1) { _ in
             let poor = try ComponentFactory.of(Kept.App.self).build().poor.instantiate()
             let error = #expect(throws: MissingProvider.self) {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import CleanseEngine
 
-/// The numbers from which schedules take the next.
+/// Tests of the collection from which schedules take the next number.
 @Suite struct LowestFirstTests {
-    @Test func `Numbers are taken in ascending order, whenever they came`() {
+    @Test func `Numbers are taken in ascending order, whenever they are inserted`() {
         var generator = SystemRandomNumberGenerator()
         for count in 0..<40 {
             let numbers = (0..<count).map { _ in Int.random(in: -20...20, using: &generator) }

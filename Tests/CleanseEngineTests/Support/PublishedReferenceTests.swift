@@ -4,7 +4,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Also a test for the thread sanitizer, which has to see that readers come after the thread that made the object.
+/// Tests of a reference that one thread publishes to others. The thread sanitizer has to see that readers come after the creating thread.
 @Suite struct PublishedReferenceTests {
     private final class Numbers: Sendable {
         let numbers: [Int]
@@ -14,7 +14,7 @@ import Testing
         let reference = PublishedReference<Numbers>()
     }
 
-    @Test func `The first object counts, and every thread sees all of it`() {
+    @Test func `The first object that is stored counts, and every thread sees all of it`() {
         for round in 0..<50 {
             let shared = Shared()
             let start = Latch(8)
@@ -23,7 +23,7 @@ import Testing
                 (0..<8).map { thread in
                     {
                         start.arriveAndWait()
-                        // Half of the threads set an object, the others wait for one.
+                        // Half of the threads store an object, the others wait for one.
                         var seen = thread % 2 == 0 ? shared.reference.storeIfNil(Numbers([round, thread])) : nil
                         while seen == nil { seen = shared.reference.load() }
                         if let seen, seen === shared.reference.load(), seen.numbers[0] == round { sum.increment() }
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `An object that is not set is released`() {
+    @Test func `An object that is not stored is released`() {
         weak var first: Numbers?
         weak var second: Numbers?
         do {

@@ -3,7 +3,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// The hash table by which keys are found.
+/// Tests of the hash table that finds keys.
 @Suite struct KeyTableTests {
     private enum Row {}
     private enum Blue: Cleanse.Tag { typealias Element = Int }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `Of two equal keys the first stays`() {
+    @Test func `The first of two equal keys stays`() {
         let keys = [ProviderKey(Int.self), ProviderKey(String.self), ProviderKey(Int.self)]
         var table = table(of: Array(keys.prefix(2)))
         #expect(table.insert(keys[2], RowIndex(2), keys: { keys[$0.position] })?.position == 0)
@@ -40,9 +40,9 @@ import Testing
         #expect(table.count == 2)
     }
 
-    @Test func `Anything that has a hash is found by it`() {
+    @Test func `A row is found by any kind of hash`() {
         let texts = ["a", "b", "a", "ab"] + (0..<100).map { "\($0)" }
-        // All of one hash, of two, and each of its own.
+        // All texts have one hash, two hashes, or each its own.
         for hash: (String) -> UInt64 in [
             { _ in 1 << 32 }, { UInt64($0.utf8.count % 2) << 32 }, { UInt64(truncatingIfNeeded: $0.hashValue) },
         ] {
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `Types, tags, names and qualifiers tell keys apart`() {
+    @Test func `Types, tags, names and qualifiers distinguish keys`() {
         let keys = [
             ProviderKey(Int.self), ProviderKey(Int.self, tag: Blue.self), ProviderKey(Int.self, tag: Green.self),
             ProviderKey(Int.self, name: "a"), ProviderKey(Int.self, name: ""), ProviderKey(String.self, name: "a"),
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// Names are hashed by words of eight bytes and a rest.
-    @Test func `Names that differ in one byte or in their length are told apart, and found by their UTF-8 too`() {
+    @Test func `Names that differ in one byte or in their length are distinguished, and found by their UTF-8 too`() {
         let names =
             (0...40).map { String(repeating: "x", count: $0) }
             + (0..<40).map { position in
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `Every index that is stored is visited once`() {
+    @Test func `Every stored index is visited once`() {
         let keys = (0..<100).map { ProviderKey(text: "\($0)") }
         var visited: [Int] = []
         table(of: keys).forEach { visited.append($0.position) }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import CleanseEngine
 
-/// Tables of rows of plans.
+/// Tests of sparse tables of a plan's rows.
 @Suite struct SparseColumnTests {
     private enum Thing {}
 
-    @Test func `A row has the value that was stored for it last, others have none`() {
+    @Test func `A row has the value that was stored last, and other rows have none`() {
         var column = SparseColumn<Thing, String>()
         #expect(column.isEmpty && column[RowIndex(0)] == nil)
         column.store("seven", RowIndex(7))

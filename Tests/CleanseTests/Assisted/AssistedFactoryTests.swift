@@ -85,7 +85,7 @@ import TestSupport
         #expect(found.map(\.code) == ["duplicate-binding"])
     }
 
-    @Test func `What a factory needs is checked, and made with each call`() throws {
+    @Test func `The dependencies of a factory are checked, and created with each call`() throws {
         let made = Counter()
         let found = report(on: Factory<Named>.self) {
             $0.bindFactory(Coffee.self).with(Named.self).to { (seed: Assisted<String>, number: Int) in
@@ -104,7 +104,7 @@ import TestSupport
         #expect(factory.build("b").strength == 2)
     }
 
-    @Test func `A function that takes another seed than the factory's is one error`() throws {
+    @Test func `A function that takes a different seed than its factory is one error`() throws {
         struct Named: AssistedFactory {
             typealias Seed = String
             typealias Element = [Int]
@@ -128,7 +128,7 @@ import TestSupport
                     + "      hint: name the seed: with(_:) takes an AssistedFactory whose Seed is Int"))
     }
 
-    @Test func `A factory that throws throws through tryBuild`() throws {
+    @Test func `tryBuild throws the error of a factory`() throws {
         let factory = try resolve(Factory<Named>.self) {
             $0.bindFactory(Coffee.self).with(Named.self).to { (seed: Assisted<String>) throws(Bad) -> Coffee in
                 guard seed.get() != "bad" else { throw Bad() }
@@ -150,7 +150,7 @@ import TestSupport
         }
     }
 
-    @Test func `A seedless factory called by what it makes is an error`() throws {
+    @Test func `A factory without a seed that its own element calls is an error`() throws {
         let factory = try resolve(Factory<EmptySeed<Selfish>>.self) {
             $0.bindFactory(Selfish.self).to(factory: Selfish.init)
         }
@@ -165,7 +165,7 @@ import TestSupport
         #expect(factory.build(2).children.first?.children.first?.children.isEmpty == true)
     }
 
-    @Test func `A seed that is not named is one mistake, wherever it stands`() {
+    @Test func `A seed that is not named is one mistake, wherever it is among the parameters`() {
         let declare: [@Sendable (SingletonBinder) -> Void] = [
             {
                 $0.bindFactory(Coffee.self).to { (seed: Assisted<String>, n: Int) in
@@ -189,7 +189,7 @@ import TestSupport
                 declare(binder)
             }
             #expect(found.map(\.code) == ["unused-seed"])
-            // Nor is it another mistake that the factory with the seed is missing where it is asked for.
+            // If the factory with the seed is requested, its absence is not another mistake.
             let asked = report(on: Factory<Named>.self) { binder in
                 binder.bind(Int.self).to(value: 4)
                 declare(binder)

@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// What is suggested for factories that nearly are those that are bound, and factories that are sent.
+/// Tests of suggestions for factories that are similar to bound ones, and of factories that are sent.
 @Suite struct FactoryHintTests {
     private final class Request: Sendable {
         let number: Int
@@ -34,7 +34,7 @@ import Testing
         return found.first?.hints.map { $0.replacing(#/ at \S+\.swift:\d+/#, with: "") } ?? []
     }
 
-    @Test func `A factory that is bound to an asynchronous function, and the reverse`() {
+    @Test func `The hint for a factory of an asynchronous function is to request AsyncFactory, and the reverse`() {
         @Sendable func asynchronous(_ binder: SingletonBinder) {
             binder.bindFactory(Request.self).with(Request.By.self).to(factory: Request.init(later:))
         }
@@ -52,7 +52,7 @@ import Testing
                 == ["declare it with bindFactory(Request.self).with(By.self)"])
     }
 
-    @Test func `Another factory of the same element, and one without a seed`() {
+    @Test func `The hint for a missing factory names a factory of the same element, with or without a seed`() {
         #expect(
             hints(of: Factory<Request.By>.self) {
                 $0.bindFactory(Request.self).with(Request.ByName.self).to { (_: Assisted<String>) in Request(none: ()) }
@@ -76,7 +76,7 @@ import Testing
         let create: @Sendable () -> AsyncFactory<Request.By>
     }
 
-    @Test func `An asynchronous factory is sent as a function that gives it`() async throws {
+    @Test func `An asynchronous factory is sent as a function that returns it`() async throws {
         let root = try ComponentFactory.of(root: Sending.self) { binder in
             binder.bind().to(factory: Sending.init)
             binder.bindFactory(Request.self).with(Request.By.self).to(factory: Request.init(later:))
@@ -88,7 +88,7 @@ import Testing
         #expect(numbers.sorted() == Array(0..<100))
     }
 
-    @Test func `What an asynchronous factory reaches is checked if it is sent`() {
+    @Test func `The dependencies of an asynchronous factory are checked if it is sent`() {
         let found = report(on: Sending.self) { binder in
             binder.bind().to(factory: Sending.init)
             binder.bind().sharedInScope().to(factory: Log.init)
@@ -102,7 +102,7 @@ import Testing
 
     private enum Failure: Error {}
 
-    @Test func `A closure with typed throws`() {
+    @Test func `The hint for a closure with typed throws is to request one that throws any error`() {
         let hint = [
             "a closure that stands for a provider throws any error: request one with throws instead of throws(…), or bind the"
                 + " closure itself"

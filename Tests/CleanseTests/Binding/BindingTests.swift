@@ -23,7 +23,7 @@ import TestSupport
         }
     }
 
-    @Test func `Every way to end a binding`() throws {
+    @Test func `Every terminating step binds a value`() throws {
         #expect(try resolve(Int.self) { $0.bind(Int.self).to(value: 1) } == 1)
         #expect(try resolve(Int.self) { $0.bind().to(value: 1) } == 1)
         #expect(try resolve(Int.self) { $0.bind(Int.self).to(provider: Provider(value: 2)) } == 2)
@@ -33,9 +33,9 @@ import TestSupport
     }
 
     @Test(arguments: [false, true])
-    func `A factory may be one of two, or what a function or a collection returns`(isFirst: Bool) throws {
+    func `A factory may be chosen from two, or returned by a function or a collection`(isFirst: Bool) throws {
         func same<T>(_ value: T) -> T { value }
-        // Constants, since Swift 6 finds two types that fit where such an expression is the argument, or has a type written beside it.
+        // Constants, since Swift 6 finds two matching types if such an expression is the argument or has a written type.
         let count = isFirst ? one : two
         let text = isFirst ? shortText : longText
         let halves = same(half)
@@ -50,7 +50,7 @@ import TestSupport
         #expect(report == (isFirst ? ["1", "0.5", "1.0"] : ["number 2", "1.0", "2.0"]))
     }
 
-    @Test func `An unscoped binding makes a new value per request`() throws {
+    @Test func `An unscoped binding creates a new value for each request`() throws {
         struct Root { let one: Leaf; let two: Leaf }
         let root = try resolve(Root.self) { binder in
             binder.bind().to(factory: Leaf.init)
@@ -59,7 +59,7 @@ import TestSupport
         #expect(root.one !== root.two)
     }
 
-    @Test func `A module included twice, through others and by itself counts once`() throws {
+    @Test func `A module included several times, through others or by itself, counts once`() throws {
         let numbers = try resolve([Int].self) { binder in
             binder.include(module: First.self)
             binder.include(module: Second.self)
@@ -68,7 +68,7 @@ import TestSupport
         #expect(numbers == [1])
     }
 
-    @Test func `A step leaves a binding that is kept in a constant as it was`() throws {
+    @Test func `A step does not change a binding that is stored in a constant`() throws {
         struct Root { let plain: String; let tagged: TaggedProvider<Text> }
         let root = try resolve(Root.self) { binder in
             let binding = binder.bind(String.self)
@@ -80,7 +80,7 @@ import TestSupport
         #expect(root.tagged.get() == "tagged")
     }
 
-    @Test func `Bindings of one type under tags and without are apart`() throws {
+    @Test func `Bindings of one type with and without a tag are distinct`() throws {
         struct Root { let plain: String; let tagged: TaggedProvider<Text> }
         let root = try resolve(Root.self) { binder in
             binder.bind(String.self).to(value: "plain")
@@ -98,7 +98,7 @@ import TestSupport
     private final class Coordinator: Home, Register {}
     private struct Main: Cleanse.Tag { typealias Element = Coordinator }
 
-    @Test func `Aliases give the one shared object`() throws {
+    @Test func `Aliases return the one shared object`() throws {
         struct Root { let coordinator: Coordinator; let home: any Home; let register: any Register }
         let root = try resolve(Root.self) { binder in
             binder.bind(Coordinator.self).sharedInScope()
@@ -159,7 +159,7 @@ import TestSupport
         func load(text: String, _: Int) async throws {}
     }
     private struct AwaitingInjectors: Module {
-        // The compiler warns of each of these.
+        // The compiler warns about each of these.
         @available(*, deprecated)
         static func configure(binder: UnscopedBinder) {
             binder.bindPropertyInjectionOf(Screen.self).to { _ in await Task.yield() }
@@ -185,7 +185,7 @@ import TestSupport
         }
     }
 
-    @Test func `An asynchronous function can be bound as a value that is one`() async throws {
+    @Test func `A bound value may be an asynchronous function`() async throws {
         let load = try resolve((@Sendable (String) async -> Slow).self) { binder in
             binder.bind((@Sendable (String) async -> Slow).self).to(value: { await Slow(text: $0) })
         }

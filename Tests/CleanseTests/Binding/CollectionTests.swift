@@ -26,7 +26,7 @@ import TestSupport
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `Elements and arrays of them, in the order of their declaration`() throws {
+    @Test func `A collection has its elements and arrays of elements in the order of their declaration`() throws {
         let texts = try resolve([String].self) { binder in
             binder.bind(String.self).intoCollection().to(value: "a")
             binder.bind([String].self).intoCollection().to { ["b", "c"] }
@@ -36,7 +36,7 @@ import TestSupport
         #expect(texts == ["a", "b", "c", "d", "e"])
     }
 
-    @Test func `A contribution can be kept and ended later, with a step under a condition`() throws {
+    @Test func `A contribution can be stored and ended later, with a conditional step`() throws {
         for isShared in [false, true] {
             let all = try resolve((() -> [Filter]).self) { binder in
                 var one = binder.bind(Filter.self).intoCollection()
@@ -50,7 +50,7 @@ import TestSupport
         }
     }
 
-    @Test func `A binding of an array names the collection, whatever the terminating step gives`() throws {
+    @Test func `A binding of an array names the collection, whatever the terminating step returns`() throws {
         let found = report(on: [Int].self) { binder in
             binder.bind([Int].self).intoCollection().to(value: [3])
             binder.bind([Int].self).intoCollection().to { [[1], [2]] }
@@ -68,7 +68,7 @@ import TestSupport
 
     private struct One: Cleanse.Tag { typealias Element = Int }
 
-    @Test func `A tag given to an element where it is configured is reported`() {
+    @Test func `A tag on an element inside its configuration is reported`() {
         let found = report(on: [Int].self) { binder in
             binder.bind(Int.self).intoCollection().configured { (bind: ReceiptBinder<Int>) in
                 bind.tagged(with: One.self).to(value: 5)
@@ -79,7 +79,7 @@ import TestSupport
         #expect((found.first as? MisplacedStep)?.step == "tagged(with: One)")
     }
 
-    @Test func `Keys of a map that are optionals in optionals stay apart`() throws {
+    @Test func `Map keys that are nested optionals stay distinct`() throws {
         let map = try resolve([Int??: String].self) { binder in
             binder.bind(String.self).intoMap(key: Int??.none).to(value: "none")
             binder.bind(String.self).intoMap(key: Int??.some(.none)).to(value: "some none")
@@ -96,7 +96,7 @@ import TestSupport
         #expect(texts == ["4"])
     }
 
-    @Test func `A shared element is made once, an unshared one with each array`() throws {
+    @Test func `A shared element is created once, an unshared element with each array`() throws {
         let arrays = try resolve(Provider<[Filter]>.self) { binder in
             binder.bind(Filter.self).sharedInScope().intoCollection().to { Filter() }
             binder.bind(Filter.self).intoCollection().to { Filter() }
@@ -107,7 +107,7 @@ import TestSupport
         #expect(first[1] !== second[1])
     }
 
-    @Test func `Sets, of elements and of sets`() throws {
+    @Test func `A set has elements from single values and from sets`() throws {
         let numbers = try resolve(Set<Int>.self) { binder in
             binder.bind(Int.self).intoSet().to(value: 1)
             binder.bind(Int.self).intoSet().to { [1, 2] as Set<Int> }
@@ -115,7 +115,7 @@ import TestSupport
         #expect(numbers == [1, 2])
     }
 
-    @Test func `Maps, with any hashable key`() throws {
+    @Test func `A map may have keys of any hashable type`() throws {
         let map = try resolve([String: Int].self) { binder in
             binder.bind(Int.self).intoMap(key: "one").to(value: 1)
             binder.bind(Int.self).intoMap(key: "two").to(value: 2)
@@ -132,7 +132,7 @@ import TestSupport
         #expect(erased == ["a": 1])
     }
 
-    @Test func `A tagged collection is apart from the plain one`() throws {
+    @Test func `A tagged collection is distinct from the plain one`() throws {
         struct Root {
             let plain: [Int]
             let even: TaggedProvider<Evens>
@@ -146,7 +146,7 @@ import TestSupport
         #expect(root.even.get() == [2])
     }
 
-    @Test func `A subcomponent's elements come after its ancestors', and are not theirs`() throws {
+    @Test func `A subcomponent's elements follow its ancestors' elements, and the ancestors do not see them`() throws {
         struct Root {
             let sub: ComponentFactory<Sub>
             let texts: [String]
@@ -173,7 +173,7 @@ import TestSupport
         #expect(found.map(\.code) == ["duplicate-map-key"])
     }
 
-    @Test func `A duplicate among an ancestor's own elements is not reported again below`() {
+    @Test func `A duplicate among an ancestor's own elements is not reported again for a subcomponent`() {
         let found = report(on: [String: Int].self) { binder in
             binder.bind(Int.self).intoMap(key: "two").to(value: 1)
             binder.bind(Int.self).intoMap(key: "two").to(value: 1)
@@ -182,7 +182,7 @@ import TestSupport
         #expect(found.map(\.code) == ["duplicate-map-key"])
     }
 
-    @Test func `A plain binding of the array beside its elements is a duplicate`() {
+    @Test func `A plain binding of the array in addition to its elements is a duplicate`() {
         let found = report(on: [Int].self) { binder in
             binder.bind([Int].self).to(value: [])
             binder.bind(Int.self).intoCollection().to(value: 1)
@@ -190,7 +190,7 @@ import TestSupport
         #expect(found.map(\.code) == ["duplicate-binding"])
     }
 
-    @Test func `Twenty thousand elements`() throws {
+    @Test func `A collection may have twenty thousand elements`() throws {
         let numbers = try resolve([Int].self) { binder in
             for number in 0..<20_000 { binder.bind(Int.self).intoCollection().to(value: number) }
         }
@@ -208,11 +208,11 @@ import TestSupport
         }
     }
 
-    @Test func `A root that adds to a tagged collection is the whole of it`() throws {
+    @Test func `A root that adds to a tagged collection is the whole collection`() throws {
         #expect(try ComponentFactory.of(TaggedRoot.self).build().sorted() == [1, 2, 3])
     }
 
-    @Test func `A set's element under way can be kept and ended later`() throws {
+    @Test func `An unfinished element of a set can be stored and ended later`() throws {
         let numbers = try resolve(Set<Int>.self) { binder in
             let element = binder.bind(Int.self).intoSet()
             let shared = element.sharedInScope()

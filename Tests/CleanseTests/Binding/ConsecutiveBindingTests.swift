@@ -3,7 +3,7 @@ import TestSupport
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Bindings that are declared one after the other, which use the same memory.
+/// Tests of consecutive bindings, which use the same memory.
 @Suite struct ConsecutiveBindingTests {
     private final class Shared: Sendable {}
     private final class Unshared {}
@@ -37,7 +37,7 @@ import TestSupport
         }
     }
 
-    @Test func `What one binding has does not pass to the next`() throws {
+    @Test func `The properties of a binding do not pass to the next`() throws {
         let contents = try resolve(Contents.self) { binder in
             binder.bind(Shared.self).sharedInScope().to(factory: Shared.init)
             binder.bind(Unshared.self).to(factory: Unshared.init)
@@ -56,7 +56,7 @@ import TestSupport
         #expect(contents.coffee.name == "mocha")
     }
 
-    @Test func `A binding that is kept stays as it is while others are declared`() throws {
+    @Test func `A stored binding does not change while others are declared`() throws {
         struct Root {
             let text: String
             let double: Double
@@ -116,7 +116,7 @@ import TestSupport
         #expect(modules == ["Int": "Outer", "Double": "Outer", "String": "Inner", "Character": "Inner"])
     }
 
-    @Test func `A component may declare less than it did before, and keeps no room for more`() throws {
+    @Test func `A component that declares less than before keeps no room for more`() throws {
         for count in [2_000, 3, 0, 2_000, 10] {
             let factory = try ComponentFactory.of(root: Int.self) { binder in
                 for number in 0..<count { binder.bind(Int.self).intoCollection().to(value: number) }

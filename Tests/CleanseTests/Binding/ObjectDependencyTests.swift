@@ -2,8 +2,8 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// Objects get dependencies of every shape: wherever these are bound, and however they are requested. A release build links the factories
-/// of all classes alike, without their types.
+/// Tests that objects get dependencies of every shape, wherever these are bound and however they are requested. A release build links the
+/// factories of all classes with the same code, without their types.
 @Suite struct ObjectDependencyTests {
     private struct Wide: Equatable {
         var first = 1.5
@@ -55,7 +55,7 @@ import TestSupport
         #expect(report.unbound == nil && report.seed == seed)
     }
 
-    @Test func `Of its own component`() throws {
+    @Test func `An object gets dependencies of its own component`() throws {
         let report = try resolve(Report.self) { binder in
             Parts.bind(binder)
             binder.bind(String.self).to(value: "own")
@@ -73,7 +73,7 @@ import TestSupport
         }
     }
 
-    @Test func `Of the component above`() throws {
+    @Test func `An object gets dependencies of the parent component`() throws {
         let reports = try resolve(ComponentFactory<Inner>.self) { binder in
             Parts.bind(binder)
             binder.install(dependency: Inner.self)
@@ -101,7 +101,7 @@ import TestSupport
         }
     }
 
-    @Test func `Of a parent graph`() throws {
+    @Test func `An object gets dependencies of a parent graph`() throws {
         let outer = try ComponentFactory.of(Outer.self).instantiate()
         let report = try ComponentFactory.of(Upon.self, parent: outer.graph).build()
         check(report, seed: "outer")
@@ -125,7 +125,7 @@ import TestSupport
         }
     }
 
-    @Test func `Of a cycle that a provider opens`() throws {
+    @Test func `An object gets dependencies on a cycle that a provider breaks`() throws {
         let ring = try resolve(Ring.self) { binder in
             binder.bind().to(factory: Node.init)
             binder.bind().to(factory: Ring.init)
@@ -134,7 +134,7 @@ import TestSupport
         #expect(ring.node.next.get().node.wide.last == 9)
     }
 
-    @Test func `Of a graph with mistakes, until they are reached`() throws {
+    @Test func `An object gets dependencies of a graph with mistakes, until a mistake is reached`() throws {
         struct Root {
             let ring: Provider<Ring>
             let engine: Engine

@@ -53,7 +53,7 @@ import Testing
         static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 42) }
     }
 
-    @Test func `Modules replace bindings, for the whole tree`() throws {
+    @Test func `Modules replace bindings in the whole tree`() throws {
         let root = try ComponentFactory.of(App.self, overriding: [Mocks.self, Numbers.self]).build()
         #expect(root.service.name == "mock")
         #expect(root.service === root.again)
@@ -115,7 +115,7 @@ import Testing
         #expect(root.service.name == "real")
     }
 
-    @Test func `An override may need what the graph binds`() throws {
+    @Test func `An override may depend on bindings of the graph`() throws {
         let root = try ComponentFactory.of(
             App.self,
             overriding: { binder in
@@ -125,20 +125,20 @@ import Testing
         #expect(root.url.get() == "real")
     }
 
-    @Test func `An override that needs what nothing binds is an error like any other`() {
+    @Test func `A missing dependency of an override is an error like any other`() {
         let error = #expect(throws: MissingProvider.self) {
             try ComponentFactory.of(App.self, overriding: { $0.bind(Int.self).to { (x: Float) in Int(x) } })
         }
         #expect(error?.key == ProviderKey(Float.self))
     }
 
-    @Test func `A key that nobody binds can't be overridden`() {
+    @Test func `An unbound key can't be overridden`() {
         #expect(throws: UnknownOverride.self) {
             try ComponentFactory.of(App.self, overriding: { $0.bind(Double.self).to(value: 1) })
         }
     }
 
-    @Test func `Two overrides of one key are a duplicate, said once for all components`() {
+    @Test func `Two overrides of one key are a duplicate, reported once for all components`() {
         let error = #expect(throws: DuplicateBinding.self) {
             try ComponentFactory.of(
                 Twice.self,
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `An alias follows the override of what it stands for`() throws {
+    @Test func `An alias follows the override of its original`() throws {
         let root = try ComponentFactory.of(
             Aliased.self, overriding: { $0.bind(Coordinator.self).sharedInScope().to { Coordinator(name: "mock") } }
         ).build()
@@ -226,7 +226,7 @@ import Testing
 
     private struct Weight { let grams: Double }
 
-    @Test func `An override that would bring a helper is one error that says so`() throws {
+    @Test func `The error of an override that would add a helper says so`() throws {
         let found = ComponentFactory.validate(
             App.self,
             overriding: { binder in
@@ -244,7 +244,7 @@ import Testing
             ])
     }
 
-    @Test func `An override under an alias of a type that is not bound is one error that says so`() throws {
+    @Test func `An override with an alias of an unbound type is one error that says so`() throws {
         let found = ComponentFactory.validate(
             Aliased.self,
             overriding: { binder in

@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// Components that a closure declares, for tests and scripts.
+/// Tests of components that a closure declares, as in tests and scripts.
 @Suite struct ClosureComponentTests {
     private final class Grinder {}
     private struct Machine { let grinder: Grinder }
@@ -19,7 +19,7 @@ import Testing
         #expect(shop.first.grinder === shop.second.get().grinder)
     }
 
-    @Test func `It may capture what a test has, and is called once`() throws {
+    @Test func `The closure may capture values of a test, and is called once`() throws {
         var calls = 0
         let grinder = Grinder()
         let factory = try ComponentFactory.of(root: Machine.self) { binder in
@@ -32,7 +32,7 @@ import Testing
         #expect(calls == 1)
     }
 
-    @Test func `It may have a scope of its own, or none, and stand on another graph`() throws {
+    @Test func `The component may have its own scope or none, and be built on another graph`() throws {
         struct Request: Scope {}
         let app = try ComponentFactory.of(root: Grinder.self) { binder in
             binder.bind().sharedInScope().to(factory: Grinder.init)
@@ -45,7 +45,7 @@ import Testing
         #expect(unscoped.build() == 1)
     }
 
-    @Test func `Its mistakes are reported with the place of the call`() {
+    @Test func `Mistakes are reported with the source location of the call`() {
         let report = ComponentFactory.validate(root: Shop.self, file: "App/Script.swift", line: 7) { binder in
             binder.bind().to(factory: Machine.init)
         }
@@ -60,7 +60,7 @@ import Testing
         #expect(report.description.contains("*** Grinder *** binding missing"))
     }
 
-    @Test func `One that compiles itself inside of its closure is an error`() {
+    @Test func `A component that compiles itself inside its closure is an error`() {
         func nested() throws -> Int {
             try ComponentFactory.of(root: Int.self, file: "App/Script.swift", line: 7) { binder in
                 binder.bind().to(value: (try? nested()) ?? 1)

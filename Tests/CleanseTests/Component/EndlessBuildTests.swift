@@ -4,7 +4,7 @@ import Testing
 
 private struct Outcome {}
 
-/// What a seed tells apart may nest, but not for ever.
+/// Tests that creations with different seeds may nest, but not endlessly.
 @Suite struct EndlessBuildTests {
     private enum Next: AssistedFactory {
         typealias Seed = Int
@@ -36,14 +36,14 @@ private struct Outcome {}
         }
     }
 
-    @Test func `A factory with a seed that always calls itself again is stopped before the stack ends`() throws {
+    @Test func `A factory with a seed that calls itself endlessly is stopped before the stack overflows`() throws {
         try onSmallStack { () throws in
             let root = try ComponentFactory.of(Endless.self).build()
             #expect(throws: DeepNesting.self) { try root.tryBuild(0) }
         }
     }
 
-    @Test func `A component with a seed that builds itself may, as far as the stack goes`() throws {
+    @Test func `A component with a seed may build itself as long as the stack has room`() throws {
         try onSmallStack { () throws in
             let factory = try ComponentFactory.of(SelfBuilding.self)
             SelfBuilding.factory.withLock { $0 = factory }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Components that are compiled, or built, inside themselves.
+/// Tests of components that are compiled or built inside themselves.
 @Suite struct RecursiveCompilationTests {
     private enum Direct: RootComponent {
         typealias Root = Int
@@ -14,14 +14,14 @@ import Testing
         }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
-    /// What a `configure` caught.
+    /// The errors that a `configure` function has caught.
     private final class Caught: Sendable {
         private let errors = Mutex<[any Error]>([])
         var all: [any Error] { errors.withLock { $0 } }
         func note(_ error: any Error) { errors.withLock { $0.append(error) } }
     }
 
-    @Test func `A component compiled in its own configuration is an error; what is around it goes on`() throws {
+    @Test func `A component compiled in its own configuration is an error, and the outer compilation goes on`() throws {
         let caught = Caught()
         let root = try Direct.$caught.withValue(caught) { try ComponentFactory.of(Direct.self).build() }
         #expect(root == 1)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `Two components that compile each other are told with the way round, by validate too`() throws {
+    @Test func `Two components that compile each other are reported with the cycle, by validate too`() throws {
         let caught = Caught()
         let found = Mutual.$caught.withValue(caught) { ComponentFactory.validate(Mutual.A.self) }
         #expect(found.isEmpty)
@@ -84,9 +84,9 @@ import Testing
     }
     private enum GrowingErrors { @TaskLocal static var caught: Caught? }
 
-    @Test func `A generic component that compiles itself with other arguments comes to an end`() throws {
+    @Test func `A generic component that endlessly compiles itself with other arguments is stopped`() throws {
         let caught = Caught()
-        // On a stack as small as that of a secondary thread on Apple's systems.
+        // The stack is as small as the stack of a secondary thread on Apple's systems.
         let done = DispatchSemaphore(value: 0)
         let thread = Thread {
             _ = GrowingErrors.$caught.withValue(caught) { ComponentFactory.validate(Growing<Int>.self) }
@@ -100,7 +100,7 @@ import Testing
         #expect(error.description.utf8.count < 2_000)
     }
 
-    @Test func `An overriding closure may compile the component as it is`() throws {
+    @Test func `An overriding closure may compile the original component`() throws {
         let value = try ComponentFactory.of(
             Direct.self,
             overriding: { binder in
@@ -133,7 +133,7 @@ import Testing
             #expect(error?.kind == .sameThread)
             #expect(error?.chain.map(\.key) == [ProviderKey(Itself.Root.self), ProviderKey(Itself.Root.self)])
         }
-        // What failed leaves nothing behind.
+        // The failed build leaves nothing behind.
         _ = try factory.tryBuild()
     }
 
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `A root component with a seed may build itself with another one`() throws {
+    @Test func `A root component with a seed may build itself with another seed`() throws {
         let holder = Folder.Holder()
         let factory = try ComponentFactory.of(Folder.self)
         let shared = try factory.sendable()

@@ -3,7 +3,7 @@ import TestSupport
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// A module that is included in a component and in one below it.
+/// Tests of a module that is included in a component and in its subcomponent.
 @Suite struct RepeatedModuleTests {
     private struct Numbers: Module {
         static func configure(binder: UnscopedBinder) {
@@ -60,7 +60,8 @@ import TestSupport
         }
     }
 
-    @Test func `Its elements count once in a collection, its other bindings are made where they are asked for`() throws
+    @Test func `Elements of a repeated module count once, and its other bindings are created where they are requested`()
+        throws
     {
         let app = try ComponentFactory.of(App.self).build()
         #expect(app.contents.array == [7])
@@ -72,7 +73,7 @@ import TestSupport
         #expect(below.title.text == "for below")
     }
 
-    @Test func `An override replaces its elements once`() throws {
+    @Test func `An override replaces the elements of a repeated module once`() throws {
         let app = try ComponentFactory.of(
             App.self, overriding: { $0.bind(Int.self).intoCollection().to(value: 1) }
         ).build()
@@ -99,7 +100,9 @@ import TestSupport
         }
     }
 
-    @Test func `The same in a graph that stands on one whose component includes it`() throws {
+    @Test func `Elements of a repeated module count once in a graph that is built on one whose component includes it`()
+        throws
+    {
         let parent = try ComponentFactory.of(Parent.self).instantiate()
         #expect(parent.root == [7])
         let below = try ComponentFactory.of(Standing.self, parent: parent.graph).build().build()
@@ -122,7 +125,8 @@ import TestSupport
         struct All: Cleanse.Tag { typealias Element = Root }
     }
 
-    @Test func `Its elements count once where the component that stands on the other graph includes it itself`() throws
+    @Test func `Elements of a repeated module count once if the component built on the other graph includes it itself`()
+        throws
     {
         let parent = try ComponentFactory.of(Parent.self).instantiate()
         let repeating = try ComponentFactory.of(Repeating.self, parent: parent.graph).build()
@@ -153,7 +157,7 @@ import TestSupport
         }
     }
 
-    @Test func `Components beside each other each have its elements`() throws {
+    @Test func `Sibling components each have the elements of a repeated module`() throws {
         let root = try ComponentFactory.of(Siblings.self).build()
         #expect(root.one.build().array == [7, 8])
         #expect(root.other.build() == [7])
@@ -176,7 +180,7 @@ import TestSupport
         }
     }
 
-    @Test func `A key of a map that a component further up has is found, whichever that is`() {
+    @Test func `A map key that any ancestor already has is found`() {
         let found = report(on: [String: Int].self) { binder in
             binder.bind(Int.self).intoMap(key: "top").to(value: 0)
             binder.install(dependency: Again.self)
@@ -185,7 +189,7 @@ import TestSupport
         #expect(found.compactMap { ($0 as? DuplicateMapKey)?.mapKey } == ["mine", "top"])
     }
 
-    /// How many dependencies a graph has where a root and each of its subcomponents add to one collection.
+    /// The number of dependencies of a graph in which a root and each of its subcomponents add to one map.
     private func dependencies(elements: Int, subcomponents: Int) -> Int {
         let declaration = GraphDeclaration(wording: PlainWording())
         let origin = Origin(file: #fileID, line: #line)
@@ -209,7 +213,7 @@ import TestSupport
         return plan.plan.edges.count + plan.plan.mapKeys.values.reduce(0) { $0 + $1.parts.count }
     }
 
-    @Test func `A collection that many subcomponents add to costs what they add`() {
+    @Test func `The cost of a collection that many subcomponents add to grows with their own elements only`() {
         let small = dependencies(elements: 50, subcomponents: 50)
         let large = dependencies(elements: 500, subcomponents: 500)
         #expect(large < 12 * small)

@@ -33,20 +33,22 @@ import TestSupport
         #expect(try ComponentFactory.of(Plain.self).build(7) == "7 7")
     }
 
-    @Test func `A tagged provider as seed: given plain or as a provider, injected under the tag`() throws {
+    @Test func `A tagged provider as seed may be passed as a value or a provider, and is injected under the tag`()
+        throws
+    {
         let factory = try ComponentFactory.of(Tagged.self)
         #expect(factory.build("plain").text.get() == "plain")
         #expect(factory.build(TaggedProvider(value: "provider")).text.get() == "provider")
         #expect(try factory.tryBuild("plain").text.get() == "plain")
     }
 
-    @Test func `A provider as seed: given plain or as a provider, injected as what it provides`() throws {
+    @Test func `A provider as seed may be passed as a value or a provider, and is injected as its value`() throws {
         let factory = try ComponentFactory.of(Provided.self)
         #expect(factory.build("plain").text == "plain")
         #expect(factory.build(Provider(getter: { "asked" })).text == "asked")
     }
 
-    @Test func `A provider given as seed is asked once`() throws {
+    @Test func `A provider passed as a seed is called once`() throws {
         let asked = Counter()
         _ = try ComponentFactory.of(Provided.self).build(Provider(getter: { "\(asked.increment())" }))
         #expect(asked.value == 1)
@@ -63,7 +65,7 @@ import TestSupport
         }
     }
 
-    @Test func `A seed hides the parent's binding of its type, below only`() throws {
+    @Test func `A seed hides the parent's binding of its type only in the subcomponent`() throws {
         struct Root {
             let text: String
             let inner: ComponentFactory<Inner>
@@ -86,7 +88,7 @@ import TestSupport
         }
     }
 
-    @Test func `A binding of the seed's type beside the seed is a duplicate, placed where the component is compiled`()
+    @Test func `A binding of the seed's type is a duplicate of the seed, located where the component is compiled`()
         throws
     {
         let line = #line + 1
@@ -94,7 +96,7 @@ import TestSupport
         #expect(error?.first.place.description == "CleanseTests/SeedTests.swift:\(line)")
     }
 
-    @Test func `A seed that is nil is given as nil`() throws {
+    @Test func `A seed that is nil is passed as nil`() throws {
         struct Root { let text: String? }
         #expect(try ComponentFactory.of(Maybe.self).build(nil).text == nil)
         #expect(try ComponentFactory.of(Maybe.self).build("text").text == "text")

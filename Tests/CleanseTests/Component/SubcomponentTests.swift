@@ -62,7 +62,7 @@ import TestSupport
         }
     }
 
-    @Test func `A component two levels down sees what both ancestors share`() throws {
+    @Test func `A component two levels down sees the shared values of both ancestors`() throws {
         let app = try ComponentFactory.of(App.self).build()
         let user = app.users.build("Ada")
         let page = user.pages.build(3)
@@ -86,7 +86,7 @@ import TestSupport
         #expect(ComponentFactory<App>.validate(App.self).isEmpty)
     }
 
-    @Test func `Nothing has to be kept: a factory alone keeps what it builds on alive`() throws {
+    @Test func `A factory alone keeps the graph that it builds on alive`() throws {
         let pages = try ComponentFactory.of(App.self).build().users.build("Ada").pages
         let first = pages.build(1)
         let second = pages.build(2)
@@ -94,7 +94,7 @@ import TestSupport
         #expect(first.service === second.session.service)
     }
 
-    // MARK: What is not seen
+    // MARK: Bindings that are not visible
 
     private struct Left: Component {
         typealias Root = Int
@@ -109,12 +109,12 @@ import TestSupport
         }
     }
 
-    @Test func `A parent does not see what its subcomponent binds`() throws {
+    @Test func `A parent does not see the bindings of its subcomponent`() throws {
         let found = report(on: String.self) { $0.install(dependency: Left.self) }
         #expect(found.map(\.code) == ["missing-provider"])
     }
 
-    @Test func `A component does not see what its sibling binds`() throws {
+    @Test func `A component does not see the bindings of its sibling`() throws {
         let found = report(on: Bool.self) { binder in
             binder.bind(Bool.self).to(value: true)
             binder.install(dependency: Left.self)
@@ -166,7 +166,7 @@ import TestSupport
         }
     }
 
-    @Test func `A component that returns another's receipt has no root, which building says`() throws {
+    @Test func `A component that returns another component's receipt has no root, and its build says so`() throws {
         let factory = try resolve(ComponentFactory<Rootless.Sub>.self, validate: false) { binder in
             Rootless.receipt = binder.bind(String.self).to(value: "another's")
             binder.install(dependency: Rootless.Sub.self)

@@ -55,7 +55,7 @@ import TestSupport
         #expect(middle.log == ["base text"])
     }
 
-    @Test func `A subcomponent's graph, and one built on it, inject with what ancestors bind`() throws {
+    @Test func `A subcomponent's graph, and a graph built on it, inject values that ancestors bind`() throws {
         let declare: @Sendable (SingletonBinder) -> Void = { binder in
             binder.bind(String.self).to(value: "text")
             binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
@@ -75,7 +75,7 @@ import TestSupport
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `An injector goes by its own type, a graph by the object's class`() throws {
+    @Test func `An injector injects by its own type, a graph by the object's class`() throws {
         let app = try ComponentFactory.of(Hierarchy.self).instantiate()
         let (filled, whole) = (Derived(), Derived())
         app.root.injectProperties(into: filled)
@@ -95,7 +95,7 @@ import TestSupport
         }
     }
 
-    @Test func `An injector that asks for the superclass's sees to it itself`() throws {
+    @Test func `An injector that requests the superclass's injector calls it itself`() throws {
         let injector = try resolve(PropertyInjector<Derived>.self) { binder in
             binder.bind(String.self).to(value: "text")
             binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
@@ -109,7 +109,7 @@ import TestSupport
         #expect(object.log == ["before", "base text"])
     }
 
-    @Test func `An injector runs on an object that the graph makes when its factory says so`() throws {
+    @Test func `An injector runs on an object that the graph creates if the object's factory calls it`() throws {
         let object = try resolve(Middle.self) { binder in
             binder.bind(String.self).to(value: "text")
             binder.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
@@ -122,7 +122,7 @@ import TestSupport
         #expect(object.log == ["base text"])
     }
 
-    @Test func `An injector that throws throws through the throwing calls`() throws {
+    @Test func `The throwing calls throw the error of an injector`() throws {
         let declare: @Sendable (SingletonBinder) -> Void = {
             $0.bindPropertyInjectionOf(Base.self).to { (_: Base) throws(Bad) in throw Bad() }
         }
@@ -130,14 +130,14 @@ import TestSupport
         #expect(throws: Bad()) { try injector.tryInjectProperties(into: Base()) }
     }
 
-    @Test func `What an injector needs is checked`() {
+    @Test func `The dependencies of an injector are checked`() {
         let found = report(on: PropertyInjector<Base>.self) {
             $0.bindPropertyInjectionOf(Base.self).to(injector: Base.injectBase)
         }
         #expect(found.map(\.keys) == [[ProviderKey(String.self)]])
     }
 
-    @Test func `An injector configured on a shared binding works, kept or not`() throws {
+    @Test func `An injector configured on a shared binding works, directly and through a provider`() throws {
         struct Root {
             let injector: PropertyInjector<Base>
             let later: Provider<PropertyInjector<Base>>
@@ -162,7 +162,7 @@ import TestSupport
         var count = 0
     }
 
-    @Test func `An injector that injects the same object again`() throws {
+    @Test func `An injector that injects the same object again is an error`() throws {
         let injector = try resolve(PropertyInjector<Node>.self) { binder in
             binder.bindPropertyInjectionOf(Node.self).to { (node: Node, again: PropertyInjector<Node>) in
                 try again.tryInjectProperties(into: node)
@@ -173,7 +173,7 @@ import TestSupport
         #expect(error?.chain.map(\.key) == [key, key])
     }
 
-    @Test func `The injectors of a class and of its superclass that call each other`() throws {
+    @Test func `Injectors of a class and its superclass that call each other are an error`() throws {
         let injector = try resolve(PropertyInjector<Derived>.self) { binder in
             binder.bindPropertyInjectionOf(Base.self).to { (object: Base, derived: PropertyInjector<Derived>) in
                 if let object = object as? Derived { try derived.tryInjectProperties(into: object) }
@@ -183,7 +183,7 @@ import TestSupport
         #expect(throws: ReentrantResolution.self) { try injector.tryInjectProperties(into: Derived()) }
     }
 
-    @Test func `An injector that comes back to an object by way of another`() throws {
+    @Test func `An injector that returns to an object through another object is an error`() throws {
         final class Twin { var other: Twin? }
         let twin = Twin()
         twin.other = Twin()
@@ -197,7 +197,7 @@ import TestSupport
         #expect(throws: ReentrantResolution.self) { try injector.tryInjectProperties(into: twin) }
     }
 
-    @Test func `An injector may go down a tree of objects`() throws {
+    @Test func `An injector may descend a tree of objects`() throws {
         let injector = try resolve(PropertyInjector<Node>.self) { binder in
             binder.bindPropertyInjectionOf(Node.self).to { (node: Node, below: PropertyInjector<Node>) in
                 node.count += 1
@@ -231,7 +231,7 @@ import TestSupport
         #expect(ObjectIdentifier(error.target) == ObjectIdentifier(Value.self))
     }
 
-    @Test func `Injection by a protocol is fine, even if the protocol is not of classes alone`() throws {
+    @Test func `Injection by a protocol works, even if the protocol is not limited to classes`() throws {
         let injector = try resolve(PropertyInjector<any Numbered>.self) { binder in
             binder.bind(Int.self).to(value: 5)
             binder.bindPropertyInjectionOf((any Numbered).self).to { $0.number = $1 }
@@ -296,7 +296,7 @@ import TestSupport
         }
     }
 
-    @Test func `A child's graph has its own injectors, also if only the root of its parent is kept`() throws {
+    @Test func `A child's graph has its own injectors, even if only the root of its parent is retained`() throws {
         let kids = try ComponentFactory.of(Parent.self).build().kids
         let (first, second) = (Scene(), Dialog())
         #expect(try kids.instantiate().graph.injectProperties(into: first))
@@ -304,7 +304,7 @@ import TestSupport
         #expect(first.dependency != nil && first.dependency === second.dependency)
     }
 
-    @Test func `An injector of a graph that is gone is an error`() throws {
+    @Test func `An injector of a released graph is an error`() throws {
         let kids = try ComponentFactory.of(Parent.self).build().kids
         let graph = try kids.instantiate().graph
         let error = try #require(throws: MissingProvider.self) { try graph.injectProperties(into: Window()) }
@@ -320,7 +320,7 @@ import TestSupport
         #expect(other.dependency != nil)
     }
 
-    @Test func `A grandchild's graph has its own injectors, through two factories that are kept`() throws {
+    @Test func `A child's graph has its own injectors, even if only its factory is retained`() throws {
         let grandkids = try ComponentFactory.of(
             root: ComponentFactory<Grandkid>.self
         ) { binder in

@@ -2,7 +2,7 @@ import Cleanse
 import Testing
 import TestSupport
 
-/// What a factory's parameter may be, besides the bound type itself.
+/// Tests of the types that a factory's parameter may have besides the bound type itself.
 @Suite struct DependencyFormTests {
     private final class Leaf: Named, Sendable {}
     private protocol Named: AnyObject {}
@@ -19,7 +19,9 @@ import TestSupport
 
     // MARK: Bound
 
-    @Test func `Provider gives a new value of an unshared binding each time, one of a shared`() throws {
+    @Test func `A provider returns a new value of an unshared binding each time, and one value of a shared binding`()
+        throws
+    {
         let unshared = try resolve(Provider<Leaf>.self) { $0.bind().to(factory: Leaf.init) }
         #expect(unshared.get() !== unshared.get())
         let shared = try resolve(Provider<Leaf>.self) { $0.bind().sharedInScope().to(factory: Leaf.init) }
@@ -43,14 +45,14 @@ import TestSupport
         #expect(try root.both() === leaf)
     }
 
-    @Test func `Closures of closures, and providers of closures`() throws {
+    @Test func `Closures of closures and providers of closures work`() throws {
         let nested = try resolve((() -> () -> Int).self) { $0.bind(Int.self).to(value: 5) }
         #expect(nested()() == 5)
         let provider = try resolve(Provider<() -> Int>.self) { $0.bind(Int.self).to(value: 5) }
         #expect(provider.get()() == 5)
     }
 
-    @Test func `Optional gives the value, also of a protocol`() throws {
+    @Test func `An optional has the bound value, also of a protocol`() throws {
         #expect(try resolve(Int?.self) { $0.bind(Int.self).to(value: 5) } == 5)
         #expect(try resolve((any Named)?.self) { $0.bind((any Named).self).to { Leaf() } } is Leaf)
     }
@@ -61,8 +63,8 @@ import TestSupport
     }
     private struct Numbers: Source { let value = 7 }
 
-    /// In release builds, the optimiser of Swift 6.3 crashed.
-    @Test func `Forms of protocols with constraints`() throws {
+    /// In release builds, the optimiser of Swift 6.3 crashed on this.
+    @Test func `Protocols with constraints can be requested in every form`() throws {
         struct Root {
             let plain: any Source<Int>
             let optional: (any Source<Int>)?
@@ -98,7 +100,7 @@ import TestSupport
         #expect(bound.leaf != nil)
     }
 
-    @Test func `Optional, provider and tag nest`() throws {
+    @Test func `Optionals, providers and tags can be nested`() throws {
         struct Root {
             let providerOfOptional: Provider<Int?>
             let optionalProvider: Provider<Int>?
@@ -125,7 +127,7 @@ import TestSupport
         #expect(root.twice.get().get() == 5)
     }
 
-    @Test func `Providers of factories and of component factories`() throws {
+    @Test func `Providers of factories and of component factories work`() throws {
         struct Root {
             let factory: Provider<Factory<Made>>
             let component: Provider<ComponentFactory<Sub>>
@@ -141,7 +143,7 @@ import TestSupport
         #expect(root.maybe?.build() == "sub")
     }
 
-    @Test func `A tagged provider as a plain one, mapped`() throws {
+    @Test func `A tagged provider can be converted to a plain one, and mapped`() throws {
         let tagged = try resolve(TaggedProvider<Text>.self) {
             $0.bind(String.self).tagged(with: Text.self).to(value: "text")
         }
@@ -152,7 +154,7 @@ import TestSupport
 
     // MARK: Bound as such
 
-    @Test func `A binding of the very type comes before what the type stands for`() throws {
+    @Test func `A binding of the requested type takes precedence over a value derived from another binding`() throws {
         let optional = try resolve(Int?.self) { binder in
             binder.bind(Int.self).to(value: 5)
             binder.bind(Int?.self).to { 6 }
@@ -193,7 +195,7 @@ import TestSupport
         #expect(root.weak == nil)
     }
 
-    @Test func `An optional of something bound still needs what that needs`() {
+    @Test func `An optional of a bound type still needs the dependencies of the type`() {
         final class Needy { init(leaf: Leaf) {} }
         let found = report(on: Needy?.self) { $0.bind().to(factory: Needy.init) }
         #expect(found.map(\.keys) == [[ProviderKey(Leaf.self)]])
@@ -204,11 +206,11 @@ import TestSupport
         report(on: (() throws -> Int).self) { _ in }, report(on: WeakProvider<Int>.self) { _ in },
         report(on: Provider<Provider<Int>>.self) { _ in },
     ])
-    func `A form of something unbound names what is missing`(found: ValidationReport) {
+    func `The error of a form of an unbound type names the type`(found: ValidationReport) {
         #expect(found.map(\.keys) == [[ProviderKey(Int.self)]])
     }
 
-    @Test func `A closure without a result stands for nothing but itself`() throws {
+    @Test func `A closure without a result is only resolved by a binding of its own type`() throws {
         let found = report(on: (() -> Void).self) { _ in }
         #expect(found.map(\.keys) == [[ProviderKey((() -> Void).self)]])
         let counter = Counter()
@@ -226,7 +228,7 @@ import TestSupport
         #expect(found.map(\.code) == ["missing-provider"])
     }
 
-    @Test func `A tagged closure is not made of an untagged result`() {
+    @Test func `A tagged closure is not derived from an untagged result`() {
         let found = report(on: TaggedProvider<Handler>.self) { $0.bind(Int.self).to(value: 1) }
         #expect(found.map(\.keys) == [[ProviderKey((() -> Int).self, tag: Handler.self)]])
     }
@@ -239,7 +241,7 @@ import TestSupport
         }
     }
 
-    @Test func `A root that is a closure, bound to that form of what the graph binds`() throws {
+    @Test func `A root may be a closure that is derived from a binding of the graph`() throws {
         #expect(try ComponentFactory.of(ClosureRoot.self).build()() == 7)
     }
 
@@ -259,7 +261,7 @@ import TestSupport
     }
 
     @MainActor
-    @Test func `A value that is Sendable leaves the actor of its component where toSendable says so`() async throws {
+    @Test func `A Sendable value leaves the actor of its component if toSendable allows it`() async throws {
         let report = try ComponentFactory.of(MainActorReports.self).build()
         #expect(await Task.detached { await report.forecast().city }.value == "Lisbon")
     }

@@ -24,13 +24,13 @@ import TestSupport
         }
     }
 
-    @Test func `Gives the object while it lives, through the type and its alias`() throws {
+    @Test func `A weak provider returns the object while it lives, through the type and its alias`() throws {
         let coordinator = try coordinator()
         #expect(coordinator.screen.coordinator.get() === coordinator)
         #expect(coordinator.screen.route.get() === coordinator)
     }
 
-    @Test func `Does not keep the object: the cycle is released`() throws {
+    @Test func `A weak provider does not retain its object, so that the cycle is released`() throws {
         weak var released: Coordinator?
         let screen: Screen
         do {
@@ -56,7 +56,7 @@ import TestSupport
         struct T: Cleanse.Tag { typealias Element = WeakProvider<Later> }
     }
 
-    @Test func `Makes a shared object as long as the graph lives, and not after`() throws {
+    @Test func `A weak provider creates a shared object as long as the graph lives, and not afterwards`() throws {
         var instance: ComponentInstance<Kept>? = try ComponentFactory.of(Kept.self).instantiate()
         let alive = instance!.root
         #expect(alive.get() != nil)
@@ -80,7 +80,7 @@ import TestSupport
         }
     }
 
-    @Test func `Values and unshared bindings are given as long as the graph lives`() throws {
+    @Test func `A weak provider returns values and unshared objects as long as the graph lives`() throws {
         var instance: ComponentInstance<Values>? = try ComponentFactory.of(Values.self).instantiate()
         let root = instance!.root
         #expect(root.value.get() == 5)
@@ -90,7 +90,7 @@ import TestSupport
         #expect(root.unshared.get() == nil)
     }
 
-    @Test func `Gives what something beside it holds, whoever has both`() throws {
+    @Test func `A weak provider returns a value that another provider beside it holds`() throws {
         struct Both {
             let value: Provider<Int>
             let weakValue: WeakProvider<Int>
@@ -111,7 +111,7 @@ import TestSupport
         #expect(unshared.get() == nil)
     }
 
-    @Test func `Breaks a cycle`() {
+    @Test func `A weak provider breaks a cycle`() {
         let found = report(on: Coordinator.self) { binder in
             binder.bind(Coordinator.self).sharedInScope().alias((any Route).self) { $0 }.to(factory: Coordinator.init)
             binder.bind().sharedInScope().to(factory: Screen.init)
@@ -120,7 +120,7 @@ import TestSupport
         #expect(found.warnings.isEmpty)
     }
 
-    @Test func `Of an optional or Any, gives what is bound, not nil`() throws {
+    @Test func `A weak provider of an optional or Any returns the bound value, not nil`() throws {
         struct Weak: RootComponent {
             struct Root {
                 let object: Later
@@ -147,7 +147,8 @@ import TestSupport
         withExtendedLifetime(instance) {}
     }
 
-    @Test func `Of an optional, gives the object as long as it lives, also without the graph`() throws {
+    @Test func `A weak provider of an optional returns the object as long as it lives, even without the graph`() throws
+    {
         struct Root {
             let object: Later
             let optional: WeakProvider<Later?>
@@ -164,7 +165,7 @@ import TestSupport
         init(_ later: Later) { self.later = later }
     }
 
-    @Test func `Of an alias that converts, gives what the alias gives`() throws {
+    @Test func `A weak provider of an alias that converts returns the converted value`() throws {
         struct Root {
             let object: Later
             let plain: any Route
@@ -181,7 +182,7 @@ import TestSupport
         #expect(weak.get() == nil)
     }
 
-    @Test func `Throws what a factory threw, and stops with it where it can't throw`() async throws {
+    @Test func `A weak provider throws the error of a factory, or stops the program if it can't throw`() async throws {
         struct Closed: Error {}
         final class Shop {
             let later: WeakProvider<Later>

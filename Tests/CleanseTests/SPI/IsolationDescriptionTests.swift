@@ -2,7 +2,7 @@ import Cleanse
 import Foundation
 import Testing
 
-/// Descriptions show who may create a value, and how dependencies take that elsewhere.
+/// Tests that descriptions show who may create a value, and how dependencies move its creation to another actor.
 @Suite struct IsolationDescriptionTests {
     @MainActor final class Screen {
         init() {}
@@ -19,7 +19,7 @@ import Testing
     final class Drawer { var content = 0 }
 
     private final class Catcher: CleanseBindingPlugin, @unchecked Sendable {
-        // SAFETY: written by the thread that compiles, and read by it.
+        // SAFETY: only the thread that compiles writes and reads it.
         var root: (any ComponentBinding)?
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) { self.root = root }
     }
@@ -50,14 +50,14 @@ import Testing
         try #require(try description().providers[ProviderKey(type)]?.first)
     }
 
-    @Test func `A value belongs to the actor of its factory, or of what is created with it`() throws {
+    @Test func `A value belongs to the actor of its factory, or of a value that is created with it`() throws {
         #expect(try info(Screen.self).isolation === MainActor.shared)
         #expect(try info(Panel.self).isolation === MainActor.shared)
         #expect(try info(Shelf.self).isolation == nil)
         #expect(try info(Desk.self).isolation == nil)
     }
 
-    @Test func `Factories that capture, and values that are Sendable, are told apart`() throws {
+    @Test func `Factories that capture, and values that are Sendable, are distinguished`() throws {
         #expect(try info(Shelf.self).isFactorySendable)
         #expect(try info(Shelf.self).isValueSendable)
         #expect(try !info(Badge.self).isFactorySendable)
@@ -66,14 +66,14 @@ import Testing
         #expect(try !info(Sticker.self).isValueSendable)
     }
 
-    @Test func `Dependencies show the functions that take a creation elsewhere`() throws {
+    @Test func `Dependencies show the functions that move a creation to another actor or thread`() throws {
         let crossings = try info(Desk.self).dependencies.map { $0.crossings.map { "\($0)" } }
         try #require(crossings == [["@MainActor ()"], ["() async"], ["@Sendable ()"]])
         #expect(try info(Desk.self).dependencies[0].crossings[0].actor === MainActor.shared)
         #expect(try info(Panel.self).dependencies.first?.crossings.isEmpty == true)
     }
 
-    @Test func `So do JSON and DOT`() throws {
+    @Test func `JSON and DOT show isolation too`() throws {
         let description = try description()
         let parsed = try JSONSerialization.jsonObject(with: Data(description.json.utf8)) as? [String: Any]
         let components = try #require(parsed?["components"] as? [[String: Any]])

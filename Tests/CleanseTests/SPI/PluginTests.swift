@@ -101,7 +101,7 @@ import TestSupport
         #expect(visits.value == 1)
     }
 
-    @Test func `Their errors join the report, after the graph's own, in the order of registration`() {
+    @Test func `The errors of plug-ins join the report after the graph's own, in the order of registration`() {
         let loader = CleanseServiceLoader(
             Visitor { _, reporter in
                 reporter.append(contentsOf: [Rule.Found(type: Int.self), Rule.Found(type: Bool.self)])
@@ -167,7 +167,7 @@ import TestSupport
         }
     }
 
-    @Test func `Numbers tell components above apart, too, and a dependency says how far up it is bound`() throws {
+    @Test func `Ancestors have distinct numbers too, and a dependency says how many levels up it is bound`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let loader = CleanseServiceLoader(
             Visitor { root, _ in

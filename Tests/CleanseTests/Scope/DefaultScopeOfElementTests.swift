@@ -17,7 +17,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `The type that declares the scope is named, and the collection that it is an element of`() {
+    @Test func `The error names the type that declares the scope, and the collection that it is an element of`() {
         let texts = ComponentFactory.validate(App.self).map { $0.description.prefix { $0 != "/" } }
         let declares = "*** Session *** declares the scope Singleton, but is bound"
         #expect(

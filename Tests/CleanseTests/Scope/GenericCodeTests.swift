@@ -2,7 +2,7 @@ import Cleanse
 import TestSupport
 import Testing
 
-/// Types that say in which scope they are shared, bound by code that does not know them.
+/// Tests of types that declare their scope and are bound by generic code.
 @Suite struct GenericCodeTests {
     private final class Database: ScopedByDefault, SendableInitable {
         typealias DefaultScope = Singleton
@@ -21,7 +21,7 @@ import Testing
     }
     private struct Two<Value> { let one: Value; let other: Value }
 
-    @Test func `A generic module shares a type that says so, and no other`() throws {
+    @Test func `A generic module shares a type that declares its scope, and no other type`() throws {
         func two<Value: Initable & AnyObject & SendableMetatype>(of _: Value.Type) throws -> Two<Value> {
             try resolve { binder in
                 binder.include(module: Binding<Value>.self)
@@ -36,7 +36,7 @@ import Testing
 
     private enum Making<Made: SendableInitable>: MakerOfInitable {}
 
-    /// Every way in which generic code can come to bind a type that it does not know, here and in another module.
+    /// All ways in which generic code can bind a type that it does not know, in this module and in another one.
     private static func ways<Value: SendableInitable & ScopedByDefault>(
         of _: Value.Type
     ) -> [@Sendable (SingletonBinder) -> Void] {
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12)
-    func `So does other generic code, whatever it asks of its parameter`(way: Int) throws {
+    func `Other generic code shares the type too, whatever it requires of its parameter`(way: Int) throws {
         let declare = Self.ways(of: Database.self)[way]
         let databases = try resolve(Two<Database>.self) { binder in
             declare(binder)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12)
-    func `A scope that the component does not have is an error in all of it`(way: Int) throws {
+    func `A scope that the component does not have is an error in all generic code`(way: Int) throws {
         let found = report(on: Session.self, declare: Self.ways(of: Session.self)[way])
         #expect(found.map(\.code) == ["invalid-default-scope"])
         #expect(found.first?.keys == [ProviderKey(Session.self)])
@@ -87,7 +87,7 @@ import Testing
         init() {}
     }
 
-    @Test func `A subclass is shared as its superclass is`() throws {
+    @Test func `A subclass is shared like its superclass`() throws {
         let archives = try resolve(Two<Archive>.self) { binder in
             bind(inheriting: Archive.self, in: binder)
             binder.bind().to { Two<Archive>(one: $0, other: $1) }
@@ -100,7 +100,7 @@ import Testing
     }
     private final class Archive: Store, @unchecked Sendable {}
 
-    @Test func `A generic type is shared where the condition of its conformance holds`() throws {
+    @Test func `A generic type is shared if the condition of its conformance holds`() throws {
         func two<Value: SendableInitable>(of _: Value.Type) throws -> Two<Boxed<Value>> {
             try resolve { binder in
                 bind(boxed: Value.self, in: binder)
@@ -122,7 +122,7 @@ import Testing
         struct Other: Cleanse.Tag { typealias Element = Database }
     }
 
-    @Test func `A scope that the component does not have is an error in generic code too`() {
+    @Test func `A scope that the component does not have is an error in a generic module and for a root`() {
         let found = ComponentFactory.validate(Scopeless.self)
         #expect(found.map(\.code) == ["invalid-default-scope", "invalid-default-scope"])
         #expect(
@@ -145,14 +145,14 @@ import Testing
         }
     }
 
-    @Test func `A root that says so is shared with whoever is injected with it`() throws {
+    @Test func `A root that declares its scope is shared with its dependents`() throws {
         let rooted = try ComponentFactory.of(Rooted.self).instantiate()
         let above = try ComponentFactory.of(Upstairs.self, parent: rooted.graph).build()
         #expect(above.one === above.other)
         #expect(above.one === rooted.root)
     }
 
-    @Test func `An optional of such a type is shared as the type is`() throws {
+    @Test func `An optional of a type that declares its scope is shared like the type`() throws {
         func expectShared(_ declare: @escaping @Sendable (SingletonBinder) -> Void) throws {
             let databases = try resolve(Two<Database??>.self) { binder in
                 declare(binder)

@@ -18,7 +18,7 @@ import Testing
     }
     private struct Two<Value> { let one: Value; let other: Value }
 
-    @Test func `A shared value is made exactly once per instance, however it is asked for`() throws {
+    @Test func `A shared value is created exactly once per instance, however it is requested`() throws {
         struct Root { let value: Int; let provider: Provider<Int>; let closure: () -> Int; let maybe: Int? }
         let root = try resolve(Root.self) { binder in
             binder.include(module: Shared.self)
@@ -29,13 +29,13 @@ import Testing
         #expect(root.value == root.maybe)
     }
 
-    @Test func `Each instance has its own`() throws {
+    @Test func `Each instance has its own shared value`() throws {
         let graph = GraphUnderTest { $0.include(module: Shared.self) }
         let factory = try GraphUnderTest.$current.withValue(graph) { try ComponentFactory.of(Holding<Int>.self) }
         #expect(factory.build().value != factory.build().value)
     }
 
-    @Test func `A shared value is made once under many threads`() throws {
+    @Test func `Many threads create a shared value once`() throws {
         let made = Counter()
         let get = try resolve((@Sendable () -> Int).self) {
             $0.bind(Int.self).sharedInScope().toSendable { made.increment() }
@@ -51,7 +51,7 @@ import Testing
         #expect(made.value == 1)
     }
 
-    @Test func `A type that declares its scope is shared without saying so`() throws {
+    @Test func `A type that declares its scope is shared without a step of the binding`() throws {
         let two = try resolve(Two<Database>.self) { binder in
             binder.bind(Database.self).to(factory: Database.init)
             binder.bind().to(factory: Two<Database>.init)
@@ -59,7 +59,7 @@ import Testing
         #expect(two.one === two.other)
     }
 
-    @Test func `The declared scope also holds where the type is inferred, in an unscoped module and under a tag`()
+    @Test func `The declared scope also holds for an inferred type, in an unscoped module and under a tag`()
         throws
     {
         struct Root { let one: Database; let other: Database; let old: TaggedProvider<Old> }
@@ -137,7 +137,7 @@ import Testing
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
     }
 
-    @Test func `A scope can't be used again below, even with a component between`() throws {
+    @Test func `A scope can't be used again in a descendant, even with a component in between`() throws {
         let found = report(on: Int.self) { binder in
             binder.bind(Int.self).to(value: 1)
             binder.install(dependency: Between.self)

@@ -1,4 +1,4 @@
-// A graph that an actor declares in its own code: the closures belong to that actor, and use its state.
+// An actor declares a graph in its own code. The closures belong to that actor, and use its state.
 
 import Cleanse
 

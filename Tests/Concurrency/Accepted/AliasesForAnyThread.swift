@@ -1,4 +1,4 @@
-// The other types of a binding are for any thread too, if their conversions capture nothing.
+// The aliases of a binding may be requested on any thread too, if their conversions capture nothing.
 
 import Cleanse
 
@@ -32,7 +32,7 @@ nonisolated final class Counter {
     var count = 0
 }
 
-/// Its conversion captures an object.
+/// A component whose conversion captures an object.
 nonisolated struct CountingApp: RootComponent {
     typealias Scope = Singleton
 
@@ -47,7 +47,7 @@ nonisolated struct CountingApp: RootComponent {
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(factory: Root.init) }
 }
 
-/// Its conversion belongs to the main actor, like the component.
+/// A component whose conversion belongs to the main actor, like the component.
 @MainActor enum IsolatedApp: @MainActor RootComponent {
     static var conversions = 0
 

@@ -1,4 +1,4 @@
-// One value needs classes of two global actors: it is created on one of them, and asks for the other by an asynchronous function.
+// A value needs classes of two global actors. It is created on one of them, and requests the other with an asynchronous function.
 
 import Cleanse
 

@@ -1,5 +1,5 @@
-// Asynchronous initialisers, functions and closures, of no actor, of one, and of their caller's, wherever a factory can be. Swift 5 mode warns
-// of each function without the feature `InferSendableFromCaptures`.
+// Asynchronous initialisers, functions and closures of no actor, of an actor and of the caller's actor, wherever a factory can be. Swift 5
+// mode warns about each function without the feature `InferSendableFromCaptures`.
 // Settings: swift6 main swift5-approachable
 
 import Cleanse
@@ -13,7 +13,7 @@ nonisolated final class Database: Sendable {
     init(settings: Settings) async throws { url = settings.url }
 }
 
-// Not `Sendable`, so it is what the compiler can't send to an actor.
+// A class that is not `Sendable`, which the compiler can't send to an actor.
 nonisolated final class Session {
     let text: String
     init(database: Database, settings: Settings) async { text = database.url + settings.url }
@@ -34,7 +34,7 @@ nonisolated final class Cache<Value: Sendable>: Sendable {
     init(value: Value) async { self.value = value }
 }
 
-/// With an initialiser of each kind, the synchronous one is the factory.
+/// A class with an initialiser of each kind, of which the synchronous one is the factory.
 nonisolated final class Both: Sendable {
     let isAsynchronous: Bool
     init() { isAsynchronous = false }
@@ -154,7 +154,7 @@ nonisolated struct App: RootComponent {
 
 @MainActor let model = Model()
 
-/// Closures of a component of an actor run there, with or without a label.
+/// A component of an actor, whose closures run on that actor, with or without a label.
 @MainActor struct Models: @MainActor RootComponent {
     typealias Root = [Int]
 

@@ -1,4 +1,5 @@
-// Closures may capture what is not Sendable, where one task has the graph. `toSendable(factory:)` is for those that other threads call.
+// Closures may capture values that are not Sendable if one task has the graph. `toSendable(factory:)` is for closures that other threads
+// call.
 
 import Cleanse
 

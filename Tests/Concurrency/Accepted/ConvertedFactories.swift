@@ -1,7 +1,8 @@
-// Factories that the compiler converts when they are bound: an initialiser of a type as the factory of a protocol, of an optional, of a
-// superclass. A function that captures nothing can be called by any thread, converted or not.
+// Factories that the compiler converts when they are bound, such as an initialiser of a type as the factory of a protocol, an optional or a
+// superclass. A function that captures nothing can be called on any thread, converted or not.
 //
-// Not in Swift 5 mode, where declared functions are not `@Sendable`, and a debug build can't tell them from variables once they are converted.
+// This does not hold in Swift 5 mode, where declared functions are not `@Sendable`, and a debug build can't distinguish converted functions
+// from variables.
 // Settings: swift6 main
 
 import Cleanse

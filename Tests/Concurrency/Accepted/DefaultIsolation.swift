@@ -1,4 +1,4 @@
-// In a module whose default isolation is the main actor, a graph needs no annotation at all.
+// In a module whose default isolation is the main actor, a graph needs no annotation.
 // Settings: main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// Every form of a function that goes to the actor of its value, called from a task that is on none.
+// Every form of a function that switches to the actor of its value, called from a task of no actor.
 
 import Cleanse
 

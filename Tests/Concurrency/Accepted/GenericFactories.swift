@@ -1,4 +1,4 @@
-// Functions of generic types capture nothing but types: any thread may call them, in generic components too.
+// Functions of generic types capture nothing but types, so any thread may call them, in generic components too.
 
 import Cleanse
 

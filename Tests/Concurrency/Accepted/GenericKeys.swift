@@ -1,5 +1,5 @@
-// In generic code, Swift 6 mode warns of an initialiser whose type has an argument with a protocol, wherever the initialiser is passed.
-// What `ComponentsAndScopes.md` names instead is no warning.
+// In generic code, Swift 6 mode warns about an initialiser that is passed as a function if its type has an argument with a protocol. The
+// alternatives in `ComponentsAndScopes.md` cause no warning.
 
 import Cleanse
 

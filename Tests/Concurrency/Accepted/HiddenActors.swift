@@ -1,4 +1,4 @@
-// A closure that names no actor belongs to that of the code that calls `of(root:)`. Where `isolation: nil` denies that actor, the graph
+// A closure that names no actor belongs to the actor of the code that calls `of(root:)`. If `isolation: nil` denies that actor, the graph
 // doesn't know it, unless the closure names it.
 
 import Cleanse

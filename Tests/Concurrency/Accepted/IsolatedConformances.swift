@@ -1,4 +1,4 @@
-// Components and modules that belong to an actor, generic ones too: their closures run there without saying so.
+// The closures of components and modules that belong to an actor run on that actor without an annotation, in generic ones too.
 
 import Cleanse
 

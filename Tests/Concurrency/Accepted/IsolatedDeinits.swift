@@ -1,5 +1,5 @@
-// An actor ends while others stop the graph that it started: its `isolated deinit` and the steps of the graph run beside each other. So it
-// must not touch what is not `Sendable` and was captured by functions of the graph, as `log` is here.
+// An actor ends while another task stops the graph that the actor started, so its `isolated deinit` and the steps of the graph run at the
+// same time. The `deinit` must not touch captures of the graph's functions that are not `Sendable`, such as `log` here.
 
 import Cleanse
 import Dispatch
@@ -49,7 +49,7 @@ nonisolated final class Holder: Sendable {
     static func main() async throws {
         let holder = Holder()
         let graph = try await holder.open()
-        // On a thread of its own, since the end of the actor waits for the stop.
+        // On another thread, since the end of the actor waits for the stop.
         DispatchQueue.global().async { holder.release() }
         while Owner.begun.count == 0 { await Task.yield() }
         try await graph?.stop()

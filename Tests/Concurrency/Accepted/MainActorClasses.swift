@@ -1,4 +1,4 @@
-// Classes of the main actor in an ordinary component: shared, tagged, collected, under other types, with seeds, injected.
+// Classes of the main actor in an ordinary component: shared, tagged, collected, aliased, with seeds and injected.
 
 import Cleanse
 
@@ -30,7 +30,7 @@ nonisolated struct Numbered: AssistedFactory {
     typealias Element = Screen
 }
 
-/// A plain class with a main-actor initialiser: its values are not Sendable.
+/// A plain class with a main-actor initialiser, whose values are not Sendable.
 nonisolated final class Model {
     @MainActor init() {}
 }

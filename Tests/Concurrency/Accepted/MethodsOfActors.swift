@@ -1,5 +1,5 @@
-// Swift 6.3 lets a method of an actor's class be taken for a function of no actor. Cleanse recognises those of main-actor classes, and the
-// actor that a closure names.
+// Swift 6.3 accepts a method of an actor's class as a function of no actor. Cleanse recognises methods of main-actor classes, and the actor
+// that a closure names.
 // Settings: swift6 main
 
 import Cleanse

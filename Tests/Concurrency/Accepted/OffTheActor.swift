@@ -1,5 +1,5 @@
-// Components of the main actor, with values that other threads use: `toSendable` leaves the actor, and types that `bind` names are known to be
-// `Sendable`. Swift 5 mode warns of `toSendable(factory: Tool.init)` without the feature `InferSendableFromCaptures`.
+// Components of the main actor with values that other threads use. `toSendable` leaves the actor, and types that `bind` names are known to
+// be `Sendable`. Swift 5 mode warns about `toSendable(factory: Tool.init)` without the feature `InferSendableFromCaptures`.
 // Settings: swift6 main swift5-approachable
 
 import Cleanse

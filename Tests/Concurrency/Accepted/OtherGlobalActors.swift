@@ -1,4 +1,4 @@
-// Classes of another global actor, actors and plain classes in one graph. What belongs to an actor is created there.
+// Classes of another global actor, actors and plain classes in one graph. Values of an actor are created on it.
 
 import Cleanse
 
@@ -55,7 +55,7 @@ nonisolated struct App: RootComponent {
     client.there() === connection && client.log === connection.log
 }
 
-/// Its root belongs to the actor, so that it is built there.
+/// A component whose root belongs to the actor, so that the component is built there.
 nonisolated struct Offline: RootComponent {
     static func configure(binder: UnscopedBinder) { binder.bind(Log.self).to(factory: Log.init) }
 

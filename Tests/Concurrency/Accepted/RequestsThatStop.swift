@@ -1,9 +1,9 @@
-// Each request starts a graph whose session is not `Sendable` and has a step that stops it. The stop of the server waits for those who use
-// theirs, so that no step runs beside them.
+// Each request starts a graph whose session is not `Sendable` and has a step of the stop. The stop of the server waits for the tasks that
+// use their sessions, so that no step runs at the same time.
 
 import Cleanse
 
-/// Not `Sendable`.
+/// A session that is not `Sendable`.
 nonisolated final class Session {
     let number: Int
     var works = 0

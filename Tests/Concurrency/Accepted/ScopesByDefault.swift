@@ -1,4 +1,4 @@
-// A type that names its scope belongs to the actor that it would belong to without that.
+// A type that names its scope belongs to the same actor as without the scope.
 // Settings: main
 
 import Cleanse
@@ -18,7 +18,7 @@ nonisolated final class Settings: ScopedByDefault, Sendable {
 protocol Startable: ScopedByDefault { init() }
 extension Cache: Startable {}
 
-/// Of a type that only a caller knows, the scope is known too.
+/// A module that knows the scope of a type that only its user knows.
 struct Shared<Value: Startable>: Module where Value.DefaultScope == Singleton {
     static func configure(binder: SingletonBinder) {
         binder.bind(Value.self).to { Value() }
@@ -46,7 +46,7 @@ struct App: RootComponent {
 }
 
 nonisolated func offTheActor() async {
-    // An initialiser of the main actor: without `await` it can't be called here.
+    // This initialiser belongs to the main actor, so it can't be called here without `await`.
     let cache = await Cache()
     _ = await cache.count
 }

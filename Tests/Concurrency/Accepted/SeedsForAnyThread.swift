@@ -1,4 +1,4 @@
-// Seeds that are Sendable, plain and tagged, are reached by functions that any thread may call.
+// Functions that any thread may call reach seeds that are Sendable, plain and tagged.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-// The seed of a root component is reached by functions that any thread may call, if it is Sendable.
+// Functions that any thread may call reach the seed of a root component if it is Sendable.
 
 import Cleanse
 

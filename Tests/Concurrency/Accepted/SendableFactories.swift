@@ -1,4 +1,4 @@
-// Elements that tasks create from seeds: the seed is sent to the factory, and the new element to whoever asked for it.
+// Tasks create elements from seeds. The seed is sent to the factory, and the new element to the requester.
 
 import Cleanse
 
@@ -7,7 +7,7 @@ nonisolated final class Draft {
     init(lines: [String]) { self.lines = lines }
 }
 
-/// Not Sendable.
+/// A letter that is not Sendable.
 nonisolated final class Letter {
     let draft: Draft
     let sent: Tally
@@ -75,7 +75,7 @@ nonisolated struct App: RootComponent {
             }
         }
         expect(office.sent.count == 50)
-        // Elements of an actor are created there.
+        // Elements of an actor are created on it.
         let title = try await Task { @MainActor in try office.windows.tryBuild("main").title }.value
         expect(title == "main")
         await Task.detached {

@@ -1,4 +1,4 @@
-// `sendable()` gives a factory of the whole graph that every task may use: each builds a graph of its own.
+// `sendable()` returns a factory of the whole graph that every task may use. Each task builds its own graph.
 
 import Cleanse
 
@@ -21,7 +21,7 @@ nonisolated struct Numbered: AssistedFactory {
     typealias Element = Part
 }
 
-/// Not Sendable, and neither is what it has: nothing of it is in two graphs.
+/// A root that is not Sendable, with values that are not Sendable either. No value is in two graphs.
 nonisolated final class Root {
     let part: Part
     let named: any Named

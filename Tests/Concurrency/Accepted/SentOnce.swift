@@ -1,4 +1,4 @@
-// A graph that nobody else can reach may be sent to a task; and tasks of the same actor share it.
+// A graph that no other code can reach may be sent to a task, and tasks of one actor may share it.
 
 import Cleanse
 

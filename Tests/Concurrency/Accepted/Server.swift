@@ -1,4 +1,4 @@
-// A server: one graph, checked once, from which every task builds a component for its request.
+// A server has one graph, checked once, from which every task builds a component for its request.
 
 import Cleanse
 import Synchronization
@@ -19,7 +19,7 @@ nonisolated final class Database: Sendable {
 
 nonisolated struct Path: Tag { typealias Element = String }
 
-/// Not Sendable: each request has its own.
+/// A buffer that is not Sendable. Each request has its own.
 nonisolated final class Buffer {
     var text = ""
     init() {}

@@ -1,9 +1,9 @@
-// Steps: of values of no actor and of the main actor, synchronous and asynchronous, that capture what may be shared; and those of a component of
-// the main actor, which may capture what belongs there.
+// Synchronous and asynchronous steps of values of no actor and of the main actor, which capture only values that may be shared, and steps
+// of a component of the main actor, which may capture values of that actor.
 
 import Cleanse
 
-/// Not `Sendable`.
+/// A counter that is not `Sendable`.
 nonisolated final class Counter {
     var count = 0
     init() {}

@@ -1,4 +1,4 @@
-// A stop that has run over its limit throws, and no longer waits for the step, which goes on beside the code that continues.
+// A stop that exceeds its limit throws, and no longer waits for the step, which goes on at the same time as the calling code.
 
 import Cleanse
 

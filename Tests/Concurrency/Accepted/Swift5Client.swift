@@ -1,4 +1,4 @@
-// A module in Swift 5 mode: main-actor classes and plain ones, bound as ever, without a warning.
+// A module in Swift 5 mode binds main-actor classes and plain ones without a warning.
 // Settings: swift5
 
 import Cleanse

@@ -1,5 +1,5 @@
-// A closure that captures a variable of a `@Sendable` function type, and changes it. In debug builds it can't be told from one that captures
-// the function itself. Optimised, it is refused.
+// A closure captures a variable of a `@Sendable` function type, and changes it. Debug builds can't distinguish it from a closure that
+// captures the function itself. Optimised builds refuse it.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-// Nothing that can reach a graph is Sendable; the compiler says what takes its place.
+// No type that can reach a graph is Sendable. The error of the compiler names the alternative.
 // Settings: swift6 main
 
 import Cleanse

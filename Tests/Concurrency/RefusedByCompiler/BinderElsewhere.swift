@@ -1,4 +1,4 @@
-// A binder does not leave the isolation in which a component is configured, so that nothing is declared in another's name.
+// A binder does not leave the isolation in which a component is configured, so that code of another actor can't declare bindings.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A dependency of type `@MainActor () -> X` is called on the main actor only.
+// A dependency of type `@MainActor () -> X` can be called only on the main actor.
 
 import Cleanse
 

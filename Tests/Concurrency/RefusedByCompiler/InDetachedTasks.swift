@@ -1,4 +1,4 @@
-// Whatever can reach a graph stays in the task that has it, alone, in collections and in functions.
+// A value that can reach a graph stays in the task that has it, by itself, in collections and in functions.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A graph in a global variable would be everybody's.
+// Any thread could use a graph in a global variable.
 // Settings: swift6
 
 import Cleanse
@@ -12,6 +12,6 @@ enum Globals {
     // expected-note@+2 {{add '@MainActor' to make static property 'graph' part of global actor 'MainActor'}}
     // expected-note@+1 {{disable concurrency-safety checks}}
     static let graph: BuiltGraph? = nil
-    // A global actor's variable is that actor's.
+    // A variable of a global actor belongs to that actor.
     @MainActor static let screens = Provider { 1 }
 }

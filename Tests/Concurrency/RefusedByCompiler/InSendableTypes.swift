@@ -1,4 +1,4 @@
-// A Sendable type can't keep what reaches a graph, nor a function that need not be Sendable.
+// A Sendable type can't store a value that reaches a graph, nor a function that need not be Sendable.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A component of the main actor is compiled and built there.
+// A component of the main actor is compiled and built on that actor.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-// A provider whose value is Sendable reaches a shared counter that is not: four tasks can't have it.
+// A provider whose value is Sendable reaches a shared counter that is not, so four tasks can't have the provider.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A root can be sent to a task once, with its graph; neither it nor its siblings can be used here as well.
+// A root can be sent to a task once, with its graph. Afterwards the sender can use neither the root nor its siblings.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A class of a module whose default isolation is the main actor belongs to it, also if it names its scope.
+// In a module whose default isolation is the main actor, a class belongs to that actor even if it names its scope.
 // Settings: main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// What a factory for any thread was given belongs to it: whoever passed it may not use it afterwards.
+// A seed that was passed to a sendable factory belongs to the factory, so the caller may not use it afterwards.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A seed that is not Sendable goes to the component that any thread builds: the caller can't keep using it.
+// A seed that is not Sendable goes to the component that any thread builds, so the caller can't keep using it.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// `toSendable(factory:)` takes no closure that captures what is not Sendable.
+// `toSendable(factory:)` accepts no closure that captures a value that is not Sendable.
 // Settings: swift6 main
 
 import Cleanse

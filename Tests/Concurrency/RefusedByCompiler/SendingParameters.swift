@@ -1,4 +1,4 @@
-// A closure that calls a function with a `sending` parameter is checked by the compiler: the graph may give others the argument too.
+// The compiler checks a closure that calls a function with a `sending` parameter, since the graph may pass the argument to others too.
 
 import Cleanse
 

@@ -1,10 +1,10 @@
-// A component may be started several times, each time at another place. So its steps capture only what threads may share, unless they belong to
-// an actor.
+// A component may be started several times, each time in another place. Therefore its steps capture only values that threads may share,
+// unless the steps belong to an actor.
 // Settings: swift6
 
 import Cleanse
 
-/// Not `Sendable`.
+/// A counter that is not `Sendable`.
 final class Counter {  // expected-note 4 {{class 'Counter' does not conform to the 'Sendable' protocol}}
     var count = 0
     init() {}

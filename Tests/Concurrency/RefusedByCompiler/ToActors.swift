@@ -1,4 +1,4 @@
-// What reaches a graph is not passed to an actor, nor to a function of another actor, while the caller can still use it.
+// A value that reaches a graph can't be passed to an actor, nor to a function of another actor, while the caller can still use it.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// `build()` stops with the error's text, off the actor of the root.
+// Off the actor of the root, `build()` stops the program with the text of the error.
 // Stops: *** Screen *** belongs to MainActor, and was requested outside of it
 
 import Cleanse

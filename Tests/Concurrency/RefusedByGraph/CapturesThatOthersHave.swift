@@ -1,4 +1,5 @@
-// A closure that captures an object may be called on an actor only by what builds the graph: whoever declared it may have the object too.
+// A closure that captures an object may be called on an actor only by the builder of the graph, since the declaring code may have the
+// object too.
 
 import Cleanse
 
@@ -16,7 +17,7 @@ nonisolated final class Writer {
     init(counter: Counter) { self.counter = counter }
 }
 
-/// Reads here, and writes on the main actor.
+/// A root that reads where it is built, and writes on the main actor.
 nonisolated struct Root {
     let reader: Reader
     let writer: @MainActor () -> Writer
@@ -32,7 +33,7 @@ nonisolated struct App: RootComponent {
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(factory: Root.init) }
 }
 
-/// Only writes on the main actor.
+/// A root that only writes on the main actor.
 nonisolated struct WriterRoot {
     let writer: @MainActor () -> Writer
 }

@@ -1,5 +1,5 @@
-// A function that passes on a closure of bindings is of its caller's actor, if it has an `isolated` parameter, or the closures name their
-// actor. Then the graph knows where they belong.
+// A function passes on a closure that declares bindings. The graph knows the actor of the bindings if the function has an `isolated`
+// parameter, or if the closures name their actor.
 
 import Cleanse
 

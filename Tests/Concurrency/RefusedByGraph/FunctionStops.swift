@@ -1,4 +1,4 @@
-// A function that can't throw stops with the error's text, off the actor of its value.
+// Off the actor of its value, a function that can't throw stops the program with the text of the error.
 // Stops: *** Screen *** belongs to MainActor, and was requested outside of it
 
 import Cleanse

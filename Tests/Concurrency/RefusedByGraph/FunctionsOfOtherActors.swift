@@ -1,4 +1,4 @@
-// A function that creates a value at once belongs to the value's actor: not to another one, and not to any thread.
+// A function that creates a value synchronously belongs to the value's actor, not to another actor or to any thread.
 
 import Cleanse
 

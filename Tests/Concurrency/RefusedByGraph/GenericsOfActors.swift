@@ -1,4 +1,4 @@
-// Generic code whose arguments conform on an actor is not for any thread, although it captures nothing but types.
+// Generic code whose arguments conform on an actor can't be called on any thread, although it captures nothing but types.
 // Settings: swift6 main
 
 import Cleanse

@@ -1,4 +1,4 @@
-// `sendable()` is refused where two graphs would have something in common that is not Sendable.
+// `sendable()` is refused if two graphs would share a value that is not Sendable.
 
 import Cleanse
 
@@ -12,7 +12,7 @@ nonisolated final class Part {
     init(counter: Counter) { self.counter = counter }
 }
 
-/// Its closure captures an object, which all graphs would have.
+/// A component whose closure captures an object, which all its graphs would share.
 nonisolated struct Capturing: RootComponent {
     static func configure(binder: UnscopedBinder) {
         let counter = Counter()
@@ -22,14 +22,14 @@ nonisolated struct Capturing: RootComponent {
     static func configureRoot(binder bind: ReceiptBinder<Part>) -> BindingReceipt<Part> { bind.to(factory: Part.init) }
 }
 
-/// An override brings the object.
+/// A component whose override captures the object.
 nonisolated struct Fresh: RootComponent {
     static func configure(binder: UnscopedBinder) { binder.bind(Counter.self).to(factory: Counter.init) }
 
     static func configureRoot(binder bind: ReceiptBinder<Part>) -> BindingReceipt<Part> { bind.to(factory: Part.init) }
 }
 
-/// What it is built on has the object.
+/// A component that is built on a graph that has the object.
 nonisolated struct Feature: RootComponent {
     static func configure(binder: UnscopedBinder) {}
     static func configureRoot(binder bind: ReceiptBinder<Part>) -> BindingReceipt<Part> { bind.to(factory: Part.init) }

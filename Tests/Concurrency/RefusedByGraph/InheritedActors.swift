@@ -1,4 +1,5 @@
-// A value of a type that belongs to no actor is created on one where a component of the actor binds it. The error says which step leaves it.
+// A value of a type that belongs to no actor is created on the actor of the component that binds it. The error names the step that leaves
+// it.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-// A provider of a main-actor class may be sent to a task, once. The call there stops with the error's text, before the initialiser runs.
+// A provider of a main-actor class may be sent to a task once. The call there stops the program before the initialiser runs.
 // Stops: *** Screen *** belongs to MainActor, and was requested outside of it
 
 import Cleanse

@@ -1,4 +1,4 @@
-// A seed that is not Sendable stays with what builds the component: a function of the main actor can't reach it.
+// A seed that is not Sendable stays with the code that builds the component, so a function of the main actor can't reach it.
 
 import Cleanse
 

@@ -1,4 +1,4 @@
-// Every function that takes the creation of values elsewhere is refused, if it reaches a shared value that is not Sendable.
+// Every function that moves a creation to another actor or thread is refused if it reaches a shared value that is not Sendable.
 
 import Cleanse
 
@@ -87,7 +87,7 @@ nonisolated func check() throws {
     refuseStore((() -> @Sendable () -> Reader).self)
     refuseStore((@Sendable () -> () -> Reader).self)
     refuseStore(Provider<@Sendable () -> Reader>.self)
-    // One task has these.
+    // Only one task has these.
     try compile((() -> Reader).self)
     try compile(Provider<Reader>.self)
     try compile(ComponentFactory<Reading>.self)

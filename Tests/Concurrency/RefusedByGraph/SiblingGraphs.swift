@@ -1,11 +1,11 @@
-// Two graphs are compiled apart and built on one graph, whose value each of them uses on an actor of its own: the second one can't be built.
+// Two graphs are compiled separately and built on one graph. Each uses its value on another actor, so the second one can't be built.
 // Settings: swift6 main
 
 import Cleanse
 
 @globalActor actor Other { static let shared = Other() }
 
-/// Not `Sendable`.
+/// A cache that is not `Sendable`.
 nonisolated final class Cache {
     var hits = 0
     init() {}
@@ -45,7 +45,7 @@ nonisolated struct OtherComponent: RootComponent {
         let other = try ComponentFactory.of(OtherComponent.self, parent: app.graph)
         _ = try main.tryBuild()
         refuse("unsafe-sharing", saying: "Cache", "used by MainActor and by Other") { try other.tryBuild() }
-        // On another instance it can.
+        // It can be built on another instance.
         let second = try ComponentFactory.of(AppComponent.self).instantiate()
         _ = try ComponentFactory.of(OtherComponent.self, parent: second.graph).tryBuild()
     }

@@ -1,12 +1,12 @@
-// A start uses the values whose steps it runs, where it was begun: apart from the code that begins it, if that belongs to no actor.
-// Steps of a value that is not `Sendable` and that another actor uses too are refused before anything runs.
+// A start uses the values whose steps it runs on the actor where it was begun, or apart from the starting code if that belongs to no actor.
+// Steps of a value that is not `Sendable` and that another actor uses too are refused before any step runs.
 // Settings: swift6 main
 
 import Cleanse
 
 @globalActor actor Other { static let shared = Other() }
 
-/// Not `Sendable`.
+/// A cache that is not `Sendable`.
 nonisolated final class Cache {
     var hits = 0
     init() {}
@@ -72,7 +72,7 @@ nonisolated struct CollectedStep: RootComponent {
     }
 }
 
-/// The screen starts by itself, and its loop uses the cache on the main actor.
+/// A screen that starts by itself. Its loop uses the cache on the main actor.
 @MainActor final class Screen {
     let cache: Cache
     init(cache: Cache) { self.cache = cache }
@@ -135,7 +135,7 @@ where C.Seed == Void {
         await refuse(AliasedStep.self)
         await refuse(CollectedStep.self)
         await refuse(StartsByItself.self)
-        // Where the other user is, all of them run.
+        // On the actor of the other user, all of them run.
         try await onMain(StopStep.self).stop()
         try await onMain(StartStep.self).stop()
         try await onMain(LoopStep.self).stop()

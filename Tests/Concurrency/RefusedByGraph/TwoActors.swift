@@ -1,4 +1,4 @@
-// A value that needs classes of two global actors at once can't be created anywhere: the error shows both ways.
+// A value that needs classes of two global actors can't be created on any actor. The error shows both paths.
 
 import Cleanse
 

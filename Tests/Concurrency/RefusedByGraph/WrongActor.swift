@@ -1,4 +1,4 @@
-// Every entry to a graph, off the actor that its value belongs to: an error with the way to the actor, before anything is created.
+// Every request of a graph off the actor of its value throws an error with the path to the actor, before any value is created.
 
 import Cleanse
 

@@ -69,7 +69,7 @@ private enum Customers {
 }
 
 @Suite struct AssistedSnippets {
-    @Test func `A factory takes what the graph cannot give`() throws {
+    @Test func `A factory takes a seed that the graph cannot provide`() throws {
         let (list, drafts, orders) = try ComponentFactory.of(Customers.App.self).build()
         #expect(list.open(7).title == "Customer 7")
         #expect(drafts.build() !== drafts.build())

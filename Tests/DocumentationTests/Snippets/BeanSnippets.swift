@@ -243,7 +243,7 @@ private struct TripComponent: RootComponent {
         return environment
     }
 
-    @Test func `Getting started`() throws {
+    @Test func `An environment creates beans and sets their properties`() throws {
         // snippet: beans-first
         let environment = try Environment(name: "garage")
         try environment
@@ -259,7 +259,7 @@ private struct TripComponent: RootComponent {
         #expect(car.engine?.power == 90)
     }
 
-    @Test func `Closures`() throws {
+    @Test func `A closure may create a bean`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-closure
         try environment
@@ -279,7 +279,7 @@ private struct TripComponent: RootComponent {
         try environment.shutdown()
     }
 
-    @Test func `Factories with parameters`() throws {
+    @Test func `Beans may be arguments of a factory`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-arguments
         try environment
@@ -296,7 +296,7 @@ private struct TripComponent: RootComponent {
         #expect(try workshop.order.tryGet() === environment.getBean(Engine.self, byId: "spare"))
     }
 
-    @Test func `Conditions`() throws {
+    @Test func `Conditions decide which beans are defined`() throws {
         // snippet: beans-conditions
         let environment = try Environment(name: "garage", profiles: ["winter"])
         try environment
@@ -308,7 +308,7 @@ private struct TripComponent: RootComponent {
         #expect(try !environment.containsBean(Car.self))
     }
 
-    @Test func `Overrides`() throws {
+    @Test func `Overrides replace beans`() throws {
         // snippet: beans-overrides
         let environment = try Environment(
             name: "test",
@@ -320,7 +320,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBean(Engine.self).power == 1)
     }
 
-    @Test func `Templates`() throws {
+    @Test func `Beans inherit the properties of a template`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-template
         try environment
@@ -331,13 +331,13 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBeansByType(Engine.self).map(\.power) == [200, 210])
     }
 
-    @Test func `Modules`() throws {
+    @Test func `A module may require other modules`() throws {
         let environment = try Environment(name: "test")
         try environment.require(CarModule.self).require(EngineModule.self)
         #expect(try environment.getBean(Car.self).engine === environment.getBean(Engine.self))
     }
 
-    @Test func `Properties by key path`() throws {
+    @Test func `A property may be set by its key path`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-key-path
         try environment.define(environment.bean(Radio.self).property(\Radio.station, value: "jazz"))
@@ -345,7 +345,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBean(Radio.self).station == "jazz")
     }
 
-    @Test func `Properties by table`() throws {
+    @Test func `A class may declare its properties in a table`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Dashboard.self, id: "d").property("station", value: "jazz"))
         let dashboard = try environment.getBean(Dashboard.self)
@@ -355,7 +355,7 @@ private struct TripComponent: RootComponent {
         #expect(try observed.getBean(Speedometer.self).readings == [50])
     }
 
-    @Test func `Errors of user code`() throws {
+    @Test func `An error contains the underlying error of user code`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(Engine.self, id: "engine", factory: { throw CocoaError(.fileNoSuchFile) }))
@@ -371,7 +371,7 @@ private struct TripComponent: RootComponent {
         #expect(bean == #"Engine "engine" can't read its file"#)
     }
 
-    @Test func `Injections`() throws {
+    @Test func `Injections fill properties`() throws {
         let environment = try garage()
         try environment.define(environment.bean(Depot.self))
         try environment.define(environment.bean(Ticket.self))
@@ -392,7 +392,7 @@ private struct TripComponent: RootComponent {
         #expect(parking.cars.count == 1 && parking.exit != nil && parking.places == 2)
     }
 
-    @Test func `Configuration`() throws {
+    @Test func `Configuration values come from several sources`() throws {
         let environment = try Environment(name: "test")
         // snippet: beans-configuration
         try environment
@@ -422,7 +422,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getConfigurationValue(Int.self, key: "degrees") == 25)
     }
 
-    @Test func `Processors factories and scopes`() throws {
+    @Test func `Processors, factory beans and scopes take part in creations`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Tuner.self))
         try environment.define(environment.bean(Connection.self, factory: Connection.init))
@@ -440,7 +440,7 @@ private struct TripComponent: RootComponent {
         #expect(try trips.getBean(Car.self) === trips.getBean(Car.self))
     }
 
-    @Test func `Beans that take time`() async throws {
+    @Test func `An environment starts and stops asynchronous beans`() async throws {
         // snippet: beans-async-use
         let environment = try Environment(name: "shop")
         try environment
@@ -454,7 +454,7 @@ private struct TripComponent: RootComponent {
         #expect(server.ledger.entries == 3)
     }
 
-    @Test func `XML`() throws {
+    @Test func `XML documents define beans`() throws {
         let environment = try Environment(name: "test")
         environment.registerNamespaceHandler(FleetNamespace())
         // snippet: beans-xml
@@ -476,7 +476,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBean(Engine.self, byId: "e").power == 5)
     }
 
-    @Test func `Imports`() throws {
+    @Test func `An XML document may import another one`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "cleanse-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -498,7 +498,7 @@ private struct TripComponent: RootComponent {
         #expect(try environment.getBeansByType(Engine.self).count == 2)
     }
 
-    @Test func `Typed code`() throws {
+    @Test func `A typed component may be built on an environment`() throws {
         let environment = try garage()
         // snippet: beans-typed-use
         let trip = try ComponentFactory.of(TripComponent.self, parent: environment.graph()).build()

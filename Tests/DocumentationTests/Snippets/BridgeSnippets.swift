@@ -21,7 +21,7 @@ private enum Bridge {
     }
 
     enum Plugins {
-        /// Filled once, never changed, never released.
+        /// A binder that is filled once, and never changed or released.
         nonisolated(unsafe) static let binder: OpaquePointer = {
             var binder: OpaquePointer?
             precondition(cleanse_binder_create(&binder) == nil)

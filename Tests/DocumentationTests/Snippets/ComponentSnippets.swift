@@ -242,7 +242,7 @@ private enum Aliases {
         #expect(window.screen.title == "Home")
     }
 
-    @Test func `A root component gives its root`() throws {
+    @Test func `A root component's factory builds the root`() throws {
         // snippet: components-build
         let factory = try ComponentFactory.of(GreeterComponent.self)
         let greeter = factory.build()
@@ -256,7 +256,7 @@ private enum Aliases {
         _ = try ComponentFactory.of(Accounts.Both.self).build()
     }
 
-    @Test func `A subcomponent shares in its scope only`() throws {
+    @Test func `A subcomponent shares values in its own scope only`() throws {
         let app = try ComponentFactory.of(Sessions.AppComponent.self).build()
         // snippet: components-log-in
         let ada = app.logIn("Ada")
@@ -268,12 +268,12 @@ private enum Aliases {
         #expect(grace.session.user.name == "Grace")
     }
 
-    @Test func `A module shares in the scope of the component that includes it`() throws {
+    @Test func `A module shares values in the scope of the component that includes it`() throws {
         let home = try ComponentFactory.of(Sessions.SingleUser.self).build(Sessions.User(name: "Ada"))
         #expect(home.session === home.sameSession)
     }
 
-    @Test func `A root component stands on another one`() throws {
+    @Test func `A root component may be built on another one`() throws {
         // snippet: components-parent
         let app = try ComponentFactory.of(AppComponent.self).instantiate()
         let editor = try ComponentFactory.of(EditorComponent.self, parent: app.graph).build()
@@ -283,7 +283,7 @@ private enum Aliases {
     private typealias AppComponent = Sessions.AppComponent
     private typealias EditorComponent = Sessions.EditorComponent
 
-    @Test func `A type shares itself by default`() throws {
+    @Test func `A type may be shared by default`() throws {
         let (first, second) = try ComponentFactory.of(Defaults.App.self).build()
         #expect(first === second)
     }

@@ -172,7 +172,7 @@ private enum Captures {
 }
 
 private enum Sessions {
-    /// Not `Sendable`.
+    /// A session that is not `Sendable`.
     final class Session {
         let tally: Serving.Statistics
         init(id: Int, tally: Serving.Statistics) { self.tally = tally }
@@ -215,7 +215,7 @@ private enum Sessions {
         }
     }
 
-    /// Has a line until its server ends.
+    /// A connection that always has another line.
     struct Connection {
         func next() async -> String? {
             await Task.yield()
@@ -235,7 +235,7 @@ private enum Sessions {
 }
 
 @Suite struct ConcurrencySnippets {
-    /// What the page quotes of a build elsewhere than on the main actor: no test that reads it is there.
+    /// The message of a build off the main actor, which the page quotes. No test that reads it runs on the main actor.
     static var message: String {
         do {
             _ = try ComponentFactory.of(ViewModels.WeatherComponent.self).tryBuild()
@@ -254,14 +254,14 @@ private enum Sessions {
     }
     private typealias WeatherComponent = ViewModels.WeatherComponent
 
-    @Test func `Elsewhere the build throws`() throws {
+    @Test func `A build off the main actor throws`() throws {
         // snippet: concurrency-elsewhere
         let factory = try ComponentFactory.of(WeatherComponent.self)
         #expect(throws: WrongIsolation.self) { try factory.tryBuild() }
         // end snippet
     }
 
-    @Test func `Functions cross to other actors`() async throws {
+    @Test func `Functions create values on other actors`() async throws {
         let router = try ComponentFactory.of(ViewModels.Routing.self).build()
         let model = await router.prepare()
         let shown = await MainActor.run { router.show() }
@@ -274,7 +274,7 @@ private enum Sessions {
         #expect(server.statistics.count == 100)
     }
 
-    @Test func `A handler stops when the server asks for it`() async throws {
+    @Test func `A handler stops when the server asks it to`() async throws {
         let running = try await ComponentFactory.of(Sessions.ServerComponent.self).start()
         let server = running.root
         let handler = Task { try await Sessions.handle(Sessions.Connection(), server, id: 1) }
@@ -300,7 +300,7 @@ private enum Sessions {
         #expect(factory.build().clients().options.retries == 3)
     }
 
-    @Test func `A root component that any thread may build`() async throws {
+    @Test func `Any thread may build a root component of a sendable factory`() async throws {
         // snippet: concurrency-sendable
         let servers = try ComponentFactory.of(ServerComponent.self).sendable()
         // end snippet

@@ -1,7 +1,7 @@
 import Cleanse
 import Testing
 
-/// One component for each mistake; `Errors.md` quotes what Cleanse says about them.
+/// One component for each mistake. `Errors.md` quotes the errors of Cleanse about them.
 enum Mistakes {
     struct Milk {}
     struct Counter { let milk: Milk }
@@ -172,7 +172,7 @@ enum Mistakes {
         typealias Root = Int
         @TaskLocal static var kept = Kept()
         final class Kept: @unchecked Sendable {
-            // SAFETY: made for one validation, which runs on one thread.
+            // SAFETY: created for one validation, which runs on one thread.
             var binder: UnscopedBinder?
         }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
@@ -192,7 +192,7 @@ enum Mistakes {
     struct Awaiting: RootComponent {
         typealias Root = Int
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
-        // The compiler warns of the injector, too.
+        // The compiler warns about the injector, too.
         @available(*, deprecated)
         static func configure(binder: UnscopedBinder) {
             binder.bindPropertyInjectionOf(Database.self).to { (_: Database) async in }
@@ -221,14 +221,14 @@ enum Mistakes {
         typealias Root = Int
         @TaskLocal static var found = Found()
         final class Found: @unchecked Sendable {
-            // SAFETY: made for one validation, which runs on one thread.
+            // SAFETY: created for one validation, which runs on one thread.
             var report: ValidationReport?
         }
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
         static func configure(binder: UnscopedBinder) {
             found.report = ComponentFactory.validate(Looped.self)
         }
-        /// What the inner call reports.
+        /// The report of the inner call.
         static var inner: ValidationReport {
             let found = Found()
             let outer = $found.withValue(found) { ComponentFactory.validate(Looped.self) }
@@ -236,7 +236,7 @@ enum Mistakes {
         }
     }
 
-    /// Asks for itself inside its own initialiser.
+    /// A class that requests itself inside its own initialiser.
     final class Mirror {
         init(mirror: Provider<Mirror>) throws {
             _ = try mirror.tryGet()
@@ -263,7 +263,7 @@ enum Mistakes {
     @MainActor final class Screen { init() {} }
     struct Window { let screen: Screen }
 
-    /// Built elsewhere than on the main actor.
+    /// A component that is built off the main actor.
     struct Moved: RootComponent {
         typealias Root = Window
         static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> {
@@ -354,7 +354,7 @@ enum Mistakes {
         static func configure(binder: SingletonBinder) { binder.bind().sharedInScope().to(factory: Cook.init) }
     }
 
-    /// What validation says about each component: the texts that documentation may quote.
+    /// The reports of the validation of each component, whose texts the documentation may quote.
     static var reports: [ValidationReport] {
         [
             ComponentFactory.validate(Missing.self),
@@ -385,7 +385,7 @@ enum Mistakes {
 
     static var reentrance: String { text(ofBuilding: Reentrant.self) }
 
-    /// Not on the main actor: what the page of the errors quotes is read by no test that is.
+    /// The error of a build off the main actor, which the page on errors quotes. No test that reads it runs on the main actor.
     static var wrongIsolation: String { text(ofBuilding: Moved.self) }
 
     private static func text<C: RootComponent>(ofBuilding component: C.Type) -> String where C.Seed == Void {
@@ -413,7 +413,7 @@ enum Mistakes {
             ])
     }
 
-    @Test func `Without validation a missing binding is thrown when asked for`() throws {
+    @Test func `Without validation a missing binding is thrown when it is requested`() throws {
         let factory = try ComponentFactory.of(Mistakes.Missing.self, validate: false)
         #expect(throws: MissingProvider.self) { try factory.tryBuild() }
         _ = try ComponentFactory.of(Mistakes.Duplicate.self, validate: false).tryBuild()

@@ -52,7 +52,7 @@ private enum Weather {
     }
     // end snippet
 
-    @Test func `A closure overrides`() throws {
+    @Test func `A closure may override bindings`() throws {
         struct Rainy: Forecast {
             func today() -> String { "rainy" }
         }
@@ -67,7 +67,7 @@ private enum Weather {
         #expect(report.text == "Today: rainy")
     }
 
-    @Test func `A closure declares a component`() throws {
+    @Test func `A closure may declare a component`() throws {
         struct Fog: Forecast {
             func today() -> String { "foggy" }
         }

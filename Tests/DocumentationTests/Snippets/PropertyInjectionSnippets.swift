@@ -78,7 +78,7 @@ private enum Screens {
 }
 
 @Suite struct PropertyInjectionSnippets {
-    @Test func `An object made elsewhere is filled`() throws {
+    @Test func `An object created elsewhere is injected`() throws {
         // snippet: property-inject
         let delegate = AppDelegate()
         try ComponentFactory.of(AppComponent.self).build().injectProperties(into: delegate)

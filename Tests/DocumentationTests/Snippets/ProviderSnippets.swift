@@ -103,7 +103,7 @@ private enum Throwing {
 }
 
 @Suite struct ProviderSnippets {
-    @Test func `Each form gives its value`() throws {
+    @Test func `Each form returns its value`() throws {
         let counter = try ComponentFactory.of(Forms.App.self).build()
         #expect(counter.cups.get() !== counter.cups.get())
         #expect(counter.spareCups() !== counter.spareCups())

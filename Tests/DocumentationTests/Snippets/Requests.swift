@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Requests that a test sends to a server in memory. Each is answered when the test says so.
+/// Requests that a test sends to a server in memory. Each is answered when the test allows it.
 final class Requests: Sendable {
-    /// Those that the server accepts; ends when it listens no more.
+    /// The requests that the server accepts. The stream ends when the server stops listening.
     let accepted: AsyncStream<Int>
     private let sender: AsyncStream<Int>.Continuation
     private let (held, holder) = AsyncStream.makeStream(of: Int.self)
@@ -13,17 +13,17 @@ final class Requests: Sendable {
 
     init() { (accepted, sender) = AsyncStream.makeStream(of: Int.self) }
 
-    /// What has happened, in order.
+    /// The events so far, in order.
     var journal: [String] { entries.withLock { $0 } }
     func note(_ entry: String) { entries.withLock { $0.append(entry) } }
 
     // MARK: The test
 
-    /// - Parameter request: Less than eight.
+    /// - Parameter request: A number less than eight.
     func send(_ request: Int) { sender.yield(request) }
     /// Waits until the server works on a number of requests.
     func waitUntilHeld(_ count: Int) async { for await _ in held.prefix(count) {} }
-    /// Waits until the server accepts no more.
+    /// Waits until the server accepts no more requests.
     func waitUntilEnded() async { for await _ in ended {} }
     func answerAll() { for gate in gates { gate.continuation.finish() } }
 
@@ -34,7 +34,7 @@ final class Requests: Sendable {
         ender.finish()
     }
 
-    /// What a request is answered with, when the test says so.
+    /// Returns the answer to a request when the test allows it.
     /// - Throws: `CancellationError`.
     func item(of request: Int) async throws -> String {
         holder.yield(request)

@@ -95,9 +95,9 @@ private struct FeatureComponent: RootComponent {
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> { bind.to(factory: Root.init) }
 }
 
-/// Each test has its own scopes, and the containers of the program to itself.
+/// Tests with their own scopes, each of which has the containers of the program to itself.
 @Suite struct ResolverSnippets {
-    @Test func `A container makes what is registered`() {
+    @Test func `A container creates registered services`() {
         Resolver.withMain {
             // snippet: resolver-first
             let resolver = Resolver()
@@ -110,7 +110,7 @@ private struct FeatureComponent: RootComponent {
         }
     }
 
-    @Test func `Names tell services apart`() {
+    @Test func `Names distinguish services`() {
         let resolver = Resolver()
         // snippet: resolver-register
         resolver.register { Database() }
@@ -123,7 +123,7 @@ private struct FeatureComponent: RootComponent {
         #expect(resolver.resolve(Draft.self, name: .draft) === resolver.resolve(Draft.self, name: .draft))
     }
 
-    @Test func `An outer container counts`() {
+    @Test func `A container takes precedence over its child`() {
         var printed = ""
         func print(_ text: String) { printed = text }
         // snippet: resolver-children
@@ -159,7 +159,7 @@ private struct FeatureComponent: RootComponent {
     }
     // end snippet
 
-    @Test func `Containers and components stand on each other`() throws {
+    @Test func `Containers and components can be built on each other`() throws {
         // snippet: resolver-components
         let app = try ComponentFactory.of(ShopComponent.self).instantiate()
         let resolver = Resolver(graph: app.graph)
@@ -170,7 +170,7 @@ private struct FeatureComponent: RootComponent {
         #expect(feature.preview.text == "registered")
     }
 
-    @Test func `One argument`() {
+    @Test func `A service may take one argument`() {
         let resolver = Resolver()
         // snippet: resolver-argument
         resolver.register { (_, args) in Editor(mode: args()) }
@@ -180,7 +180,7 @@ private struct FeatureComponent: RootComponent {
         #expect(editor.mode)
     }
 
-    @Test func `Several arguments`() {
+    @Test func `A service may take several arguments`() {
         let resolver = Resolver()
         // snippet: resolver-arguments
         resolver.register { (_, args) in
@@ -192,7 +192,7 @@ private struct FeatureComponent: RootComponent {
         #expect(document.title == "Notes")
     }
 
-    @Test func `Typed arguments`() {
+    @Test func `A service may take typed arguments`() {
         let resolver = Resolver()
         // snippet: resolver-typed-arguments
         resolver.register { (_, args) in

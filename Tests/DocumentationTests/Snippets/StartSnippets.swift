@@ -13,7 +13,7 @@ import Testing
     }
     struct Settings: Sendable {}
 
-    /// Answers requests in child tasks of its loop, as servers do. The requests come from the test.
+    /// A server that answers requests in child tasks of its loop. The requests come from the test.
     final class Server: Sendable {
         let database: Database
         let requests = Requests()
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `A program runs until it is told to end`() async throws {
+    @Test func `A program runs until it is asked to end`() async throws {
         let run = Task {
             // snippet: start-main
             try await ComponentFactory.of(Serving.self)
@@ -130,7 +130,7 @@ import Testing
         #expect(await !graph.root.server.database.isOpen)
     }
 
-    @Test func `A slow start is told`() async throws {
+    @Test func `A slow start is reported`() async throws {
         // snippet: start-slow
         let options = StartOptions(slowAfter: .seconds(1)) { slow in
             print(slow)
@@ -180,7 +180,7 @@ import Testing
         init(token: @escaping @Sendable () async throws -> Token) { self.token = token }
     }
 
-    @Test func `What is not shared is created by an asynchronous function`() async throws {
+    @Test func `An asynchronous function creates an unshared value`() async throws {
         let client = try ComponentFactory<ClosureComponent<Client, Singleton>>.of(root: Client.self) { binder in
             // snippet: start-deferred
             binder.bind(Token.self).to { () async throws in Token(text: "fresh") }
@@ -192,7 +192,7 @@ import Testing
         #expect(try await client.token().text == "fresh")
     }
 
-    /// What Cleanse says of starts that fail.
+    /// The messages of Cleanse about starts that fail.
     static func messages() async -> [String] {
         struct NoDisk: Error, CustomStringConvertible { let description = "no disk" }
         enum Failing: Cleanse.Scope {}

@@ -36,7 +36,7 @@ private enum Addresses {
 }
 
 @Suite struct TagSnippets {
-    @Test func `Tags tell values of one type apart`() throws {
+    @Test func `Tags distinguish values of one type`() throws {
         let (client, help) = try ComponentFactory.of(Addresses.App.self).build()
         #expect(client.address == "https://api.example.com")
         #expect(help.get() == "https://help.example.com")

@@ -1,5 +1,5 @@
-// The compiler's index of a build: which declaration each place of the sources names. It is read by a library of the toolchain,
-// libIndexStore, whose interface is documented in llvm-project, clang/include/indexstore/indexstore.h.
+// Reads the compiler's index of a build, which has the declaration that each location in the sources names. A library of the toolchain
+// reads it, libIndexStore, whose interface is documented in llvm-project, clang/include/indexstore/indexstore.h.
 
 #ifndef SOURCE_INDEX_H
 #define SOURCE_INDEX_H
@@ -9,11 +9,11 @@
 
 #pragma clang assume_nonnull begin
 
-/// A place that declares or names something.
+/// A location in the sources that contains or names a declaration.
 struct source_index_occurrence {
     /// The path of the source file.
     const char *file;
-    /// When the file was compiled, in seconds; a file that has been compiled by several builds occurs several times.
+    /// The time at which the file was compiled, in seconds. A file that several builds have compiled occurs several times.
     int64_t compiled;
     /// Identifies the declaration, in every module.
     const char *usr;
@@ -21,7 +21,7 @@ struct source_index_occurrence {
     const char *name;
     uint32_t line;
     bool defines;
-    /// The compiler names it, not the source.
+    /// Whether the compiler names the declaration, not the source.
     bool is_implicit;
 };
 
@@ -29,9 +29,9 @@ struct source_index_occurrence {
 ///
 /// @param library the path of libIndexStore.
 /// @param store the folder of the index.
-/// @param sources the beginning of the paths of the files that are meant.
-/// @param visit is called with each occurrence, which is valid until it returns.
-/// @return NULL, or why the index can't be read; release it with `free`.
+/// @param sources the prefix of the paths of the files to visit.
+/// @param visit is called with each occurrence, which is valid until the call returns.
+/// @return NULL, or the reason why the index can't be read, which the caller releases with `free`.
 char *_Nullable source_index_visit(
     const char *library, const char *store, const char *sources,
     void (*visit)(const struct source_index_occurrence *occurrence, void *_Nullable context), void *_Nullable context);
