@@ -48,7 +48,7 @@ public final class CallLedger {
 
     public func mistake(_ text: String) { mistakes.append(text) }
 
-    /// Reports instances and contexts that have not ended. Call it when everything has been released.
+    /// Reports instances and contexts that have not ended. Call it after all handles have been released.
     public func close() {
         if !living.isEmpty { mistake("\(living.count) instances were not destroyed") }
         if !started.isEmpty { mistake("\(started.count) instances were not stopped") }
