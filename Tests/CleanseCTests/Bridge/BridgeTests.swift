@@ -264,7 +264,7 @@ import Testing
         let failure = #expect(throws: CFailure.self) { try borrowedPointer(graph, "new clock") }
         #expect(failure?.code == Int32(CLEANSE_ERROR_UNSHARED))
         #expect(failure?.issues.first?.key == "new clock")
-        // The graph keeps the first text; keeping another one would need memory for each request.
+        // The graph's handle keeps the first text. Keeping other texts would need memory for each request.
         let number = try borrowedText(graph, "number")
         let text = String(cString: number)
         let another = #expect(throws: CFailure.self) { try borrowedText(graph, "number") }
