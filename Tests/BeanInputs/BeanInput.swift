@@ -1,13 +1,13 @@
 public import Foundation
 
-/// A kind of input that files and users give to the container of beans: for the tests and, by `.ci/fuzz beans`, for libFuzzer.
+/// A kind of input that files and users give to the bean container, for the tests and for libFuzzer, which `.ci/fuzz beans` runs.
 public enum BeanInput: String, CaseIterable, Sendable {
     case conversion, document, json, lines, placeholder
     case propertyList = "property-list"
 
-    /// Gives an input to the container, which may refuse it.
+    /// Gives an input to the container, which may reject it.
     /// - Parameter data: The bytes of the input.
-    /// - Returns: What the container did that it must not do.
+    /// - Returns: A description of each mistake that the container made.
     public func mistakes(with data: Data) -> [String] {
         switch self {
         case .conversion: ConversionInput.mistakes(with: data)

@@ -1,7 +1,7 @@
 import CleanseBeans
 import Foundation
 
-/// Texts as values of other types: what a text is converted to is converted to a text of the same value.
+/// Texts as values of other types. A converted value, converted back to text, must be text of the same value.
 enum ConversionInput {
     static func mistakes(with data: Data) -> [String] {
         let text = String(decoding: data, as: UTF8.self)
@@ -19,7 +19,7 @@ enum ConversionInput {
             _ = value(text, type, &mistakes)
         }
         if let bytes = value(text, Data.self, &mistakes) as? Data, bytes.base64EncodedString() != text {
-            // Zero bits may be written as others.
+            // Unused bits, which should be zero, may be set in the text.
             if Data(base64Encoded: bytes.base64EncodedString()) != bytes { mistakes.append("\(text) is \(bytes)") }
         }
         durations(text, &mistakes)
@@ -39,13 +39,13 @@ enum ConversionInput {
             let again = value(first, String.self, &mistakes) as? String
         else { return }
         let second = value(again, type, &mistakes) as? Value
-        // Nothing is equal to what is no number.
+        // NaN is not equal to itself.
         if second != first, first == first {
             mistakes.append("\(text) is \(first), and \(second.map { "\($0)" } ?? "nil") as \(again)")
         }
     }
 
-    /// The negative of a duration is the negative text.
+    /// Checks that the negative text of a duration is converted to the negative duration.
     private static func durations(_ text: String, _ mistakes: inout [String]) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard let duration = value(text, Duration.self, &mistakes) as? Duration, !text.contains("-") else { return }
@@ -53,7 +53,7 @@ enum ConversionInput {
         if negative != .zero - duration { mistakes.append("-\(text) is not -\(duration)") }
     }
 
-    /// A number of JSON is the text that it is, and each type that takes the text takes the number.
+    /// Checks that a JSON number keeps its digits as text, and that each type that accepts the text accepts the number too.
     private static func numbers(_ text: String, _ mistakes: inout [String]) {
         let source = JSONConfigurationSource(data: Data("{\"n\":\(text)}".utf8))
         guard let items = try? source.load(), items.count == 1, let number = items.first?.value,

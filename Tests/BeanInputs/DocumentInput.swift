@@ -2,7 +2,7 @@ import Cleanse
 import CleanseBeanDocuments
 import Foundation
 
-/// XML documents of beans: loaded and started, or refused with the source location.
+/// XML documents that declare beans. The container loads and starts them, or rejects them with a source location.
 enum DocumentInput {
     final class Part: Initializable, Bean {
         @BeanProperty var text = ""

@@ -1,14 +1,14 @@
 import CleanseBeans
 import Foundation
 
-/// Documents of JSON: what the container reads, Foundation reads too, with the same texts and numbers.
+/// JSON documents. Foundation must accept each document that the container accepts, and read the same texts and numbers.
 enum JSONInput {
     static func mistakes(with data: Data) -> [String] {
         var mistakes: [String] = []
         let source = JSONConfigurationSource(data: data)
         guard let items = SourceInput.items(of: source, &mistakes) else { return mistakes }
         SourceInput.read(items, of: source, &mistakes)
-        // Foundation does not take each encoding with each mark, and no number out of its range.
+        // Foundation accepts neither every encoding with every byte order mark nor numbers outside its range.
         guard let text = String(validating: data, as: UTF8.self), !text.hasPrefix("\u{FEFF}"), !text.contains("\0")
         else { return mistakes }
         guard let other = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {

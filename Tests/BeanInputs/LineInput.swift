@@ -1,7 +1,7 @@
 import CleanseBeans
 import Foundation
 
-/// Lines of keys and values: what is read, written as lines, is read as the same.
+/// Lines of keys and values. The values that are read, written as lines again, must be read as the same values.
 enum LineInput {
     static func mistakes(with data: Data) -> [String] {
         var mistakes: [String] = []

@@ -1,7 +1,7 @@
 import CleanseBeans
 import Foundation
 
-/// Texts with placeholders: each reader sees the same of them.
+/// Texts with placeholders, which every reader must resolve to the same text.
 enum PlaceholderInput {
     static func mistakes(with data: Data) -> [String] {
         let text = String(decoding: data, as: UTF8.self)
@@ -20,7 +20,7 @@ enum PlaceholderInput {
             if !text.contains("$") {
                 return resolved == .success(text) && read == resolved ? [] : ["\(text) is \(resolved) and \(read)"]
             }
-            // A text that leads to itself has no end as a value, and a list is no text.
+            // A text that contains itself has no end as a value, and a list is not text.
             let others = [read, nested].filter { outcome in
                 ![.failure("cyclic-placeholders"), .failure("placeholder-limit")].contains(outcome)
             }

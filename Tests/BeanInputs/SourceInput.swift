@@ -1,9 +1,9 @@
 import CleanseBeans
 import Foundation
 
-/// What holds for each source of configuration.
+/// Checks that apply to every configuration source.
 enum SourceInput {
-    /// The values of a source; nil if it refuses the input.
+    /// Returns the values of a source, or `nil` if the source rejects the input.
     static func items(of source: some ConfigurationSource, _ mistakes: inout [String]) -> [ConfigurationItem]? {
         do { return try source.load() } catch let error as ConfigurationError {
             if !["unreadable-configuration", "duplicate-configuration"].contains(error.code) {
@@ -15,7 +15,7 @@ enum SourceInput {
         return nil
     }
 
-    /// Reads all values of a source, as itself and as text.
+    /// Reads all values of a source, in their own types and as text.
     static func read(_ items: [ConfigurationItem], of source: some ConfigurationSource, _ mistakes: inout [String]) {
         do {
             let environment = try Environment(name: "input")
@@ -38,7 +38,7 @@ enum SourceInput {
             do {
                 _ = try environment.getConfigurationValue(Value.self, namespace: item.namespace, key: item.key)
             } catch let error as ConfigurationError {
-                // A value may be of another type, and placeholders may lead nowhere; but it is there.
+                // A value may have another type, and its placeholders may be undefined, but it must not be missing.
                 if case .missing(let namespace, let key, _) = error, namespace == item.namespace, key == item.key,
                     !"\(item.value)".contains("${")
                 {

@@ -1,12 +1,12 @@
 import CCleanse
 import Foundation
 
-/// What callbacks do when they run.
+/// The behaviour of callbacks when they run.
 public protocol CallbackHost: AnyObject {
-    /// - Returns: The error that the provider is to return, or nil; then the ledger makes the instance.
+    /// - Returns: The error that the provider returns, or `nil`, in which case the ledger creates the instance.
     func create(_ request: OpaquePointer?) -> OpaquePointer?
     func inject(_ request: OpaquePointer?) -> OpaquePointer?
-    /// - Returns: The error that the callback is to return, or nil.
+    /// - Returns: The error that the callback returns, or `nil`.
     func start() -> OpaquePointer?
     func stop() -> OpaquePointer?
     func validate(_ report: OpaquePointer?)
@@ -14,22 +14,22 @@ public protocol CallbackHost: AnyObject {
     func visit()
 }
 
-/// Keeps books on what callbacks are given, so that at the end everything has ended exactly once. For one thread.
+/// Records the arguments of callbacks and checks that each instance and context has ended exactly once. For use by one thread.
 public final class CallLedger {
     public weak var host: (any CallbackHost)?
     public private(set) var created = 0
     public private(set) var mistakes: [String] = []
     private var living: Set<UInt> = []
-    /// How many instances have been started, by their contexts.
+    /// The numbers of started instances, by their contexts.
     private var started: [Int: Int] = [:]
     private var contexts: Set<Int> = []
-    /// Contexts that nothing releases.
+    /// Contexts that no callback releases.
     private var kept: [Context] = []
     private var contextCount = 0
 
     public init() {}
 
-    /// A context for callbacks.
+    /// Returns a context for callbacks.
     public func context(isReleased: Bool, destroys: Bool) -> UnsafeMutableRawPointer {
         contextCount += 1
         let context = Context(self, number: contextCount, destroys: destroys)
@@ -39,7 +39,7 @@ public final class CallLedger {
         return isReleased ? pointer.retain().toOpaque() : pointer.toOpaque()
     }
 
-    /// Takes back a context that a call refused.
+    /// Takes back a context if the call that received it failed.
     public func refused(_ pointer: UnsafeMutableRawPointer?) {
         guard let pointer else { return }
         let context = Unmanaged<Context>.fromOpaque(pointer)
@@ -48,12 +48,12 @@ public final class CallLedger {
 
     public func mistake(_ text: String) { mistakes.append(text) }
 
-    /// Call it when everything has been released.
+    /// Reports instances and contexts that have not ended. Call it after all handles have been released.
     public func close() {
         if !living.isEmpty { mistake("\(living.count) instances were not destroyed") }
         if !started.isEmpty { mistake("\(started.count) instances were not stopped") }
         if !contexts.isEmpty { mistake("\(contexts.count) contexts were not released") }
-        // They have this ledger.
+        // The contexts retain this ledger.
         kept = []
     }
 
@@ -91,13 +91,13 @@ public final class CallLedger {
     }
 }
 
-/// What callbacks get as their context.
+/// The context that callbacks receive.
 final class Context {
     let ledger: CallLedger
     let number: Int
-    /// Whether instances are destroyed by a callback.
+    /// Whether a callback destroys the instances.
     let destroys: Bool
-    /// Whether instances have a callback that starts them, and one that stops them.
+    /// Whether the binding has both a callback that starts its instances and one that stops them.
     var balances = false
 
     init(_ ledger: CallLedger, number: Int, destroys: Bool) {
@@ -106,7 +106,7 @@ final class Context {
         self.destroys = destroys
     }
 
-    /// Nil where a caller gave none.
+    /// Returns the context at a pointer, or `nil` if the caller passed none.
     static func at(_ pointer: UnsafeMutableRawPointer?) -> Context? {
         pointer.map { Unmanaged<Context>.fromOpaque($0).takeUnretainedValue() }
     }

@@ -2,14 +2,14 @@ import CCleanse
 import CleanseC
 import Foundation
 
-/// Reads bytes as a sequence of calls, in callbacks too, with the handles that came of earlier ones.
+/// Reads bytes as a sequence of calls, also inside callbacks, that use handles from earlier calls.
 public final class CallSequence: CallbackHost {
     private var bytes: UnsafeRawBufferPointer.SubSequence
     private var steps = 0
     private var depth = 0
-    /// Handles to be released, by type.
+    /// The handles that must be released, by type.
     private var owned: [HandleKind: [OpaquePointer]] = [:]
-    /// Handles that were borrowed, or have been released: mostly no longer valid.
+    /// Handles that were borrowed or have been released, most of which are no longer valid.
     private var stale: [OpaquePointer] = []
     private var texts: [UnsafeMutablePointer<CChar>] = []
     private let ledger = CallLedger()
@@ -24,7 +24,8 @@ public final class CallSequence: CallbackHost {
     }
 
     /// Runs a sequence.
-    /// - Returns: What went against the header; handles that are left over too, if nothing else uses any meanwhile.
+    /// - Parameter isAlone: Whether nothing else in the process uses handles during the call, so that leaked handles can be counted.
+    /// - Returns: The violations of the header's rules, with leaked handles if `isAlone` is `true`.
     public static func run(_ bytes: UnsafeRawBufferPointer, isAlone: Bool) -> [String] {
         if isAlone { _ = warmedUp }
         let before = isAlone ? countOfHandles() : 0
@@ -35,7 +36,7 @@ public final class CallSequence: CallbackHost {
         return sequence.ledger.mistakes + (left == 0 ? [] : ["\(left) handles are left over"])
     }
 
-    /// The library makes some handles once.
+    /// Whether a graph has been built and released once. The library creates some handles when they are first used.
     private static let warmedUp: Bool = {
         CallSequence(UnsafeRawBufferPointer(start: nil, count: 0)).plainGraph()
         return true
@@ -66,7 +67,7 @@ public final class CallSequence: CallbackHost {
         callTable[Int(byte()) % callTable.count].make(SequenceCaller(self))
     }
 
-    /// Releases everything, without further calls from callbacks.
+    /// Releases all handles and texts, without further calls from callbacks.
     private func close() {
         bytes = bytes.dropFirst(bytes.count)
         for text in texts { cleanse_string_release(text) }
@@ -97,7 +98,7 @@ public final class CallSequence: CallbackHost {
 
     // MARK: Callbacks
 
-    /// Does something within a callback, which has `handle` meanwhile.
+    /// Runs steps inside a callback, which can use `handle` until it returns.
     private func nested(_ handle: OpaquePointer?, _ kind: HandleKind?) -> OpaquePointer? {
         guard !bytes.isEmpty, depth < Self.deepest else { return nil }
         depth += 1
@@ -121,7 +122,7 @@ public final class CallSequence: CallbackHost {
     }
 
     public func create(_ request: OpaquePointer?) -> OpaquePointer? {
-        // Graphs can be so wide that one request would take for ever.
+        // A graph can be so wide that one request would never finish.
         guard ledger.created < Self.mostInstances else { return cleanse_error_create(9999, "too many") }
         return nested(request, .request)
     }
@@ -138,7 +139,7 @@ public final class CallSequence: CallbackHost {
     fileprivate func own(_ handle: OpaquePointer, _ kind: HandleKind) { owned[kind, default: []].append(handle) }
 
     fileprivate func keep(error: OpaquePointer?) {
-        // What a callback invented may be no handle, or one that is counted already.
+        // An error that a callback invented may be no handle, or one that has been recorded already.
         if let error, cleanse_error_code(error) != 0, owned[.error]?.contains(error) != true { own(error, .error) }
     }
 
@@ -151,7 +152,7 @@ public final class CallSequence: CallbackHost {
     fileprivate func keep(_ text: UnsafeMutablePointer<CChar>) { texts.append(text) }
     fileprivate func takeText() -> UnsafeMutablePointer<CChar>? { texts.popLast() }
 
-    /// Mostly a handle of that type, a young one before an old one.
+    /// Returns a handle: mostly a valid one of the given type, and preferably a recent one.
     fileprivate func choose(_ kind: HandleKind) -> OpaquePointer? {
         let choice = byte()
         switch choice {
@@ -185,7 +186,7 @@ public final class CallSequence: CallbackHost {
     fileprivate func refused(_ context: UnsafeMutableRawPointer?) { ledger.refused(context) }
 }
 
-/// Chooses the arguments of one call by the bytes of a sequence.
+/// Chooses the arguments of one call from the bytes of a sequence.
 private final class SequenceCaller: Caller {
     private let sequence: CallSequence
     private var arena: [UnsafeMutableRawBufferPointer] = []
@@ -194,7 +195,7 @@ private final class SequenceCaller: Caller {
     deinit { for buffer in arena { buffer.deallocate() } }
 
     private func keep(_ bytes: [UInt8]) -> UnsafeRawPointer? {
-        // Exactly as long, so that the sanitizer sees a byte too many.
+        // The buffer has exactly this length, so that the sanitizer detects an access beyond it.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
         buffer.copyBytes(from: bytes)
         arena.append(buffer)
@@ -202,7 +203,7 @@ private final class SequenceCaller: Caller {
     }
 
     func handle(_ name: String, _ kind: HandleKind) -> OpaquePointer? {
-        // What may be left out mostly is.
+        // Optional handles are mostly left out.
         if name.contains("."), sequence.byte() < 0xA0 { return nil }
         return sequence.choose(kind)
     }
@@ -254,7 +255,7 @@ private final class SequenceCaller: Caller {
 
     func isGiven(_ name: String, _ form: Form) -> Bool {
         let choice = sequence.byte()
-        // Most bindings have nothing to start.
+        // Most bindings have no start and stop callbacks.
         if name == "binding.start" || name == "binding.stop" { return choice & 3 == 3 }
         return name == "options" ? choice & 1 == 0 : choice < 0xF0
     }
@@ -263,7 +264,7 @@ private final class SequenceCaller: Caller {
 
     func claimedCount(_ name: String, actual: Int) -> Int {
         let choice = sequence.byte()
-        // More than there are is only said where it is seen.
+        // A count that is too large is only passed if the function can detect it.
         return choice < 0xF8 ? actual : actual == 0 ? Int(choice) : [-1, .min, .max, 0][Int(choice & 3)]
     }
 

@@ -2,7 +2,7 @@ import CCleanse
 import CleanseC
 import Foundation
 
-/// A function of the header, and how it is called.
+/// A function of the header, and a closure that calls it.
 public struct Call: Sendable {
     public let name: String
     public let make: @Sendable (any Caller) -> Void
@@ -13,7 +13,7 @@ public struct Call: Sendable {
     }
 }
 
-/// Every function of the header. New ones come at the end, so that the corpus keeps its meaning.
+/// Every function of the header. New functions are appended, so that the corpus keeps its meaning.
 public let callTable: [Call] = [
     Call("cleanse_version") { $0.returned(empty: cleanse_version() == 0) },
     Call("cleanse_version_string") { $0.returned(empty: strlen(cleanse_version_string()) == 0) },
@@ -33,7 +33,7 @@ public let callTable: [Call] = [
     Call("cleanse_error_message") { caller in
         let error = caller.handle("error", .error)
         let isValid = cleanse_error_code(error) != 0
-        // A callback may give an error without text.
+        // The error of a callback may have no text.
         if strlen(cleanse_error_message(error)) == 0, !isValid { caller.mistake("there is no message") }
         caller.returned(empty: !isValid)
     },
@@ -363,7 +363,7 @@ public let callTable: [Call] = [
         caller.released(arguments, .arguments)
     },
 
-    // Looking into a graph
+    // Inspecting a graph
     Call("cleanse_graph_visit") { caller in
         let graph = caller.handle("graph", .graph)
         visit(caller) { cleanse_graph_visit(graph, $0) }
@@ -570,7 +570,7 @@ public let callTable: [Call] = [
     Call("cleanse_graph_stop") { $0.returned(cleanse_graph_stop($0.handle("graph", .graph))) },
 ]
 
-/// A call that gives bytes.
+/// Makes a call that returns bytes.
 private func readBytes(
     _ caller: any Caller,
     _ call: (UnsafeMutablePointer<UnsafeRawPointer?>?, UnsafeMutablePointer<Int>?) -> OpaquePointer?
@@ -582,19 +582,19 @@ private func readBytes(
         if hasLength, error != nil, length != 0 { caller.mistake("the length is not zero") }
         return error
     } then: { bytes in
-        // The sanitizer sees a byte too many.
+        // Reads every byte, so that the sanitizer detects a length that is too large.
         let sum = UnsafeRawBufferPointer(start: bytes, count: length).reduce(0) { $0 ^ $1 }
         withExtendedLifetime(sum) {}
     }
 }
 
-/// A call that prepares a struct.
+/// Makes a call that prepares a struct.
 private func prepare<Struct>(
     _ caller: any Caller, _ name: String, zero: Struct, _ call: (UnsafeMutablePointer<Struct>?, Int) -> Void
 ) {
     let size = caller.integer("size", Int.self)
     guard caller.isGiven(name, .out) else { return call(nil, size) }
-    // Room for the largest struct of any header.
+    // Memory for the largest struct of any header.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1024 + MemoryLayout<Struct>.size, alignment: 16)
     defer { room.deallocate() }
     room.initializeMemory(as: UInt8.self, repeating: 0xFF)
@@ -628,8 +628,8 @@ private func visit(_ caller: any Caller, _ call: (UnsafePointer<cleanse_visitor>
     caller.returned(withRoom([visitor]) { call($0) })
 }
 
-/// Lends structs with room for the largest of any header behind each, so that a wrong size leads to nothing that is not theirs.
-/// What is behind them is not zero.
+/// Lends structs that are followed by memory for the largest struct of any header, so that a function that believes a wrong size stays
+/// within it. The memory behind the structs is not zero.
 private func withRoom<Struct>(
     _ structs: [Struct], _ body: (UnsafePointer<Struct>?) -> OpaquePointer?
 ) -> OpaquePointer? {
@@ -642,8 +642,8 @@ private func withRoom<Struct>(
     return body(UnsafePointer(room.baseAddress?.assumingMemoryBound(to: Struct.self)))
 }
 
-/// Reads all of an issue.
-/// - Returns: How long its texts are.
+/// Reads all texts of an issue.
+/// - Returns: The total length of the texts.
 @discardableResult
 public func read(_ issue: UnsafePointer<cleanse_issue>) -> Int {
     let issue = issue.pointee

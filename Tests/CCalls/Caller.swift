@@ -1,4 +1,4 @@
-/// The types of handles, by their names in the header.
+/// The types of handles, with their names in the header.
 public enum HandleKind: String, CaseIterable, Sendable {
     case binder = "cleanse_binder"
     case graph = "cleanse_graph"
@@ -11,9 +11,9 @@ public enum HandleKind: String, CaseIterable, Sendable {
     case factory = "cleanse_factory"
 }
 
-/// Makes one call: chooses what to pass, and gets what came back.
+/// Makes one call: chooses the arguments and receives the results.
 ///
-/// Parameters go by their names in the header, fields of structs by `struct.field`. What is passed lives until the caller is
+/// A parameter is identified by its name in the header, and a field of a struct by `struct.field`. Arguments stay valid until the caller is
 /// released.
 public protocol Caller: AnyObject {
     func handle(_ name: String, _ kind: HandleKind) -> OpaquePointer?
@@ -21,40 +21,40 @@ public protocol Caller: AnyObject {
     func integer<Integer: FixedWidthInteger>(_ name: String, _ type: Integer.Type) -> Integer
     func real(_ name: String) -> Double
     func flag(_ name: String) -> Bool
-    /// A pointer that means something to the caller only.
+    /// Returns a pointer that has a meaning for the caller only.
     func instance(_ name: String) -> UnsafeMutableRawPointer?
-    /// Bytes to be copied, and how many.
+    /// Returns bytes for the function to copy, and their number.
     func bytes(_ name: String, _ length: String) -> (UnsafeRawPointer?, Int)
-    /// The size field of a struct.
+    /// Returns the value of a struct's size field.
     func size(_ name: String, of actual: Int) -> Int
-    /// Whether to pass something other than NULL: an out-parameter, a struct, a callback.
+    /// Returns whether to pass an out-parameter, a struct or a callback, rather than NULL.
     func isGiven(_ name: String, _ form: Form) -> Bool
-    /// How many elements to put into an array.
+    /// Returns the number of elements to put into an array.
     func count(_ name: String) -> Int
-    /// How many elements to say there are.
+    /// Returns the number of elements to declare.
     func claimedCount(_ name: String, actual: Int) -> Int
-    /// A context for callbacks. It belongs to what is declared if that takes a callback to release it.
+    /// Returns a context for callbacks. The declaration owns it if a callback releases it.
     func context(_ name: String, isReleased: Bool, destroys: Bool) -> UnsafeMutableRawPointer?
-    /// The call failed, so the context stays with the caller.
+    /// Takes back a context, because the call failed.
     func refused(context: UnsafeMutableRawPointer?)
-    /// A text that came through an out-parameter, to be released.
+    /// Returns a text that an earlier call returned through an out-parameter, for release.
     func ownedText(_ name: String) -> UnsafeMutablePointer<CChar>?
 
-    /// The call failed with the error, or not with nil.
+    /// Receives the error of a call, or `nil` if it succeeded.
     func returned(_ error: OpaquePointer?)
-    /// What came through an out-parameter.
+    /// Receives a handle that a call returned through an out-parameter, which the caller owns.
     func made(_ handle: OpaquePointer, _ kind: HandleKind)
     func made(_ text: UnsafeMutablePointer<CChar>)
-    /// What was returned directly.
+    /// Receives a handle that a call returned directly, which is borrowed.
     func returned(borrowed handle: OpaquePointer?, _ kind: HandleKind)
-    /// A value that was returned directly, and whether it is NULL or zero.
+    /// Receives whether the value that a call returned directly is NULL or zero.
     func returned(empty: Bool)
     func released(_ handle: OpaquePointer?, _ kind: HandleKind)
-    /// Something that the header rules out happened.
+    /// Receives a violation of the header's rules.
     func mistake(_ text: String)
 }
 
-/// What can be left out of a call.
+/// The kinds of arguments that may be NULL.
 public enum Form: Sendable {
     case out, structure, callback
 }
@@ -64,7 +64,7 @@ extension Caller {
         context(name, isReleased: isReleased, destroys: false)
     }
 
-    /// A call that gives a handle.
+    /// Makes a call that returns a handle through an out-parameter.
     func out(_ kind: HandleKind, _ call: (UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer?) {
         var result = OpaquePointer(bitPattern: 0xBAD)
         guard isGiven("out", .out) else { return returned(call(nil)) }
@@ -74,7 +74,7 @@ extension Caller {
         returned(error)
     }
 
-    /// A call that gives a value.
+    /// Makes a call that returns a value through an out-parameter.
     func out<Value: Equatable>(
         _ initial: Value, else empty: Value, _ call: (UnsafeMutablePointer<Value>?) -> OpaquePointer?,
         then use: (Value) -> Void = { _ in }

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program of three modules, whose graph is checked while it is compiled: by `swift package cleansec`, by check.sh, or by CMake.
+// A program of three modules, whose graph `swift package cleansec`, check.sh or CMake checks when it is compiled.
 let package = Package(
     name: "Kiosk",
     platforms: [.macOS(.v15)],

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the graph of a program that no build system knows: each module is compiled, then analysed with the same arguments.
-# Usage: check.sh CLEANSEC MODULES WORK, with the tool, the directory of Cleanse.swiftmodule, and a directory for what is made.
+# Checks the graph of a program without a build system: compiles and analyses each module with the same arguments.
+# Usage: check.sh CLEANSEC MODULES WORK, with the tool, the directory of Cleanse.swiftmodule, and a directory for the outputs.
 set -euo pipefail
 sources=$(cd "$(dirname "$0")" && pwd)/Sources
 cleansec=$1 modules=$2 work=$3

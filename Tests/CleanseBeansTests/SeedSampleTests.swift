@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The samples of the original's documentation, in today's Swift.
+/// The samples of the original's documentation, in current Swift.
 @Suite struct SeedSampleTests {
     final class Properties: Initializable {
         @BeanProperty var string: String = ""
@@ -13,7 +13,7 @@ import Testing
         @BeanProperty var strings: [String] = []
     }
 
-    @Test func `Descriptors`() throws {
+    @Test func `Descriptors set and read properties`() throws {
         let foo = Properties()
         let bean = try BeanDescriptor.forClass(Properties.self)
         try bean["string"].set(foo, value: "hello")
@@ -38,13 +38,13 @@ import Testing
         }
     }
 
-    @Test func `A class that says what it implements is found by it`() throws {
+    @Test func `A class is found by the protocols that its descriptor names`() throws {
         let environment = try Environment(name: "environment")
         try environment.define(environment.bean(Described.self))
         #expect(try environment.getBean((any BeanDescriptorInitializer).self) is Described)
     }
 
-    @Test func `A declaration that says what it implements`() throws {
+    @Test func `A bean is found by the protocols that its declaration names`() throws {
         let environment = try Environment(name: "environment")
         try environment.define(
             environment.bean(Described.self, factory: Described.init).implements((any Initializable).self))
@@ -64,13 +64,13 @@ import Testing
         func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "own", value: "value")] }
     }
 
-    @Test func `A source that adds itself to the manager that was injected`() throws {
+    @Test func `A source may add itself to the injected manager`() throws {
         let environment = try Environment(name: "environment")
         try environment.define(environment.bean(OwnSource.self)).startup()
         #expect(try environment.getConfigurationValue(String.self, key: "own") == "value")
     }
 
-    @Test func `Settings`() throws {
+    @Test func `Settings define configuration values`() throws {
         let environment = try Environment(name: "environment")
         try environment.define(
             environment.settings()
@@ -82,7 +82,7 @@ import Testing
         init() { super.init(name: "sample") }
     }
 
-    @Test func `A scope that is defined`() throws {
+    @Test func `A scope may be defined as a bean`() throws {
         let environment = try Environment(name: "environment")
         try environment
             .define(environment.bean(SampleScope.self, factory: SampleScope.init))
@@ -109,7 +109,7 @@ import Testing
         func finish() { beans.withLock { $0 = [:] } }
     }
 
-    @Test func `A scope that is registered, and makes what is not lazy when it is prepared`() throws {
+    @Test func `A registered scope creates eager beans when it is prepared`() throws {
         let log = Log()
         let environment = try Environment(name: "environment")
         func bar(_ id: String) -> Environment.BeanDeclaration {

@@ -3,7 +3,7 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// A class with a property of each usual kind, found by its wrappers.
+/// A class with a property of each common kind, which its wrapper identifies.
 class Foo: Initializable {
     @BeanProperty var id = ""
     @BeanProperty var number = 0
@@ -29,7 +29,7 @@ final class ChocolateBar: Bar {
     @BeanProperty var cocoa = 70
 }
 
-/// Class without an initialiser that a container could call.
+/// A class without an initialiser that the container could call.
 final class Plain {
     let text: String
 
@@ -40,7 +40,7 @@ final class Plain {
 
 struct Boom: Error, Equatable {}
 
-/// What happened, in order.
+/// Records events, in order.
 final class Log: Sendable {
     private let storage = Locked<[String]>([])
 
@@ -48,17 +48,17 @@ final class Log: Sendable {
     var lines: [String] { storage.withLock { $0 } }
 }
 
-/// The error that `body` throws, as a bean's.
+/// Returns the `BeanError` that `body` throws.
 func beanError(_ body: () throws -> Void, _ location: Testing.SourceLocation = #_sourceLocation) throws -> BeanError {
     try #require(throws: BeanError.self, sourceLocation: location) { try body() }
 }
 
-/// Runs `body`, and throws what a bean's own code threw in place of the error that says so.
+/// Runs `body`, and throws the error of a bean's own code instead of the error that contains it.
 func unwrapping<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as BeanError { throw error.underlying ?? error }
 }
 
-/// The codes of all errors that `body` throws.
+/// Returns the codes of all errors that `body` throws.
 func codes(_ body: () throws -> Void) -> [String] {
     do {
         try body()
@@ -68,5 +68,5 @@ func codes(_ body: () throws -> Void) -> [String] {
     } catch { return ["\(error)"] }
 }
 
-/// Whether two types are the same.
+/// Returns whether two types are the same.
 func same(_ first: Any.Type?, _ second: Any.Type?) -> Bool { first == second }

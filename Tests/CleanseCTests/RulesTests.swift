@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `Rules.md` says which test proves which promise.
+/// Checks that the tests, examples and steps in `Rules.md` exist.
 @Suite struct RulesTests {
     private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     private static let examples = tests.deletingLastPathComponent().deletingLastPathComponent().appending(

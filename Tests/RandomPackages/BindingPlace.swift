@@ -1,30 +1,30 @@
-/// Where bindings are declared: a component or a module.
+/// A component or a module that declares bindings.
 struct BindingPlace {
     enum Kind { case root, subcomponent, module }
 
-    /// How it declares its bindings: itself, in an extension, as a generic type, as one that conforms only where its parameter is `Int`, in an extension of a
-    /// protocol that it conforms to, or in a class that overrides another's.
+    /// The form of the declaration: plain, in an extension, as a generic type, as a type that conforms only if its parameter is `Int`, in
+    /// an extension of a protocol to which it conforms, or in a class that overrides a method of another.
     enum Style { case plain, extended, generic, conditional, defaults, subclass }
 
     let name: String
     let kind: Kind
     let level: Level
     let number: Int
-    /// The scope's name; nil for none.
+    /// The scope's name, or `nil` if there is none.
     var scope: String?
     var style = Style.plain
-    /// Whether its associated types are left to the compiler, where that can tell them.
+    /// Whether the compiler infers the associated types, if it can.
     var infersTypes = false
     var lines: [String] = []
-    /// Functions beside `configure`, each of which binds something.
+    /// Helper functions, each of which declares a binding.
     var helpers: [String] = []
-    /// What the root is bound by, for components.
+    /// The type of the root and the statements that bind it, for components.
     var root: (type: String, lines: [String])?
     var seed: String?
 
     private var isGeneric: Bool { style == .generic || style == .conditional }
     var type: String { "\(level.space(number)).\(name)" + (isGeneric ? "<Int>" : "") }
-    /// The same with another argument, if it has one and may have another.
+    /// The type with another generic argument if it is generic, or `type` otherwise.
     var otherType: String { style == .generic ? "\(level.space(number)).\(name)<[Int]>" : type }
     var binder: String { scope.map { "Binder<\($0)>" } ?? "UnscopedBinder" }
 
@@ -74,7 +74,7 @@ struct BindingPlace {
         return result
     }
 
-    /// What stands outside of all types.
+    /// The declarations at the top level of a file.
     var extensions: [String] {
         let type = "\(level.space(number)).\(name)"
         switch style {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What one side says about packages: findings by the root component.
+/// The findings of `cleansec` or of `ComponentFactory.validate` about packages, by root component.
 struct Findings {
     struct Finding: Hashable, Decodable, Comparable {
         let severity: String
@@ -14,10 +14,10 @@ struct Findings {
     }
 
     private(set) var byRoot: [String: [Finding]] = [:]
-    /// The root components that were checked; empty if that is not said.
+    /// The root components that were checked, or an empty set if the output doesn't list them.
     private(set) var roots: Set<String> = []
 
-    /// What the program of a workspace printed.
+    /// Reads the output of a workspace's program.
     init(validated text: String) throws {
         struct Line: Decodable { let root: String }
         for line in text.split(separator: "\n") {
@@ -28,13 +28,14 @@ struct Findings {
         }
     }
 
-    /// What `cleansec --format json` printed of the packages of a workspace.
+    /// Reads the output of `cleansec --format json` for the packages of a workspace.
     init(checked text: String, of workspace: Workspace) throws {
         let lines = Dictionary(
             uniqueKeysWithValues: workspace.files.map {
                 ($0.path, $0.text.split(separator: "\n", omittingEmptySubsequences: false))
             })
-        /// `Root12` of `App.A12.Root12`; of a component that is declared where it is validated, its line names the root.
+        /// Returns `Root12` for `App.A12.Root12`. The name of a component that is declared where it is validated is its source location,
+        /// whose line contains the root's name.
         func short(_ name: String) -> String {
             var text = name[...]
             if let place = name.wholeMatch(of: /the component at (.+):(\d+)/)?.output,
@@ -60,23 +61,23 @@ struct Findings {
 
     private mutating func add(_ finding: Finding, of root: String) { byRoot[root, default: []].append(finding) }
 
-    /// The packages of which something is undecided.
+    /// The packages that have undecided findings.
     var undecided: Set<String> {
         Set(byRoot.filter { $0.value.contains { $0.severity == "undecided" } }.keys)
     }
 
-    /// The packages that both sides see differently, with what each says.
-    /// - Parameter packages: The packages: of which something may be undecided, they know.
+    /// Returns the packages about which the two sides disagree, with the findings that only one side has.
+    /// - Parameter packages: The packages, which know whether anything in them is undecidable.
     static func differences(validated: Findings, checked: Findings, packages: [RandomPackage]) -> [String] {
         let undecided = checked.undecided
         return packages.compactMap { package in
             let root = "Root\(package.number)"
-            // Of findings with one text, cleansec gives the first.
+            // If several findings have the same text, cleansec reports the first.
             let expected = Set(validated.byRoot[root] ?? [])
             let found = Set(checked.byRoot[root] ?? [])
             if !checked.roots.contains(root) { return "\(root) was not checked\n" }
             if package.isUndecidable, undecided.contains(root) {
-                // What else it says must be so, though a text may not name what is undecided.
+                // The decided findings must still be correct, although a text may lack a name that is undecided.
                 let decided = found.filter { $0.severity != "undecided" }
                 if decided.allSatisfy({ one in expected.contains { $0.code == one.code && $0.keys == one.keys } }) {
                     return nil

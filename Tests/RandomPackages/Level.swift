@@ -7,6 +7,6 @@ enum Level: Int, CaseIterable, Comparable {
     /// The name of the module.
     var module: String { ["Base", "Middle", "App"][rawValue] }
 
-    /// What the declarations of a package are in, one in each module.
+    /// The name of the enumeration that contains a package's declarations in this module.
     func space(_ number: Int) -> String { "\(module.prefix(1))\(number)" }
 }

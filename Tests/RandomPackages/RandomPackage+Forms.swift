@@ -1,6 +1,6 @@
 import Foundation
 
-/// The forms that real code gives to the statements of a binding: they declare the same.
+/// Forms in which real code writes the statements of a binding. All of them declare the same binding.
 extension RandomPackage {
     enum Form: CaseIterable {
         case nestedFunction, capturingFunction, copy, captureList, closureValue, functionValue, builder
@@ -10,7 +10,7 @@ extension RandomPackage {
         case configured, builderExtension, associatedType, localType, receipt
         case passed, ownExtension, module, localModule, genericModule
 
-        /// Whether what it declares outside of the place sees nothing that is declared in it.
+        /// Whether the form adds declarations outside the place, which can't see the place's local declarations.
         var isFirstOnly: Bool {
             switch self {
             case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
@@ -22,14 +22,14 @@ extension RandomPackage {
         }
     }
 
-    /// Forms in which only the program knows what they declare.
+    /// Forms whose declarations only the running program can follow.
     enum UndecidableForm: CaseIterable {
         case loop, condition, tuple, array, property, once, finally, ternary, optional, map, returned
         case typeValue, setter, getter, early, registrar, identity
     }
 
-    /// The same statements in another form.
-    /// - Parameter isScoped: Whether they need the scope of the binder.
+    /// Returns the same statements in another form.
+    /// - Parameter isScoped: Whether the statements need the scope of the binder.
     mutating func formed(_ lines: [String], of service: Service? = nil, isScoped: Bool, in place: Int) -> [String] {
         var lines = lines
         if random.happens(1) {
@@ -195,7 +195,7 @@ extension RandomPackage {
             ]
             return ["\(space).\(name)(\(space).\(name)Type.self, binder)"]
         case .localType:
-            // Not in a generic function.
+            // A local type can't be declared in a generic function.
             guard [.plain, .subclass].contains(places[place].style) else { return lines }
             return ["enum \(name)Type {", "    static func add(_ binder: \(binder)) {"] + body
                 + ["    }", "}", "\(name)Type.add(binder)"]
@@ -241,7 +241,7 @@ extension RandomPackage {
         }
     }
 
-    /// Whether a place is a type, and not a component that is declared where it is validated.
+    /// Whether a place is a type, rather than a component that is declared where it is validated.
     private func hasOwnType(_ place: Int) -> Bool { place > 0 || !isDeclaredByClosure }
 
     private mutating func undecidable(_ lines: [String], in place: Int) -> [String] {
@@ -304,9 +304,9 @@ extension RandomPackage {
         }
     }
 
-    /// A line in which another expression stands for the binder.
+    /// Returns a line in which another expression replaces the binder.
     private func renamed(_ line: String, _ name: String) -> String {
-        // A label stays.
+        // Argument labels stay.
         line.replacing(/(configure\()?\bbinder\b/.wordBoundaryKind(.simple)) {
             ($0.1.map { $0 + "binder " } ?? "") + name
         }

@@ -1,15 +1,15 @@
-/// One package: a root component with everything that it needs, or nearly everything, in three modules.
+/// A package: a root component with all or almost all of its dependencies, in three modules.
 struct RandomPackage {
     let number: Int
     var random: SplitMix
     private var services: [Service] = []
     var places: [BindingPlace] = []
-    /// Declarations beside the types, and outside of what these are in.
+    /// Declarations next to the types, and declarations at the top level of a file.
     var extra: [Level: [String]] = [:]
     var outside: [Level: [String]] = [:]
-    /// How many names have been made up.
+    /// The number of names that have been made up.
     var names = 0
-    /// Whether something is bound in a way that only the program knows.
+    /// Whether a binding is declared in a form that only the running program can follow.
     var isUndecidable = false
 
     /// Whether the root component is declared where it is validated.
@@ -38,7 +38,7 @@ struct RandomPackage {
             declareByClosure()
         } else {
             chooseOverrides()
-            // What the component is of, the program says.
+            // The program supplies the generic argument of the component.
             if places[0].style == .generic, !hasCheck { check("ComponentFactory.validate(\(root).self)") }
         }
     }
@@ -63,7 +63,7 @@ struct RandomPackage {
         let count = Int.random(in: 2...7, using: &random)
         let hasCommonName = random.happens(15)
         for index in 0..<count {
-            // Those that others depend on are in the modules below.
+            // The services on which others depend are in the lower modules.
             let share = index * 3 / max(1, count)
             let level = Level(rawValue: max(0, 2 - share - (random.happens(20) ? 1 : 0))) ?? .base
             let style = random.one(weighted: [
@@ -91,7 +91,7 @@ struct RandomPackage {
     private mutating func chooseParameters() {
         for index in services.indices {
             let service = services[index]
-            // What is hashed, or made without arguments, depends on nothing.
+            // A type that is hashed or created without arguments has no dependencies.
             guard ![.set, .made, .value].contains(service.style) else { continue }
             let below = services.filter { $0.index > index && $0.level <= service.level }
             let around = services.filter { $0.level <= service.level }
@@ -120,7 +120,7 @@ struct RandomPackage {
         for index in 0..<random.one(weighted: [(4, 0), (3, 1), (2, 2)]) {
             let own = "\(Level.app.space(number)).Scope\(index + 1)"
             extra[.app, default: []].append("public struct Scope\(index + 1): Cleanse.Scope {}")
-            // The scope of the root is that of a component above.
+            // A component whose scope is the root's has the scope of one of its ancestors.
             let chosen = random.one(weighted: [(5, own), (4, ""), (1, scope)])
             places.append(
                 BindingPlace(
@@ -190,7 +190,7 @@ struct RandomPackage {
             return chain([start] + shared + [start == "bind()" ? initialiser : plainEnd(service)])
         case .tagged:
             if random.happens(4) {
-                // A mistake: the tag is that of the element, not of the collection.
+                // A mistake: the tag belongs to the element, not to the collection.
                 return chain([named, ".tagged(with: \(service.tag).self)", ".intoCollection()", plainEnd(service)])
             }
             return chain([named, ".tagged(with: \(service.tag).self)"] + shared + [plainEnd(service)])
@@ -320,7 +320,7 @@ struct RandomPackage {
                 }
                 parents.append(index)
             case .module:
-                // In the root, in a module above, or in a subcomponent; sometimes in two of them, sometimes nowhere.
+                // The root, an ancestor module, or a subcomponent includes it; sometimes two of them do, sometimes none.
                 for _ in 0..<random.one(weighted: [(1, 0), (12, 1), (3, 2)]) {
                     let scope = places[index].scope
                     let hosts = places.indices.filter { host in
@@ -347,7 +347,7 @@ struct RandomPackage {
 
     // MARK: Overrides
 
-    /// Sometimes the program validates the component with a module that replaces bindings, or would.
+    /// Sometimes validates the component with a module that overrides bindings, or tries to.
     private mutating func chooseOverrides() {
         guard random.happens(15) else { return }
         var over = BindingPlace(name: "Over", kind: .module, level: .app, number: number)
@@ -380,7 +380,7 @@ struct RandomPackage {
 
     // MARK: Components without a type
 
-    /// The root component is declared where it is validated, with a closure.
+    /// Declares the root component where it is validated, with a closure.
     private mutating func declareByClosure() {
         guard let root = places[0].root else { return }
         let place = places.removeFirst()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Generates packages for the comparison of `cleansec` with `ComponentFactory.validate`, and compares the two.
+/// Generates packages for which `.ci/cleansec` compares `cleansec` with `ComponentFactory.validate`, and compares the two outputs.
 @main struct RandomPackages {
     static let usage = """
         usage: RandomPackages generate SEED COUNT DIRECTORY

@@ -1,8 +1,8 @@
-/// A type of a generated package, and how it is bound.
+/// A type of a generated package, and the form of its binding.
 struct Service {
     enum Kind { case structure, finalClass, subclass, generic, plainBase }
 
-    /// What is bound for it, which decides how others request it.
+    /// The form of the binding, which decides how other types request the service.
     enum Style { case plain, tagged, array, set, map, alias, assisted, injected, sharedByDefault, made, value }
 
     let index: Int
@@ -13,19 +13,19 @@ struct Service {
     /// The parameters of the initialiser, or of the injector.
     var parameters: [(label: String, type: String)] = []
 
-    /// Of several ways to declare the same, which it is.
+    /// The variant of the declaration, for styles that have several.
     var variant = 0
 
-    /// Another type of the package may have the same name, in another module.
+    /// Whether the type has a name that a type in another module may have too.
     var hasCommonName = false
 
     var name: String { hasCommonName ? "Same" : "S\(index)" }
     /// The type as other code spells it.
     var type: String { "\(level.space(number)).\(name)" + (kind == .generic ? "<Int>" : "") }
 
-    /// The keys of a dictionary: the type, and as it is written where the dictionary is requested.
+    /// The types of keys of a dictionary.
     enum Keys { case texts, integers, numbers, cases, rawCases, ownCases }
-    /// Which keys it has, if it is an element of a dictionary.
+    /// The type of the service's keys, if it is an element of a dictionary.
     var keys: Keys { [.texts, .texts, .integers, .numbers, .cases, .rawCases, .ownCases][(number + index) % 7] }
     var keyType: String {
         switch keys {
@@ -35,7 +35,7 @@ struct Service {
         case .cases, .rawCases, .ownCases: "\(level.space(number)).K\(index)"
         }
     }
-    /// Keys as code writes them. Several may be one.
+    /// The expressions that code writes as keys. Several may be the same key.
     var keyTexts: [String] {
         switch keys {
         case .texts: ["\"a\"", "\"b\"", "\"\\u{61}\"", "\"c\""]
@@ -50,14 +50,14 @@ struct Service {
     var seedName: String { "\(level.space(number)).By\(index)" }
     var proto: String { "any \(level.space(number)).P\(index)" + (variant == 0 ? "<Int>" : "") }
 
-    /// A parameter that requests this later, so that a cycle is opened.
+    /// Returns the type of a parameter that requests the service later, which opens a cycle.
     func requestLater(_ random: inout SplitMix) -> String {
         random.one(weighted: [
             (3, "Provider<\(type)>"), (1, "@escaping () -> \(type)"), (isClass ? 1 : 0, "WeakProvider<\(type)>"),
         ])
     }
 
-    /// A parameter of another type that requests this.
+    /// Returns the type of a parameter with which another type requests the service.
     func request(_ random: inout SplitMix) -> String {
         let type = self.type
         switch style {
@@ -80,7 +80,7 @@ struct Service {
         }
     }
 
-    /// The declarations of the type and of what goes with it.
+    /// The declarations of the type and of its helper types.
     var declarations: [String] {
         var lines: [String] = []
         let list = parameters.enumerated().map { "\($1.label): \($1.type)" }.joined(separator: ", ")
@@ -149,7 +149,7 @@ struct Service {
         return lines
     }
 
-    /// What stands outside of all types.
+    /// The declarations at the top level of a file.
     var extensions: [String] {
         style == .sharedByDefault && variant == 3
             ? ["extension \(type): ScopedByDefault { public typealias DefaultScope = Singleton }"] : []

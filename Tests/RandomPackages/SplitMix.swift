@@ -1,4 +1,4 @@
-/// G. Steele, D. Lea and C. Flood, SplitMix64: the same numbers for the same seed, everywhere.
+/// A generator that yields the same numbers for the same seed on every platform: SplitMix64, by G. Steele, D. Lea and C. Flood.
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,12 +12,12 @@ struct SplitMix: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// Whether something happens that has a probability in hundredths.
+    /// Returns whether an event with a probability in hundredths happens.
     mutating func happens(_ hundredths: Int) -> Bool { Int.random(in: 0..<100, using: &self) < hundredths }
 
     mutating func one<T>(of list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &self)] }
 
-    /// One of some values, each as often as its weight says.
+    /// Returns a random value, with a probability proportional to its weight.
     mutating func one<T>(weighted list: [(Int, T)]) -> T {
         var rest = Int.random(in: 0..<list.map(\.0).reduce(0, +), using: &self)
         for (weight, value) in list {

@@ -1,7 +1,7 @@
-/// The sources of many packages, which share three modules, and of a program that validates them all.
+/// The sources of many packages, which share three modules, and of a program that validates all of them.
 struct Workspace {
     let packages: [RandomPackage]
-    /// How many packages share a file.
+    /// The number of packages that share a file.
     private static let share = 50
 
     init(count: Int, seed: UInt64) {
@@ -73,7 +73,7 @@ struct Workspace {
 
         """
 
-    /// Prints a line for each finding of each package: the package, the severity, the code, the keys and the text, as JSON.
+    /// A program that prints each finding of each package as a line of JSON: the package, the severity, the code, the keys and the text.
     private var main: String {
         let calls = packages.map { "show(\($0.number), \($0.validation))" }
         return """

@@ -57,7 +57,7 @@ import Testing
         #expect(try child.getBean(Port.self).number == 80)
     }
 
-    @Test func `What neither has is an error of the beans`() throws {
+    @Test func `A type that neither side provides is an error of the bean`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let environment = try Environment(name: "beans", parent: app.graph)
         try environment.define(environment.bean(Foo.self, id: "foo").property("bar", inject: InjectBean()))
@@ -76,7 +76,7 @@ import Testing
         #expect(screen.named.get() !== screen.named.get())
     }
 
-    @Test func `Typed code that asks for no bean, or an ambiguous one, is told when it is compiled`() throws {
+    @Test func `A missing or ambiguous bean is an error when the typed component is compiled`() throws {
         let environment = try Environment(name: "beans")
         try environment.define(environment.bean(Bar.self)).define(environment.bean(ChocolateBar.self))
         let error = try #require(throws: MultiError.self) {
@@ -85,7 +85,7 @@ import Testing
         #expect(error.errors.map(\.code) == ["missing-provider", "missing-provider"])
     }
 
-    @Test func `A parent's bean does not stand in for an ambiguous one`() throws {
+    @Test func `Beans of a type in a child and in its parent are ambiguous in typed code`() throws {
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Bar.self)).define(parent.bean(Foo.self, id: "foo"))
         let child = try Environment(name: "child", parent: parent)
@@ -103,7 +103,7 @@ import Testing
         #expect(try beanError { _ = try factory.tryBuild().named.tryGet() }.code == "wrong-type")
     }
 
-    @Test func `One dump covers both`() throws {
+    @Test func `One description covers beans and typed bindings`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let environment = try Environment(name: "beans", parent: app.graph)
         try environment.define(environment.bean(Tower.self, id: "tower"))
@@ -117,7 +117,7 @@ import Testing
         #expect(try environment.describe().dotFromTop.contains("\"beans tower\" -> \"App Clock\""))
     }
 
-    @Test func `Typed code may outlive the environment, whose beans then can't be injected any more`() throws {
+    @Test func `Typed code may outlive the environment, but can't request its beans any more`() throws {
         func screen() throws -> Screen {
             let environment = try Environment(name: "beans")
             try environment.define(environment.bean(Bar.self)).define(environment.bean(Foo.self, id: "foo", lazy: true))

@@ -3,13 +3,13 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// Properties that stand for no bean, for several, or for one that is created later.
+/// Properties for which there is no bean, several beans, or a bean that is created later.
 @Suite struct AutowiringTests {
     final class Sign: Initializable {
         @BeanProperty var text = ""
     }
 
-    /// What its class injects.
+    /// A class that injects its own properties.
     final class Board: Initializable, BeanDescriptorInitializer {
         @BeanProperty var signs: [Sign] = []
         @BeanProperty var spare: Sign?
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// The same, without saying anything itself.
+    /// A class with similar properties, which injects nothing itself.
     final class Plain: Initializable {
         @BeanProperty var signs: [Sign] = []
         @BeanProperty var spare: Sign?
@@ -33,7 +33,7 @@ import Testing
         @BeanProperty var named: Provider<Sign>?
     }
 
-    /// Has no beans to get, and needs none.
+    /// A class with optional injections, for which no bean exists.
     final class Silent: Initializable, BeanDescriptorInitializer {
         @BeanProperty var signs = [Sign()]
         @BeanProperty var spare: Sign?
@@ -60,7 +60,7 @@ import Testing
         environment.bean(Sign.self, id: id).property("text", value: id)
     }
 
-    @Test func `A class injects arrays in the order of definition, providers, closures, and nothing`() throws {
+    @Test func `A class injects arrays in the order of definition, providers, closures and optionals`() throws {
         let environment = try environment {
             try $0.define($0.bean(Board.self)).define(sign($0, "b").primary()).define(sign($0, "a"))
             try $0.define(sign($0, "p").scope("prototype"))
@@ -73,7 +73,7 @@ import Testing
         #expect(try board.named?.tryGet().text == "b")
     }
 
-    @Test func `A declaration injects the same`() throws {
+    @Test func `A declaration injects arrays, optionals and providers, too`() throws {
         let environment = try environment {
             try $0.define(
                 $0.bean(Plain.self).property("signs", inject: InjectBean())
@@ -87,7 +87,7 @@ import Testing
         #expect(try plain.named?.tryGet().text == "a")
     }
 
-    @Test func `What is optional keeps its value, and other missing beans are errors`()
+    @Test func `Optional properties keep their values if beans are missing, and others are errors`()
         throws
     {
         let none = try environment {
@@ -118,7 +118,7 @@ import Testing
         #expect(text.contains("no candidate for Sign\n  --> Plain \"p\", properties spare, later, in"))
     }
 
-    @Test func `A parameter that has to have a value gets one, whatever its injection says`() throws {
+    @Test func `A required parameter needs a value, even if its injection is optional`() throws {
         final class Holder {
             let sign: Sign?
             let count: Int
@@ -137,7 +137,7 @@ import Testing
         #expect(error.code == "no-candidate" && error.arguments == [1])
     }
 
-    @Test func `References and beans in place become providers where the property is one`() throws {
+    @Test func `References and embedded beans become providers if the property is a provider`() throws {
         let environment = try environment {
             try $0.define($0.bean(Plain.self).property("later", ref: "a").property("named", bean: sign($0, "b")))
             try $0.define(sign($0, "a").scope("prototype"))
@@ -150,7 +150,7 @@ import Testing
         #expect(try beanError { try wrong.startup() }.code == "type-mismatch")
     }
 
-    @Test func `What the class injects is needed, though the declaration sets the property too`() throws {
+    @Test func `A class's injection is a dependency even if the declaration sets the property`() throws {
         final class Both: Initializable, BeanDescriptorInitializer {
             @BeanProperty var sign: Sign?
             static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
@@ -180,7 +180,7 @@ import Testing
         #expect(try above.sign?.tryGet()?.text == "a" && below.sign?.tryGet()?.text == "b")
     }
 
-    @Test func `A child finds the primary one of its own and of its parent's beans`() throws {
+    @Test func `A child finds the primary bean among its own and its parent's`() throws {
         for (isAbove, isBelow, expected) in [(true, false, "a"), (false, true, "b"), (true, true, nil)] {
             let parent = try environment { try $0.define(sign($0, "a").primary(isAbove)) }
             let child = try Environment(name: "child", parent: parent)
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `Two beans need each other through a provider`() throws {
+    @Test func `Two beans can depend on each other through a provider`() throws {
         let environment = try environment {
             try $0.define($0.bean(Hen.self).property("egg", inject: InjectBean()))
             try $0.define($0.bean(Egg.self).property("hen", inject: InjectBean()))
@@ -206,18 +206,18 @@ import Testing
         let cyclic = try self.environment {
             try $0.define($0.bean(Board.self)).define(sign($0, "b").requires(Board.self))
         }
-        // The array needs the sign at once, which needs the board.
+        // The array needs the sign immediately, which requires the board.
         #expect(try beanError { try cyclic.startup() }.code == "cyclic-dependencies")
     }
 
-    @Test func `Arrays have the beans of parents too, those of the environment first`() throws {
+    @Test func `Arrays contain the environment's own beans first, and then its parents'`() throws {
         let parent = try environment { try $0.define(sign($0, "top")) }
         let child = try Environment(name: "child", parent: parent)
         try child.define(sign(child, "own")).define(child.bean(Plain.self).property("signs", inject: InjectBean()))
         #expect(try child.getBean(Plain.self).signs.map(\.text) == ["own", "top"])
     }
 
-    @Test func `An object that is no bean gets arrays and optionals`() throws {
+    @Test func `An object that is not a bean gets arrays and optionals`() throws {
         final class Visitor: BeanDescriptorInitializer {
             @BeanProperty var signs: [Sign] = []
             @BeanProperty var other: Hen?

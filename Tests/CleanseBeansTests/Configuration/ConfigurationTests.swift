@@ -26,7 +26,7 @@ import Testing
         #expect(!environment.configurationManager.hasValue(namespace: "a", key: "key"))
     }
 
-    @Test func `What is missing is the default, or an error`() throws {
+    @Test func `A missing value is its default, or an error`() throws {
         let environment = try environment()
         #expect(try environment.getConfigurationValue(Int.self, key: "k", defaultValue: 5) == 5)
         let error = try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "k") }
@@ -34,7 +34,7 @@ import Testing
         #expect(error.description.contains("neither configuration value for [namespace: \"\", key: \"k\"] nor default"))
     }
 
-    @Test func `A value is converted to the type asked for, or that is an error`() throws {
+    @Test func `A value is converted to the requested type, or is an error`() throws {
         let environment = try environment()
         try environment.define(environment.settings().setValue(key: "n", value: "12").setValue(key: "d", value: 1.5))
         #expect(try environment.getConfigurationValue(Int.self, key: "n") == 12)
@@ -52,7 +52,7 @@ import Testing
         #expect(error.description.contains("\"x\" cannot be converted to Int"))
     }
 
-    @Test func `A value is set by namespace and key in one text too`() throws {
+    @Test func `A value may be set by namespace and key in one text`() throws {
         let environment = try environment()
         try environment.define(environment.settings().setValue(key: "ns:k", value: 1))
         try environment.addConfigurationSource(JSONConfigurationSource(data: Data(#"{"ns:j": 2}"#.utf8)))
@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Precedence
 
-    @Test func `Settings replace nothing, not even themselves; other sources do`() throws {
+    @Test func `Settings replace no values, not even their own, but other sources do`() throws {
         let environment = try environment()
         try environment.define(environment.settings().setValue(key: "k", value: 1))
         let error = try configurationError {
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `Listeners hear the first value and each change, converted, until they are removed`() throws {
+    @Test func `Listeners receive the first value and each change, converted, until they are removed`() throws {
         let environment = try environment()
         let manager = environment.configurationManager
         let heard = Locked<[Int]>([])
@@ -155,7 +155,7 @@ import Testing
         #expect(source.hasStopped)
     }
 
-    @Test func `A change that a listener can't take is refused, and the old value stays`() throws {
+    @Test func `A change that can't be converted for a listener is refused, and the old value stays`() throws {
         let environment = try environment()
         let heard = Locked<[Int]>([])
         environment.configurationManager.addListener(Int.self, key: "k") { value in heard.withLock { $0.append(value) }
@@ -167,7 +167,7 @@ import Testing
         #expect(heard.withLock { $0 } == [1])
     }
 
-    @Test func `A listener hears what its scope sees`() throws {
+    @Test func `A listener receives the values of its scope`() throws {
         let environment = try environment()
         let heard = Locked<[String]>([])
         environment.configurationManager.addListener(String.self, key: "k", scope: "a.b") { value in
@@ -180,7 +180,7 @@ import Testing
         #expect(heard.withLock { $0 } == ["a", "b"])
     }
 
-    @Test func `A source that was not added can't change anything, nor one that was overruled`() throws {
+    @Test func `A source that was not added, or was overruled, can't change a value`() throws {
         let environment = try environment()
         let manager = environment.configurationManager
         let first = Changing(1)
@@ -191,7 +191,7 @@ import Testing
         #expect(try environment.getConfigurationValue(Int.self, key: "k") == 2)
     }
 
-    @Test func `A listener that removes itself hears nothing more, and only values that stand`() throws {
+    @Test func `A listener receives only the value in effect, and none after it removes itself`() throws {
         final class Twice: AbstractConfigurationSource {
             override func load() throws -> [ConfigurationItem] {
                 [1, 2, 3].map { ConfigurationItem(key: $0 < 3 ? "k" : "other", value: $0) }
@@ -212,7 +212,7 @@ import Testing
         #expect(heard.withLock { $0 } == [2])
     }
 
-    @Test func `A handler may change the value that it hears`() throws {
+    @Test func `A handler may change the value that it receives`() throws {
         let manager = try environment().configurationManager
         let source = Changing(1)
         let heard = Locked<[Int]>([])
@@ -226,7 +226,7 @@ import Testing
         #expect(heard.withLock { $0 } == [1, 2, 2])
     }
 
-    @Test func `A listener hears a change that is made while it is added, or sees it`() throws {
+    @Test func `A listener that is being added does not miss a concurrent change`() throws {
         final class One: ConfigurationSource, Sendable {
             let url = "one"
             func load() throws -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 1)] }
@@ -263,7 +263,7 @@ import Testing
         }
     }
 
-    @Test func `A source may read the configuration to say what it is called, and whether it overrules`() throws {
+    @Test func `A source may read the configuration for its name, and to decide whether it overrules`() throws {
         let manager = try environment().configurationManager
         try manager.addSource(Asking(manager))
         let error = try configurationError { try manager.addSource(Asking(manager)) }
@@ -330,13 +330,13 @@ import Testing
         #expect(error.description.contains("key: \"host\"] is given twice in process info: by DB_HOST, and by db_host"))
     }
 
-    @Test func `The process's variables are a bean by their class alone`() throws {
+    @Test func `The source of the process's variables can be a bean by its class alone`() throws {
         let environment = try environment()
         try environment.define(environment.bean(ProcessInfoConfigurationSource.self)).startup()
         #expect(environment.configurationManager.hasValue(key: "PATH"))
     }
 
-    @Test func `A property list has the types of Swift`() throws {
+    @Test func `Values of a property list have Swift types`() throws {
         let list = """
             <?xml version="1.0"?><plist version="1.0"><dict><key>int</key><integer>1</integer><key>bool</key><true/>
             <key>real</key><real>1.5</real><key>text</key><string>t</string><key>list</key><array><string>a</string></array>
@@ -355,7 +355,7 @@ import Testing
         #expect(try environment.getConfigurationValue(Date.self, key: "date").timeIntervalSince1970 == 1_577_836_800)
     }
 
-    @Test func `JSON has the types of Swift, and null is nothing`() throws {
+    @Test func `Values of JSON have Swift types, and null is no value`() throws {
         let json =
             #"{"int": 1, "bool": true, "real": 1.5, "text": "t", "none": null, "db": {"host": "h"}, "list": [1]}"#
         let environment = try environment()
@@ -368,7 +368,7 @@ import Testing
         #expect(try environment.getConfigurationValue(String.self, key: "db:host") == "h")
     }
 
-    @Test func `Lines of keys and values, with comments and quotation marks`() throws {
+    @Test func `Lines of keys and values may have comments and quotation marks`() throws {
         let text = "# comment\n\nA=1\n ns:B = two words \nC=\"quoted \"\nD=\nE=a=b\n"
         let environment = try environment()
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
@@ -379,7 +379,7 @@ import Testing
         #expect(try environment.getConfigurationValue(String.self, key: "E") == "a=b")
     }
 
-    @Test func `What can't be read is an error that names the source`() throws {
+    @Test func `An unreadable source is an error that names it`() throws {
         let environment = try environment()
         let missing = URL(fileURLWithPath: "/nowhere/missing.json")
         let sources: [any ConfigurationSource] = [
@@ -404,7 +404,7 @@ import Testing
         }
     }
 
-    @Test func `A value in a line is what stands there, and blanks around names are no part of them`() throws {
+    @Test func `A value is the literal text of its line, and names exclude surrounding blanks`() throws {
         let environment = try environment()
         let text = "A=1 # no comment\nB=\"a\" and \"b\"\ndb : host = x\nC='it''s'\nD=a\u{2028}b\u{B}c\rE=\"\""
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
@@ -423,13 +423,13 @@ import Testing
         ("A=1\n\nA=2", "key: \"A\"] is given twice in file: by line 1, and by line 3"),
         ("db:host=1\nexport db: host=2", "by line 1, and by line 2"),
     ])
-    func `A key that is given twice in lines is an error that names both`(text: String, expected: String) throws {
+    func `A key that is given twice in lines is an error that names both lines`(text: String, expected: String) throws {
         let error = try configurationError { _ = try KeyValueConfigurationSource(text: text, url: "file").load() }
         #expect(error.code == "duplicate-configuration")
         #expect(error.description.contains(expected))
     }
 
-    @Test func `An accent after a mark of the syntax is no part of it`() throws {
+    @Test func `A combining accent does not hide the delimiter before it`() throws {
         let environment = try environment()
         let text = "#\u{301} no\na:\u{301}b=\"\u{301}c\"\nd =\u{301}\ne=f,\u{301}g"
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: text))
@@ -439,7 +439,7 @@ import Testing
         #expect(try environment.configurationManager.resolve("${a:\u{301}b}") == "\u{301}c")
     }
 
-    @Test func `A byte order mark is no part of a key`() throws {
+    @Test func `A byte order mark is not part of a key`() throws {
         let environment = try environment()
         try environment.addConfigurationSource(KeyValueConfigurationSource(text: "\u{FEFF}A=1\r\nB=2"))
         #expect(try environment.getConfigurationValue(Int.self, key: "A") == 1)
@@ -456,7 +456,7 @@ import Testing
     }
 
     @Test(arguments: [150, 500, 5000, 100_000])
-    func `What is nested too deep is an error, and takes no time`(depth: Int) throws {
+    func `Nesting that is too deep is an error without delay`(depth: Int) throws {
         for source in [
             JSONConfigurationSource(data: Data(json(depth).utf8)),
             PropertyListConfigurationSource(data: Data(list(depth).utf8)),
@@ -478,7 +478,7 @@ import Testing
         #expect(error.description.contains("nested deeper"))
     }
 
-    @Test func `A file in another encoding is reported as one`() throws {
+    @Test func `A file in another encoding is reported as such`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).env")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data([0x41, 0x3D, 0xFF]).write(to: file)
@@ -503,7 +503,7 @@ import Testing
         #expect(error.bean == "Foo \"foo\"")
     }
 
-    @Test func `A source that is a prototype is added once, however often it is asked for`() throws {
+    @Test func `A source that is a prototype is added once, however often it is requested`() throws {
         final class Fixed: AbstractConfigurationSource, Initializable {
             init() { super.init(url: "fixed", canOverrule: false) }
             override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }
@@ -514,7 +514,7 @@ import Testing
         #expect(try environment.getConfigurationValue(Int.self, key: "k") == 7)
     }
 
-    @Test func `A source that is refused is not defined either`() throws {
+    @Test func `A refused source is not defined`() throws {
         final class Fixed: AbstractConfigurationSource {
             override func load() -> [ConfigurationItem] { [ConfigurationItem(key: "k", value: 7)] }
         }
@@ -613,7 +613,7 @@ import Testing
     private enum Level: Int { case low = 1, high }
     private enum Roast: String { case dark, light }
 
-    @Test func `Integers of every width hold what fits`() throws {
+    @Test func `Integers of every width accept the values that fit`() throws {
         #expect(try convert(5, to: Int8.self) == 5)
         #expect(try convert(Int8(-5), to: Int.self) == -5)
         #expect(try convert(UInt64(7), to: UInt8.self) == 7)
@@ -632,7 +632,7 @@ import Testing
         }
     }
 
-    @Test func `Enumerations have raw values`() throws {
+    @Test func `Enumerations are converted from raw values`() throws {
         #expect(try convert("dark", to: Roast.self) == .dark)
         #expect(try convert("2", to: Level.self) == .high)
         #expect(try convert(1, to: Level.self) == .low)
@@ -640,7 +640,7 @@ import Testing
         #expect(throws: ConversionError.self) { try convert(3, to: Level.self) }
     }
 
-    @Test func `Types of Foundation, and durations`() throws {
+    @Test func `Foundation types and durations are converted from text`() throws {
         #expect(try convert("https://example.com/a?b=c", to: URL.self)?.host() == "example.com")
         let id = UUID()
         #expect(try convert(id.uuidString, to: UUID.self) == id)
@@ -676,11 +676,11 @@ import Testing
         "1500-02-29", "2024-01-01Z", "2024-1-1", " 2024-01-01", "2024-01-01T10:00:60Z", "2024-01-01T10:00:00+24:00",
         "2024-00-01",
     ])
-    func `A date is the whole text`(text: String) {
+    func `A date must be the whole text`(text: String) {
         #expect(throws: ConversionError.self) { try convert(text, to: Date.self) }
     }
 
-    @Test func `A date has the day that calendars give it`() throws {
+    @Test func `Dates equal those of the calendar`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for day in stride(from: 0, to: 200_000, by: 97) {
@@ -691,7 +691,7 @@ import Testing
         }
     }
 
-    @Test func `A duration is exactly what its text says`() throws {
+    @Test func `A duration is exactly the value of its text`() throws {
         let units: [(String, (Int) -> Duration)] = [
             ("ns", { .nanoseconds($0) }), ("us", { .microseconds($0) }), ("ms", { .milliseconds($0) }),
             ("s", { .seconds($0) }),
@@ -792,7 +792,7 @@ import Testing
     }
 
     @Test(arguments: ["${a", "x ${a=5", "${a=${b}", "${", "${a=${b=1}", "${known=x"])
-    func `A placeholder without an end is an error`(text: String) throws {
+    func `An unterminated placeholder is an error`(text: String) throws {
         let error = try #require(throws: ConfigurationError.self) { try resolve(text, ["b": 1, "known": 1]) }
         #expect(error.code == "unterminated-placeholder" || error.code == "missing-configuration")
     }
@@ -812,7 +812,7 @@ import Testing
             ])
     }
 
-    @Test func `A long cycle of values is shown by its first links`() throws {
+    @Test func `The error for a long cycle of values shows its first links`() throws {
         let values = (0..<30).map { ("\($0)", "${\(($0 + 1) % 30)}") }
         let error = try #require(throws: ConfigurationError.self) {
             try resolve("${0}", Dictionary(uniqueKeysWithValues: values))
@@ -821,7 +821,7 @@ import Testing
         #expect(error.description.hasSuffix(" -> 19 … and 11 more"))
     }
 
-    @Test func `Values that lead to each other are an error`() throws {
+    @Test func `Values that refer to each other are an error`() throws {
         let error = try #require(throws: ConfigurationError.self) {
             try resolve("${a}", ["a": "x${b}", "b": "${c=1}", "c": "${a}"])
         }
@@ -831,7 +831,7 @@ import Testing
                 == "cyclic-placeholders")
     }
 
-    @Test func `Values that double with each step are cut off`() throws {
+    @Test func `Values that double with each step exceed a limit`() throws {
         var values: [String: Any] = ["v0": "xxxxxxxxxx"]
         for step in 1...60 { values["v\(step)"] = "${v\(step - 1)}${v\(step - 1)}" }
         #expect(
@@ -841,19 +841,19 @@ import Testing
         #expect(throws: ConfigurationError.self) { try resolve("${v60}", values) }
     }
 
-    @Test func `Long values that are used again and again are cut off, however few their characters`() throws {
+    @Test func `Long values that are used repeatedly exceed a limit, however few characters they have`() throws {
         let values: [String: Any] = ["v": "${x=}e" + String(repeating: "\u{301}", count: 400_000)]
         let text = String(repeating: "${v}", count: 1000)
         #expect(
             try #require(throws: ConfigurationError.self) { try resolve(text, values) }.code == "placeholder-limit")
     }
 
-    @Test func `Mistakes in text of several lines are reported in one`() throws {
+    @Test func `An error about a text of several lines is a single line`() throws {
         let error = #expect(throws: ConfigurationError.self) { try resolve("\n${x") }
         #expect(error?.description.hasPrefix("*** the placeholder at column 2 of \"\\n${x\" has no end") == true)
     }
 
-    @Test func `Endless nesting is cut off`() throws {
+    @Test func `Deeply nested placeholders exceed a limit`() throws {
         let text = String(repeating: "${x=", count: 100_000) + String(repeating: "}", count: 100_000)
         #expect(try #require(throws: ConfigurationError.self) { try resolve(text) }.code == "placeholder-limit")
     }

@@ -3,7 +3,7 @@ import CleanseBeans
 import Foundation
 import Testing
 
-/// JSON is read as it is written: its numbers, its nulls, its keys.
+/// Numbers, nulls and keys of JSON are read as they are written.
 @Suite struct JSONTests {
     private func environment(_ json: String) throws -> Environment {
         let environment = try Environment(name: "test")
@@ -19,14 +19,14 @@ import Testing
         "2.0", "1.0", "1.10", "1e3", "18446744073709551615", "12345678901234567890123", "-0.0", "-0", "0.1",
         "123456789012345678901234567890.123456789", "1e400", "9007199254740993",
     ])
-    func `A number is the text that the file has`(text: String) throws {
+    func `A number keeps the text of the file`(text: String) throws {
         let environment = try environment("{\"n\": \(text), \"list\": [\(text)]}")
         #expect(try environment.getConfigurationValue(String.self, key: "n") == text)
         #expect(try environment.getConfigurationValue([String].self, key: "list") == [text])
         #expect(try environment.configurationManager.resolve("<${n}>") == "<\(text)>")
     }
 
-    @Test func `A number has the kind that it is written as`() throws {
+    @Test func `A number has the Swift type of its spelling`() throws {
         let environment = try environment(#"{"i": 2, "d": 2.0, "u": 18446744073709551615, "list": [2.0, 2]}"#)
         #expect(try environment.getConfigurationValue(Any.self, key: "i") is Int)
         #expect(try environment.getConfigurationValue(Any.self, key: "d") is Double)
@@ -35,7 +35,7 @@ import Testing
         #expect(list.first is Double && list.last is Int)
     }
 
-    @Test func `A number becomes each type that holds it`() throws {
+    @Test func `A number is converted to each type that can represent it`() throws {
         let environment = try environment(
             """
             {"two": 2.0, "half": 2.5, "ten": 1e1, "digits": 12345678901234567890.123456789, "max": 18446744073709551615,
@@ -62,7 +62,7 @@ import Testing
         #expect(throws: ConfigurationError.self) { try value(Decimal.self, "huge") }
     }
 
-    @Test func `A wrapped Float takes a fraction`() throws {
+    @Test func `A configured Float accepts a fraction`() throws {
         final class Screen: Initializable {
             @Configured("ratio") var ratio: Float = 0
         }
@@ -71,7 +71,7 @@ import Testing
         #expect(try environment.getBean(Screen.self).ratio == 2.5)
     }
 
-    @Test func `A null in a list has its position`() throws {
+    @Test func `A null in a list keeps its position`() throws {
         let environment = try environment(#"{"a": [1, null, 3], "b": {"c": null}}"#)
         #expect(try environment.getConfigurationValue([Int?].self, key: "a") == [1, nil, 3])
         #expect(try environment.getConfigurationValue([Any].self, key: "a").count == 3)
@@ -104,14 +104,14 @@ import Testing
         "1", "{\"a\":1]",
         "{\"a\":1.2.3}", "{\"a\":\"\\u12g4\"}", "// no\n{}",
     ])
-    func `What is no JSON object is an error`(json: String) throws {
+    func `A text that is not a JSON object is an error`(json: String) throws {
         #expect(try refusal(json).hasPrefix("*** JSON cannot be read: "))
     }
 
     @Test(arguments: [
         String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian, .utf8,
     ])
-    func `A document is read in each encoding of Unicode`(encoding: String.Encoding) throws {
+    func `A document is read in each Unicode encoding`(encoding: String.Encoding) throws {
         let data = try #require(#"{"a": "ü😀", "b": "\u00fc\ud83d\ude00\/\n"}"#.data(using: encoding))
         let items = try JSONConfigurationSource(data: data).load()
         #expect(items.map { $0.value as? String } == ["ü😀", "ü😀/\n"])

@@ -3,7 +3,7 @@ import CleanseBeans
 import Foundation
 import Testing
 
-/// Property lists that a program does not write, and those that it does, in each form and encoding.
+/// Property lists in each format and encoding: lists that a program writes, and lists that no program writes.
 @Suite struct PropertyListTests {
     private func values(_ data: Data) throws -> [String: Any] {
         let items = try PropertyListConfigurationSource(data: data, url: "list").load()
@@ -21,14 +21,14 @@ import Testing
 
     private func xml(_ content: String) -> String { "<plist version=\"1.0\"><dict>\(content)</dict></plist>" }
 
-    // MARK: Lists that have no end
+    // MARK: Excessive lists
 
     private func deep(_ count: Int, opening: String) -> String {
         "<key>a</key>" + String(repeating: opening, count: count) + String(repeating: "</array>", count: count)
     }
 
     @Test(arguments: ["<array><!--</a>-->", "<array a='</a>/>'>", "<array><?x </a>?>", "<array\n><!--/>-->"])
-    func `What looks like an end tag in a comment or an attribute does not hide how deep a list is`(opening: String)
+    func `An apparent end tag in a comment or an attribute does not hide the depth of a list`(opening: String)
         throws
     {
         let text = xml(deep(50_000, opening: opening))
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32LittleEndian, .utf8])
-    func `A list that is too deep is refused in each encoding`(encoding: String.Encoding) throws {
+    func `A list that is nested too deeply is refused in each encoding`(encoding: String.Encoding) throws {
         let text = "<?xml version=\"1.0\"?>" + xml(deep(100_000, opening: "<array>"))
         let data = try #require(text.data(using: encoding))
         #expect(try refusal(data).contains("it is nested deeper than 100 values"))
@@ -47,7 +47,7 @@ import Testing
 
     private func number(_ value: UInt64) -> [UInt8] { withUnsafeBytes(of: value.bigEndian, Array.init) }
 
-    /// A binary list of objects, which refer to each other by two bytes.
+    /// Returns a binary list of objects that refer to each other by two bytes.
     private func binary(_ objects: [[UInt8]], top: UInt64 = 0) -> Data {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -73,7 +73,7 @@ import Testing
         #expect(try refusal(list).contains("it has more than \(10_000 + 10 * list.count) values"))
     }
 
-    @Test func `A binary list that says it has more elements than bytes is refused`() throws {
+    @Test func `A binary list that claims more elements than bytes is refused`() throws {
         let most = [0x13] + number(UInt64(Int64.max))
         for marker: UInt8 in [0xDF, 0xAF, 0x4F, 0x5F, 0x6F, 0xCF] {
             for count in [most, [0x13] + number(.max), [0x10, 0xFF], [0x12, 0xFF, 0xFF, 0xFF, 0xFF]] {
@@ -122,7 +122,7 @@ import Testing
         #expect((read["long"] as? String)?.count == 300)
     }
 
-    @Test func `A list in XML has its values in each spelling`() throws {
+    @Test func `Values of an XML list may have each spelling`() throws {
         let read = try values(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -149,16 +149,16 @@ import Testing
         "<key>a</key><string>&#0;</string>", "<key>a</key><string>b", "<key>a</key><other/>", "text",
         "<key>a</key><true>b</true>", "<key>a</key><array>b</array>", "<key>a</key><string>b</strong>",
     ])
-    func `What no property list has is an error with its line`(content: String) throws {
+    func `Invalid content of a property list is an error with its line`(content: String) throws {
         #expect(try refusal(Data(xml(content).utf8)).contains("(line 1, column "))
     }
 
-    @Test func `A document type may declare no entities`() throws {
+    @Test func `A document type may not declare entities`() throws {
         let text = "<!DOCTYPE plist [<!ENTITY a \"b\">]>" + xml("<key>a</key><string>&a;</string>")
         #expect(try refusal(Data(text.utf8)).contains("a document type declares entities"))
     }
 
-    @Test func `A list in the form of OpenStep is text and data`() throws {
+    @Test func `A list in OpenStep format has texts and data`() throws {
         let read = try values(
             """
             /* of NeXT */ { host = "h\\U00fc\\n"; 'two words' = a.b/c; list = (1, "2", ); // the last

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What each reader of the configuration sees of a value: its placeholders, its lists, its objects.
+/// Tests of how each reader of the configuration treats placeholders, lists and objects.
 @Suite struct ReaderTests {
     private func environment(_ text: String, json: String = "{}") throws -> Environment {
         let environment = try Environment(name: "test")
@@ -24,7 +24,7 @@ import Testing
         @BeanProperty var injected = ""
     }
 
-    @Test func `Placeholders of a value mean the same to each reader of it`() throws {
+    @Test func `Every reader resolves the placeholders of a value to the same text`() throws {
         let environment = try environment("name=N\ntpl=Hi ${name} \\${keep}\nbase=10\nn=${base}1\nlist=1, ${base}")
         let heard = Locked<[String]>([])
         let manager = environment.configurationManager
@@ -49,7 +49,7 @@ import Testing
         _ = try environment.getBean(Bar.self)
     }
 
-    @Test func `A placeholder of a value that is missing is an error of each reader`() throws {
+    @Test func `A placeholder of a missing value is an error in every reader`() throws {
         let environment = try environment("tpl=${DATABASE_URL}")
         let error = #expect(throws: ConfigurationError.self) {
             try environment.getConfigurationValue(String.self, key: "tpl")
@@ -60,7 +60,7 @@ import Testing
         #expect(codes { try environment.startup() } == ["missing-configuration"])
     }
 
-    @Test func `A value that leads to itself is an error of each reader`() throws {
+    @Test func `A value that refers to itself is an error in every reader`() throws {
         let environment = try environment("a=${b}\nb=${a}")
         let error = #expect(throws: ConfigurationError.self) {
             try environment.getConfigurationValue(Int.self, key: "a")
@@ -68,7 +68,7 @@ import Testing
         #expect(error?.description.contains("a -> b -> a") == true)
     }
 
-    @Test func `Placeholders of a value are looked up in the scope of the value's reader`() throws {
+    @Test func `Placeholders of a value are resolved in the reader's scope`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.settings().setValue(key: "url", value: "http://${host}").setValue(key: "host", value: "h")
@@ -96,7 +96,7 @@ import Testing
         @BeanProperty var copy: [String: Int] = [:]
     }
 
-    @Test func `A JSON object is a dictionary, and a list goes through a placeholder`() throws {
+    @Test func `A JSON object is a dictionary, and a placeholder can be a list`() throws {
         let json = """
             {"limits": {"key.1": 1, "b": 2}, "nested": {"x": {"y": 1}, "z": {}}, "list": [1, 2], "same": "${list}"}
             """
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `What is as deep as it may be needs no more stack than a small thread has`() throws {
+    @Test func `The deepest allowed nesting fits on the stack of a small thread`() throws {
         @Sendable func nested(_ count: Int, _ open: String, _ close: String) -> Data {
             Data((String(repeating: open, count: count) + String(repeating: close, count: count)).utf8)
         }
@@ -152,7 +152,7 @@ import Testing
         #expect(lengths.withLock { $0 } == [52, 1, 1, 1])
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Lists that grow with each step are cut off`() throws {
+    @Test(.timeLimit(.minutes(20))) func `Lists that grow with each step exceed a limit`() throws {
         let large = Array(repeating: "0", count: 10_000).joined(separator: ",")
         let many = Array(repeating: "\"${large}\"", count: 5_000).joined(separator: ",")
         let environment = try environment("", json: "{\"large\": [\(large)], \"many\": [\(many)]}")
@@ -167,7 +167,7 @@ import Testing
         #expect(throws: ConfigurationError.self) { try environment.getConfigurationValue([Any].self, key: "l40") }
     }
 
-    @Test func `A text for the key of an object is its value`() throws {
+    @Test func `A text replaces the object of the same key`() throws {
         let environment = try environment("limits=c=5", json: #"{"limits": {"b": 2}}"#)
         #expect(try environment.getConfigurationValue([String: Int].self, key: "limits") == ["c": 5])
     }

@@ -3,9 +3,9 @@ import CleanseBeansConformance
 import TestSupport
 import Testing
 
-/// The suite passes what is right and finds what is wrong.
+/// The conformance suites accept correct extensions, and find the mistakes of others.
 @Suite struct ConformanceTests {
-    /// A scope that keeps one instance of each bean, made once under any number of threads.
+    /// A scope that keeps one instance of each bean, which is created once under any number of threads.
     final class Keeping: AbstractBeanScope {
         private let cache = Locked<[ObjectIdentifier: AnyObject]>([:])
         init() { super.init(name: "keeping") }
@@ -51,12 +51,12 @@ import Testing
         ) throws -> Any? { 5 }
     }
 
-    @Test func `Scopes that keep the rules pass`() throws {
+    @Test func `Correct scopes pass`() throws {
         #expect(ScopeConformance.check(keepsInstances: true) { Keeping() }.isEmpty)
         #expect(ScopeConformance.check(keepsInstances: false) { AbstractBeanScope(name: "plain") }.isEmpty)
     }
 
-    @Test func `What scopes do wrong is found`() throws {
+    @Test func `Mistakes of scopes are found`() throws {
         let rules = ScopeConformance.check(keepsInstances: true) { Mixing() }.map(\.rule)
         #expect(rules.contains("a scope has a name"))
         #expect(rules.contains("two beans have instances of their own"))
@@ -66,7 +66,7 @@ import Testing
                 .contains("two requests give the same instance"))
     }
 
-    @Test func `Post processors pass, or what they do wrong is found`() throws {
+    @Test func `Correct post processors pass, and mistakes of others are found`() throws {
         let log = Log()
         #expect(PostProcessorConformance.check(sample: { Bar() }, { LifecycleTests.Recorder(log) }).isEmpty)
         let failures = PostProcessorConformance.check(sample: { Bar() }, { Spoiling() })
@@ -74,7 +74,7 @@ import Testing
         #expect("\(failures[1])" == "a bean keeps its type: it became Plain")
     }
 
-    @Test func `Configuration sources pass, or what they do wrong is found`() throws {
+    @Test func `Correct configuration sources pass, and mistakes of others are found`() throws {
         #expect(ConfigurationSourceConformance.check { ConfigurationTests.Changing(1) }.isEmpty)
         #expect(
             ConfigurationSourceConformance.check { KeyValueConfigurationSource(text: "a=1\nn:b=2") }.isEmpty)
@@ -85,7 +85,7 @@ import Testing
             ]))
     }
 
-    @Test func `Injections pass, or what they do wrong is found`() throws {
+    @Test func `Correct injections pass, and mistakes of others are found`() throws {
         #expect(try InjectionConformance.check(InjectionTests.Named.self) { InjectionTests.NameInjection() }.isEmpty)
         #expect(
             try InjectionConformance.check(InjectionTests.Named.self) { Wrong() }.first?.rule

@@ -11,7 +11,7 @@ import Testing
 
     // MARK: Kinds of beans
 
-    @Test func `An instance is itself, and processed like any bean`() throws {
+    @Test func `An instance is used as the bean, and processed like any bean`() throws {
         let bar = Bar()
         let environment = try environment {
             try $0.define($0.bean(bar, id: "bar").property("id", value: "set"))
@@ -20,7 +20,7 @@ import Testing
         #expect(bar.id == "set")
     }
 
-    @Test func `A class name is looked up in the registry, at once`() throws {
+    @Test func `A class name is looked up in the registry immediately`() throws {
         let environment = try environment { _ in }
         environment.types.register(Bar.self)
         environment.types.register(Plain.self, name: "plain") { Plain(text: "by name") }
@@ -33,7 +33,7 @@ import Testing
         #expect(try environment.getBean(Plain.self).text == "by name")
     }
 
-    @Test func `A declaration that is refused leaves no ids behind`() throws {
+    @Test func `A refused declaration leaves no ids behind`() throws {
         let environment = try environment { try $0.define($0.bean(Bar.self, id: "taken")) }
         let owner = environment.bean(Foo.self, id: "free").property(
             "bar", bean: environment.bean(Bar.self, id: "taken"))
@@ -62,7 +62,7 @@ import Testing
         #expect(try beanError { try taken.startup() }.code == "duplicate-id")
     }
 
-    @Test func `Of two beans with one id, one of them with a condition that holds, the second is a mistake`() throws {
+    @Test func `Two beans may have the same id unless both are active`() throws {
         for isFirst in [true, false] {
             let environment = try Environment(name: "test")
             let beans = [environment.bean(Bar.self, id: "bar"), environment.bean(Foo.self, id: "bar")]
@@ -76,11 +76,11 @@ import Testing
         }
     }
 
-    @Test func `A property that is declared again takes the place of the first, among many too`() throws {
+    @Test func `A second declaration of a property replaces the first, among many too`() throws {
         let environment = try Environment(name: "test")
         let declaration = environment.bean(Foo.self, id: "foo")
         for round in 1...3 {
-            // More than are compared one by one.
+            // There are more properties than the container compares one by one.
             declaration.property("id", value: "\(round)").property("number", value: round)
                 .property("ratio", value: Double(round)).property("small", value: Float(round))
                 .property("isOn", value: round == 2).property("note", value: "\(round)")
@@ -91,7 +91,7 @@ import Testing
         #expect(mistakes?.errors.count == 10)
     }
 
-    @Test func `A short name of two classes names neither`() throws {
+    @Test func `A short name that two classes share names neither`() throws {
         enum One { final class Twin: Initializable {} }
         enum Two { final class Twin: Initializable {} }
         let environment = try environment { _ in }
@@ -119,7 +119,7 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(ChocolateBar.self) }.code == "unknown-bean")
     }
 
-    @Test func `A struct is a bean where a closure makes it`() throws {
+    @Test func `A struct can be a bean if a closure creates it`() throws {
         struct Settings: Equatable { var port = 80 }
         final class Server: Initializable { @BeanProperty var settings: Settings? }
         let environment = try environment {
@@ -132,14 +132,14 @@ import Testing
         #expect(try environment.getBeansByType(Settings.self).count == 1)
     }
 
-    @Test func `A type that is no class is refused without a closure`() throws {
+    @Test func `A type that is not a class is refused without a closure`() throws {
         let environment = try environment { _ in }
         let error = try beanError { try environment.define(environment.bean(Int.self)) }
         #expect(error.code == "only-classes" && error.message == "only classes are accepted, got Int")
         #expect(try beanError { _ = try environment.getBean(Int.self) }.code == "unknown-bean")
     }
 
-    @Test func `A class that a container can't make is an error before anything is made`() throws {
+    @Test func `A class that the container can't create is an error before any bean is created`() throws {
         let error = try beanError { try environment { try $0.define($0.bean(Plain.self, id: "p")) }.startup() }
         #expect(error.message == "cannot create a Plain")
         #expect(error.bean == "Plain \"p\"")
@@ -198,7 +198,7 @@ import Testing
         }
     }
 
-    @Test func `An id that a bean embedded later takes again is an error that names both`() throws {
+    @Test func `An id that a bean embedded later reuses is an error that names both beans`() throws {
         let environment = try environment {
             let foo = $0.bean(Foo.self)
             try $0.define(foo).define($0.bean(Bar.self, id: "x"))
@@ -210,7 +210,7 @@ import Testing
         #expect(error.bean == "ChocolateBar \"x\"")
     }
 
-    @Test func `Fluent functions do what parameters do`() throws {
+    @Test func `Fluent functions have the same effects as parameters`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).id("t").abstract().property("flavor", value: "v"))
             try $0.define($0.bean(Bar.self).id("b").parent("t").lazy())
@@ -223,7 +223,7 @@ import Testing
 
     // MARK: Templates
 
-    @Test func `The sample that inject has of a template`() throws {
+    @Test func `The template sample of inject's documentation works`() throws {
         let environment = try environment { environment in
             try environment
                 .define(
@@ -238,7 +238,7 @@ import Testing
         #expect(try environment.getBeansByType(Bar.self).map(\.id) == ["1", "2"])
     }
 
-    @Test func `A template is never made, and says so when it is asked for`() throws {
+    @Test func `A template is never created, and the error for a request says so`() throws {
         let log = Log()
         let environment = try environment {
             try $0.define(
@@ -288,7 +288,7 @@ import Testing
         #expect(environment.report().contains("Bar[\"b\"]\n"))
     }
 
-    @Test func `The closure and the protocols of a template are its own`() throws {
+    @Test func `A template's closure and protocols are not inherited`() throws {
         class Cook: Initializable { required init() {} }
         let environment = try environment {
             try $0.define(
@@ -314,7 +314,7 @@ import Testing
         #expect(try environment.getBean(Diary.self).entries == ["own", "inherited"])
     }
 
-    @Test func `Templates may live in a parent environment`() throws {
+    @Test func `Templates may be in a parent environment`() throws {
         let parent = try environment {
             try $0.define($0.bean(Bar.self, id: "t", abstract: true).property("flavor", value: "parent"))
         }
@@ -334,7 +334,7 @@ import Testing
         #expect(error.bean == "Bar \"b\"")
     }
 
-    @Test func `A chain of templates may be as long as it likes, within reason`() throws {
+    @Test func `A chain of templates may be long, up to a limit`() throws {
         func chain(of count: Int) throws -> Environment {
             let environment = try Environment(name: "chain")
             try environment.define(environment.bean(Bar.self, id: "0", abstract: true).property("age", value: 7))
@@ -347,7 +347,7 @@ import Testing
         #expect(codes { try chain(of: 1100).startup() }.contains("template-limit"))
     }
 
-    @Test func `Cyclic templates, unknown ones, and no class at all are errors`() throws {
+    @Test func `Cyclic templates, unknown templates and a missing class are errors`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "a", parent: "b"))
             try $0.define($0.bean(Bar.self, id: "b", parent: "a"))
@@ -360,7 +360,7 @@ import Testing
                 == ["cyclic-templates", "cyclic-templates", "missing-class", "unknown-id"])
     }
 
-    @Test func `A template that is not there is one error, which says what may have been meant`() throws {
+    @Test func `A missing template is one error, with a suggestion`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "template", abstract: true))
             try $0.define($0.bean(id: "bar", parent: "templat"))
@@ -410,7 +410,7 @@ import Testing
         #expect(environment.report().contains("Foo[\"c\"]\nPlain[\"b\"]\nBar[\"a\"]\nChocolateBar[\"d\"]\n"))
     }
 
-    @Test func `A required lazy bean is made first, and a prototype is not made for it`() throws {
+    @Test func `A required lazy bean is created first, and a required prototype is not created`() throws {
         let log = Log()
         _ = try environment {
             try $0.define(
@@ -451,7 +451,7 @@ import Testing
         #expect("\(try #require(throws: (any Error).self) { try environment.startup() })".contains("did you mean"))
     }
 
-    @Test func `A requirement of a template names it, with an id or without`() throws {
+    @Test func `The error for a required template names it, with an id or without`() throws {
         let environment = try environment {
             let template = $0.bean(Bar.self, abstract: true)
             try $0.define(template).define($0.bean(Foo.self).requires(bean: template))
@@ -462,7 +462,7 @@ import Testing
 
     // MARK: implements
 
-    @Test func `A bean is found by protocols that its declaration names, even before it is made`() throws {
+    @Test func `A bean is found by protocols that its declaration names, even before it is created`() throws {
         final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
         let environment = try environment {
             try $0.define($0.bean(Cook.self, lazy: true).implements((any Talker).self))
@@ -485,8 +485,7 @@ import Testing
     private final class Stage: Initializable { @BeanProperty var talker: (any Talker)? }
 
     @Test(arguments: ["ref", "inject", "id"])
-    func `A bean that says what it implements is injected by it, whatever class a closure declares`(way: String) throws
-    {
+    func `A bean is injected by the protocols it implements, whatever class a closure declares`(way: String) throws {
         let environment = try environment {
             try $0.define($0.bean(Guest.self, id: "s", factory: { Speaker() }).implements((any Talker).self))
             switch way {
@@ -498,8 +497,7 @@ import Testing
         #expect(try environment.getBean(Stage.self).talker?.talk() == "speaker")
     }
 
-    @Test func `A bean that does not conform to what it says it implements is an error before anything is made`() throws
-    {
+    @Test func `A bean that lacks a declared conformance is an error before any bean is created`() throws {
         let log = Log()
         let environment = try environment {
             try $0.define(
@@ -517,7 +515,7 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
-    @Test func `What a closure makes is checked for what its declaration says it implements`() throws {
+    @Test func `A closure's object is checked for the conformances of its declaration`() throws {
         let environment = try environment {
             try $0.define($0.bean(Guest.self, id: "g", factory: { Guest() }).implements((any Talker).self))
         }
@@ -526,7 +524,7 @@ import Testing
         #expect(error.bean == "Guest \"g\"")
     }
 
-    @Test func `A class that does not conform to what it says it implements is an error with the bean`() throws {
+    @Test func `A class that lacks a declared conformance is an error with the bean`() throws {
         final class Liar: Initializable, BeanDescriptorInitializer {
             static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
                 try beanDescriptor.implements((any Talker).self)
@@ -544,7 +542,7 @@ import Testing
         }
     }
 
-    @Test func `implements takes no class`() throws {
+    @Test func `implements does not accept a class`() throws {
         let environment = try environment { _ in }
         let error = try beanError { try environment.define(environment.bean(Foo.self).implements(Bar.self)) }
         #expect(error.code == "not-a-protocol")
@@ -552,7 +550,7 @@ import Testing
 
     // MARK: Freezing
 
-    @Test func `Nothing can be defined after the start but configuration`() throws {
+    @Test func `Only configuration can be defined after the start`() throws {
         let environment = try environment { try $0.define($0.bean(Bar.self)) }
         try environment.startup()
         let error = try beanError { try environment.define(environment.bean(Foo.self)) }

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Beans whose factories have parameters, which the container gives.
+/// Beans whose factories have parameters, for which the container supplies the arguments.
 @Suite struct FactoryTests {
     class Engine {
         let power: Int
@@ -78,7 +78,7 @@ import Testing
         #expect(throws: WrongIsolation.self) { try environment.getBean(Tow.self) }
     }
 
-    @Test func `Superclasses, protocols that are declared, and factory beans are found`() throws {
+    @Test func `Arguments are found by superclass, by declared protocol, and from factory beans`() throws {
         final class Pump {
             let fuel: any Fuel
             init(fuel: any Fuel) { self.fuel = fuel }
@@ -92,7 +92,7 @@ import Testing
         #expect(try environment.getBean(Pump.self).fuel is Petrol)
     }
 
-    @Test func `Optionals, arrays, closures and providers`() throws {
+    @Test func `Parameters may be optionals, arrays, closures and providers`() throws {
         let environment = try environment {
             try $0.define(
                 $0.bean(factory: Fleet.init).argument(1, ref: "spare").argument(2, ref: "spare")
@@ -107,7 +107,7 @@ import Testing
         #expect(try fleet.provider.tryGet() === environment.getBean(Engine.self, byId: "first"))
     }
 
-    @Test func `What is missing is nil for an optional, inside a provider too, and an error otherwise`() throws {
+    @Test func `A missing bean is nil for an optional, inside a provider too, and an error otherwise`() throws {
         struct Maybe {
             let engine: Engine?
             let later: Provider<Engine?>
@@ -158,7 +158,7 @@ import Testing
 
     // MARK: Declared arguments
 
-    @Test func `Values, placeholders and embedded beans`() throws {
+    @Test func `Arguments may be values, placeholders and embedded beans`() throws {
         let environment = try environment {
             try $0.define($0.settings().setValue(key: "name", value: "Beetle"))
             try $0.define(
@@ -228,7 +228,7 @@ import Testing
         #expect(error.message.hasSuffix("Early \"early\" -> Late \"late\" -> Early \"early\""))
     }
 
-    @Test func `An error of a factory is one of its bean, and that of an argument is one of the argument`() throws {
+    @Test func `An error of a factory names its bean, and an argument's error names the argument's bean`() throws {
         let environment = try environment {
             try $0.define($0.bean(id: "tow", factory: Tow.init))
             try $0.define($0.bean(Engine.self, id: "engine") { throw Boom() })
@@ -239,7 +239,7 @@ import Testing
         #expect(error.underlying is Boom)
     }
 
-    @Test func `Nothing keeps an environment that nobody has, nor its beans`() throws {
+    @Test func `An environment without owners is released, with its beans`() throws {
         weak var kept: Environment?
         weak var engine: Engine?
         do {
@@ -294,7 +294,7 @@ import Testing
 
     // MARK: XML
 
-    @Test func `Documents give arguments of registered factories`() throws {
+    @Test func `Documents supply arguments of registered factories`() throws {
         let environment = try Environment(name: "xml")
         environment.types.register(Car.self, factory: Car.init)
         environment.types.register(Engine.self) { (power: Int) in Engine(power: power) }

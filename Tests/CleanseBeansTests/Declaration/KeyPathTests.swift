@@ -17,7 +17,7 @@ import Testing
     }
     final class Derived: Base {}
 
-    @Test func `Key paths set properties that are no bean properties, through their setters`() throws {
+    @Test func `Key paths set properties that are not bean properties, through their setters`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(factory: Meter.init).property(\Meter.value, value: 5).property(\Meter.sign, ref: "s")
@@ -30,7 +30,7 @@ import Testing
         #expect(try environment.getBean(Derived.self).number == 7)
     }
 
-    @Test func `A second value replaces the first, and one of a bean that of its template`() throws {
+    @Test func `A second value replaces the first, and a bean's value replaces its template's`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(Derived.self, id: "twice").property(\Derived.number, value: 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(numbers == [2, 4, 3])
     }
 
-    @Test func `What does not fit is an error of the property`() throws {
+    @Test func `A value that does not fit is an error of the property`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Sign.self, id: "s").property(\Base.number, value: 1))
         try environment.define(

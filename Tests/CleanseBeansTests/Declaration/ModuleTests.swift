@@ -25,12 +25,12 @@ import Testing
         func configure(_ environment: Environment) throws { throw Boom() }
     }
 
-    @Test func `A module that fails does so each time`() throws {
+    @Test func `A failing module fails each time`() throws {
         let environment = try Environment(name: "test")
         for _ in 1...2 { #expect(throws: Boom.self) { try environment.require(Failing.self) } }
     }
 
-    @Test func `A module is configured once, what it requires before it`() throws {
+    @Test func `A module is configured once, after the modules that it requires`() throws {
         let environment = try Environment(name: "test")
         try environment.require(Cycle.self).require(Bars.self).startup()
         #expect(environment.report().contains("Bar[\"bar\"]\nFoo\n"))

@@ -28,7 +28,7 @@ import Testing
         #expect(foo.names == ["a"])
     }
 
-    @Test func `Values are converted to numbers where a conversion is known`() throws {
+    @Test func `Values are converted to numbers if a conversion is known`() throws {
         let foo = try foo { _, foo in
             foo.property("ratio", value: 5).property("small", value: 5).property("number", value: "12")
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(error.message.contains("Foo.\(name) expected"))
     }
 
-    @Test func `A number is converted to one of another type that holds it, or refused`() throws {
+    @Test func `A number is converted to another type that can represent it, or refused`() throws {
         let foo = try foo { _, foo in foo.property("small", value: 1.5).property("number", value: 2.0) }
         #expect(foo.small == 1.5 && foo.number == 2)
         let error = try error { _, foo in foo.property("number", value: 1.5) }
@@ -50,7 +50,7 @@ import Testing
         #expect(error.message.contains("\"1.5\" cannot be converted to Int"))
     }
 
-    @Test func `A sized integer takes an Int that fits`() throws {
+    @Test func `A sized integer accepts an Int that fits`() throws {
         final class Sized: Initializable { @BeanProperty var small: Int8 = 0; @BeanProperty var large: Int64 = 0 }
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Sized.self).property("small", value: 1).property("large", value: 1))
@@ -60,7 +60,7 @@ import Testing
         #expect(codes { try other.startup() } == ["invalid-conversion", "invalid-conversion"])
     }
 
-    @Test func `A value that is replaced may complete the declaration as it ends`() throws {
+    @Test func `A replaced value may change the declaration when it is released`() throws {
         final class Last {
             let complete: () -> Void
             init(_ complete: @escaping () -> Void) { self.complete = complete }
@@ -76,12 +76,12 @@ import Testing
         #expect(foo.id == "x" && foo.names == ["19"] && foo.note == "n")
     }
 
-    @Test func `An object of a subclass is taken`() throws {
+    @Test func `An object of a subclass is accepted`() throws {
         let bar = ChocolateBar()
         #expect(try foo { _, foo in foo.property("bar", value: bar) }.bar === bar)
     }
 
-    @Test func `Nil is taken by optionals only`() throws {
+    @Test func `Only optionals accept nil`() throws {
         #expect(try foo { _, foo in foo.property("note", value: nil) }.note == nil)
         #expect(try error { _, foo in foo.property("id", value: nil) }.code == "cannot-set-nil")
         let none: String? = nil
@@ -100,7 +100,7 @@ import Testing
 
     // MARK: ref
 
-    @Test func `A reference is to the bean of the id`() throws {
+    @Test func `A reference refers to the bean with the id`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
         try environment.define(environment.bean(ChocolateBar.self, id: "bar"))
@@ -130,7 +130,7 @@ import Testing
             }.code == "abstract-bean")
     }
 
-    @Test func `A property of a protocol's type takes what conforms, and nothing else`() throws {
+    @Test func `A property of a protocol type accepts only conforming beans`() throws {
         final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
         final class Kitchen: Initializable { @BeanProperty var talker: (any Talker)? }
         let environment = try Environment(name: "test")
@@ -154,7 +154,7 @@ import Testing
         #expect(foo.number == 7 && foo.id == "<7>" && foo.note == "plain" && foo.isOn && foo.ratio == 1.5)
     }
 
-    @Test func `What can't be resolved is an error with bean and property`() throws {
+    @Test func `A placeholder that can't be resolved is an error with the bean and the property`() throws {
         #expect(try error { _, foo in foo.property("id", resolve: "${missing}") }.code == "missing-configuration")
         #expect(try error { _, foo in foo.property("number", resolve: "x") }.code == "invalid-conversion")
         #expect(try error { _, foo in foo.property("bar", resolve: "x") }.code == "type-mismatch")
@@ -178,7 +178,7 @@ import Testing
         #expect(try environment.getBeansByType(Node.self).count == 51)
     }
 
-    @Test func `However deep beans are embedded, their declarations are released`() throws {
+    @Test func `Declarations of deeply embedded beans are released`() throws {
         func nested(_ depth: Int) throws -> Environment {
             let environment = try Environment(name: "test")
             var declaration = environment.bean(Foo.self)
@@ -208,7 +208,7 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(Bar.self) }.code == "ambiguous-bean")
     }
 
-    @Test func `A template that is embedded is an error, as a property and as an argument`() throws {
+    @Test func `An embedded template is an error, as a property and as an argument`() throws {
         let environment = try Environment(name: "test")
         let template = environment.bean(Bar.self, id: "template").abstract()
         try environment
@@ -229,7 +229,7 @@ import Testing
 
     // MARK: inject
 
-    @Test func `An injected property takes the bean of the id, or the one of the type`() throws {
+    @Test func `An injected property gets the bean with the id, or the only bean of the type`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Foo.self, id: "1").property("bar", inject: InjectBean(id: "b")))
         try environment.define(environment.bean(Bar.self, id: "b"))
@@ -238,7 +238,7 @@ import Testing
         #expect(try environment.getBean(Foo.self, byId: "2").bar === environment.getBean(Bar.self))
     }
 
-    @Test func `No candidate and several are errors at the start, for optionals too`() throws {
+    @Test func `No candidate or several candidates are an error at the start, for optionals too`() throws {
         #expect(try error { _, foo in foo.property("bar", inject: InjectBean()) }.code == "no-candidate")
         #expect(
             try error { environment, foo in

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Definitions that are replaced, and those that take part only under a condition.
+/// Definitions that are overridden, and definitions that are active only under a condition.
 @Suite struct SelectionTests {
     class Engine: Initializable {
         @BeanProperty var power = 90
@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Overrides
 
-    @Test func `An override replaces the bean of its id, everywhere`() throws {
+    @Test func `An override replaces the bean with its id everywhere`() throws {
         let line = #line + 3
         let environment = try Environment(
             name: "test", traceOrigin: true,
@@ -45,7 +45,7 @@ import Testing
         #expect(json.contains("\"replaced\": [\"CleanseBeansTests/SelectionTests.swift:"))
     }
 
-    @Test func `An override without an id replaces the bean of its type, whose id it takes`() throws {
+    @Test func `An override without an id replaces the bean of its type, and takes its id`() throws {
         let environment = try Environment(
             name: "test", overriding: { [$0.bean(Tow.self, factory: { Tow(engine: Fake()) })] })
         try environment.define(environment.bean(Engine.self)).define(environment.bean(id: "tow", factory: Tow.init))
@@ -55,7 +55,7 @@ import Testing
         #expect(try other.getBean(Fake.self, byId: "f").power == 90)
     }
 
-    @Test func `Embedded beans and templates can be replaced`() throws {
+    @Test func `Embedded beans and templates can be overridden`() throws {
         let environment = try Environment(
             name: "test",
             overriding: {
@@ -75,7 +75,7 @@ import Testing
         #expect(try second.getBean(Holder.self).engine is Fake)
     }
 
-    @Test func `Overrides that replace nothing, several beans or one bean twice are errors, all at once`() throws {
+    @Test func `Overrides that replace no bean, several beans, or a bean twice are errors`() throws {
         let environment = try Environment(
             name: "test",
             overriding: {
@@ -93,7 +93,7 @@ import Testing
         #expect(error.errors.allSatisfy { !$0.places.isEmpty })
     }
 
-    @Test func `A bean of the parent is overridden where the parent is made`() throws {
+    @Test func `A parent's bean is overridden where the parent is created`() throws {
         let parent = try Environment(name: "top")
         try parent.define(parent.bean(Engine.self, id: "engine"))
         let child = try Environment(name: "child", parent: parent, overriding: { [$0.bean(Fake.self, id: "engine")] })
@@ -102,12 +102,12 @@ import Testing
         #expect(error.hints == ["environment top has it: override it where that environment is made"])
     }
 
-    @Test func `An override that is declared wrongly is an error at once`() {
+    @Test func `A wrongly declared override is an error immediately`() {
         #expect(codes { _ = try Environment(name: "test", overriding: { [$0.bean(Int.self)] }) } == ["only-classes"])
         #expect(throws: Boom.self) { try Environment(name: "test", overriding: { _ in throw Boom() }) }
     }
 
-    @Test func `A source of configuration that is replaced is not loaded`() throws {
+    @Test func `An overridden configuration source is not loaded`() throws {
         let environment = try Environment(
             name: "test",
             overriding: { [$0.bean($0.settings().setValue(key: "port", value: 2), id: "settings")] })
@@ -116,7 +116,7 @@ import Testing
         #expect(try environment.getConfigurationValue(Int.self, key: "port") == 2)
     }
 
-    @Test func `Nothing keeps an environment with overrides that nobody has`() throws {
+    @Test func `An environment with overrides is released when it has no owner`() throws {
         weak var kept: Environment?
         do {
             let environment = try Environment(
@@ -130,7 +130,7 @@ import Testing
 
     // MARK: Profiles and conditions
 
-    @Test func `Beans of profiles share an id, and the active one takes part`() throws {
+    @Test func `Beans of different profiles may share an id, and the active one is used`() throws {
         func environment(_ profiles: Set<String>) throws -> Environment {
             let environment = try Environment(name: "test", traceOrigin: true, profiles: profiles)
             try environment
@@ -161,7 +161,7 @@ import Testing
         #expect(try !child.containsBean(byId: "e"))
     }
 
-    @Test func `Conditions on the configuration, several of which all have to hold`() throws {
+    @Test func `All conditions of a bean on the configuration must hold`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.settings().setValue(key: "cache", value: true).setValue(key: "n", value: 3))
         func add(_ id: String, _ conditions: BeanCondition...) throws {
@@ -200,7 +200,7 @@ import Testing
         #expect(missing.hints.first?.contains("is not active") == true)
     }
 
-    @Test func `Two active beans of one id are an error of the start`() throws {
+    @Test func `Two active beans with the same id are an error at the start`() throws {
         let environment = try Environment(name: "test", profiles: ["a", "b"])
         try environment.define(environment.bean(Engine.self, id: "engine").when(.profile("a")))
         try environment.define(environment.bean(Engine.self, id: "engine").when(.profile("b")))
@@ -211,7 +211,7 @@ import Testing
         #expect(codes { try other.startup() } == ["duplicate-id"])
     }
 
-    @Test func `Documents have profiles`() throws {
+    @Test func `Beans in documents may have profiles`() throws {
         let environment = try Environment(name: "xml", profiles: ["test"])
         environment.types.register(Engine.self)
         try environment.loadXML(

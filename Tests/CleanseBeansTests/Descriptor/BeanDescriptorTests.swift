@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `Properties are those of superclasses, then the class's own`() throws {
+    @Test func `Properties of superclasses come before the class's own`() throws {
         let descriptor = try BeanDescriptor.forClass(Derived.self)
         #expect(
             descriptor.getProperties().map { $0.getName() }
@@ -50,7 +50,7 @@ import Testing
         #expect(descriptor.getProperties(local: true).map { $0.getName() } == ["extra", "plain"])
     }
 
-    @Test func `A property knows its type, without optionals, and whether it is one`() throws {
+    @Test func `A property knows its type without the optional, and whether it is optional`() throws {
         let descriptor = try BeanDescriptor.forClass(Derived.self)
         let plain = try descriptor.getProperty("plain")
         #expect(same(plain.getPropertyType(), String.self))
@@ -58,7 +58,7 @@ import Testing
         #expect(try descriptor["title"].isOptional() == false)
     }
 
-    @Test func `An array knows its elements and makes an empty one`() throws {
+    @Test func `An array property knows its element type and creates an empty array`() throws {
         let extra = try BeanDescriptor.forClass(Derived.self)["extra"]
         #expect(extra.isArray())
         #expect(same(extra.getElementType(), Int.self))
@@ -91,7 +91,7 @@ import Testing
         #expect(try later.get(object) as? Int == 2)
     }
 
-    @Test func `A value of another type is refused, and so is nil for what is no optional`() throws {
+    @Test func `A value of another type is refused, and so is nil if the property is not optional`() throws {
         let object = Foo()
         let descriptor = try BeanDescriptor.forClass(Foo.self)
         #expect(throws: DescriptorError.self) { try descriptor["number"].set(object, value: "1") }
@@ -111,7 +111,7 @@ import Testing
         #expect(error?.code == "wrong-object")
     }
 
-    @Test func `An unknown property is an error, or nil where it is looked for`() throws {
+    @Test func `An unknown property is an error, or nil for findProperty`() throws {
         let descriptor = try BeanDescriptor.forClass(Foo.self)
         let error = #expect(throws: DescriptorError.self) { try descriptor["nothing"] }
         #expect(error?.code == "unknown-property")
@@ -120,7 +120,7 @@ import Testing
         #expect(descriptor.findProperty("id") != nil)
     }
 
-    @Test func `A descriptor is made once for each type, without an object`() throws {
+    @Test func `A descriptor is created once for each type, without an object`() throws {
         #expect(BeanDescriptor.findBeanDescriptor(Made.self) == nil)
         let descriptor = try BeanDescriptor.forClass(Made.self)
         #expect(try BeanDescriptor.forClass(Made.self) === descriptor)
@@ -129,13 +129,13 @@ import Testing
         #expect(same(descriptor.getBeanClass(), Made.self))
     }
 
-    @Test func `A descriptor of an object is that of its class`() throws {
+    @Test func `The descriptor of an object is its class's descriptor`() throws {
         let descriptor = try BeanDescriptor(ChocolateBar())
         #expect(same(descriptor.getBeanClass(), ChocolateBar.self))
         #expect(try descriptor.getProperty("cocoa") === BeanDescriptor.forClass(ChocolateBar.self)["cocoa"])
     }
 
-    @Test func `A class by name comes from the registry`() throws {
+    @Test func `A class name is looked up in the registry`() throws {
         let registry = TypeRegistry()
         registry.register(Foo.self)
         #expect(try same(BeanDescriptor.forClass("Foo", in: registry).getBeanClass(), Foo.self))
@@ -146,7 +146,7 @@ import Testing
         #expect(shared?.hints == ["register it: TypeRegistry.shared.register(Nothing.self)"])
     }
 
-    @Test func `Properties and the getters of the container inject give the same`() throws {
+    @Test func `Properties and inject's getters return the same values`() throws {
         let descriptor = try BeanDescriptor.forClass(ChocolateBar.self)
         #expect(same(descriptor.beanClass, ChocolateBar.self) && same(descriptor.getBeanClass(), ChocolateBar.self))
         #expect(same(descriptor.beanType, descriptor.getBeanType()))
@@ -189,7 +189,7 @@ import Testing
         #expect(try BeanDescriptor.forClass(Foo.self).create() is Foo)
     }
 
-    @Test func `Protocols count once, whoever declares them, and classes are refused`() throws {
+    @Test func `A protocol that several classes declare counts once, and classes are refused`() throws {
         let descriptor = try BeanDescriptor.forClass(Tart.self)
         #expect(descriptor.getProtocols().count == 1)
         #expect(throws: DescriptorError.self) { try descriptor.implements(Foo.self) }
@@ -208,7 +208,7 @@ import Testing
         #expect(leaf.getProperties().count == 1)
     }
 
-    @Test func `What a subclass attaches to an inherited property leaves the superclass alone`() throws {
+    @Test func `A subclass's injection of an inherited property does not affect the superclass`() throws {
         class Owner { @BeanProperty var bar: Bar? }
         class Heir: Owner {}
         try BeanDescriptor.forClass(Heir.self)["bar"].autowire()
@@ -219,7 +219,7 @@ import Testing
         #expect((try BeanDescriptor.forClass(Other.self)["bar"].getInjection() as? InjectBean)?.id == "x")
     }
 
-    @Test func `What is added to a class later counts for its subclasses too`() throws {
+    @Test func `Properties and injections that are added to a class later apply to its subclasses, too`() throws {
         class Above: Initializable {
             @BeanProperty var bar: Bar?
             var computed: Int {
@@ -263,7 +263,7 @@ import Testing
         #expect(BeanDescriptor.findBeanDescriptor(Failing.self) == nil)
     }
 
-    @Test func `An initializer may ask for its own descriptor`() throws {
+    @Test func `An initializer may request its own descriptor`() throws {
         class Curious: BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
             class func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-/// What a class may be besides: its mirror is the user's own affair.
+/// Classes with custom mirrors, with generic superclasses, or with observed properties.
 @Suite struct UnusualClassTests {
     final class Masked: Initializable, CustomReflectable {
         @BeanProperty var text = ""
@@ -297,7 +297,7 @@ import Testing
         var customMirror: Mirror { Mirror(self, children: [:]) }
     }
 
-    @Test func `A class with a mirror of its own is set and read`() throws {
+    @Test func `Properties of a class with a custom mirror are set and read`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Masked.self).property("text", value: "x"))
         let masked = try environment.getBean(Masked.self)
@@ -343,7 +343,7 @@ import Testing
         }
     }
 
-    @Test func `didSet runs where the class has a table`() throws {
+    @Test func `didSet runs for a property that the descriptor sets by its key path`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(Observed.self).property("byTable", value: 1).property("byWrapper", value: 2))

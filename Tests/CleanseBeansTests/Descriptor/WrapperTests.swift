@@ -3,7 +3,7 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// Wrappers that say what is injected.
+/// Wrappers that declare injections.
 @Suite struct WrapperTests {
     final class Lamp: Initializable {
         @Configured("lamp:power") var power = 40
@@ -17,7 +17,7 @@ import Testing
         required init() {}
     }
 
-    /// Its descriptor says more than the wrapper.
+    /// A subclass whose descriptor overrides the wrapper's injection.
     final class Hall: Room, BeanDescriptorInitializer {
         static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
             try beanDescriptor["lamp"].inject(InjectBean(id: "big"))
@@ -33,11 +33,11 @@ import Testing
         #expect(lamp.power == 60 && lamp.colour == nil)
         #expect(room.lamps.count == 1 && room.lamps[0] === lamp)
         #expect(try room.later?.tryGet() === lamp)
-        // Objects that are no beans, too.
+        // Objects that are not beans are injected, too.
         #expect(try environment.inject(Lamp()).power == 60)
     }
 
-    @Test func `What is missing is an error before anything is created, and so is a cycle`() throws {
+    @Test func `A missing bean or a cycle is an error before any bean is created`() throws {
         final class First: Initializable {
             @Autowired var second: Second?
         }
@@ -53,7 +53,7 @@ import Testing
         #expect(try beanError { try cyclic.startup() }.code == "cyclic-dependencies")
     }
 
-    @Test func `The descriptor overrides what the wrapper says, for the subclass only`() throws {
+    @Test func `A subclass's descriptor overrides the wrapper's injection, for the subclass only`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Lamp.self, id: "small").primary())
         try environment.define(environment.bean(Lamp.self, id: "big"))
@@ -73,7 +73,7 @@ import Testing
         #expect(error.description.contains("property power"))
     }
 
-    @Test func `Configuration that beans add is there before the objects that are configured`() throws {
+    @Test func `Configuration from beans is loaded before configured objects are created`() throws {
         final class Source: AbstractConfigurationSource, Initializable {
             required init() { super.init(url: "source") }
             override func load() throws -> [ConfigurationItem] {
@@ -85,7 +85,7 @@ import Testing
         #expect(try environment.getBean(Lamp.self).colour == "red")
     }
 
-    @Test func `An injection of one's own that is optional leaves the property as it is`() throws {
+    @Test func `A custom optional injection leaves the property unchanged`() throws {
         final class InjectNothing: Inject {
             override var isOptional: Bool { true }
         }

@@ -9,7 +9,7 @@ import Testing
         init() { Self.made.withLock { $0 += 1 } }
     }
 
-    @Test func `Threads that ask at once start the environment once, and get one singleton`() throws {
+    @Test func `Concurrent requests start the environment once, and get one singleton`() throws {
         let rounds = race(threads: 8, rounds: 20) { _ in
             let environment = try? Environment(name: "test")
             _ = try? environment?.define(environment!.bean(Foo.self).property("bar", inject: InjectBean()))
@@ -25,14 +25,14 @@ import Testing
         }
     }
 
-    @Test func `A lazy singleton is made once`() throws {
+    @Test func `A lazy singleton is created once`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Counted.self, lazy: true)).startup()
         onThreads(8) { _ in _ = try? environment.getBean(Counted.self) }
         #expect(Counted.made.withLock { $0 } == 1)
     }
 
-    @Test func `Prototypes, lists, injections and configuration are used at once`() throws {
+    @Test func `Prototypes, lists, injections and configuration are used at the same time`() throws {
         final class Target: BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
             @BeanProperty var port = 0
@@ -62,7 +62,7 @@ import Testing
         #expect(failures.allSatisfy { $0 == nil }, "\(failures)")
     }
 
-    @Test func `Definitions on several threads are all there`() throws {
+    @Test func `All definitions of several threads are kept`() throws {
         let environment = try Environment(name: "test")
         onThreads(8) { thread in
             for index in 0..<20 { _ = try? environment.define(environment.bean(Bar.self, id: "\(thread).\(index)")) }
@@ -70,7 +70,7 @@ import Testing
         #expect(try environment.getBeansByType(Bar.self).count == 160)
     }
 
-    @Test func `A start that fails fails on every thread`() throws {
+    @Test func `A failed start fails on every thread`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Foo.self, factory: { throw Boom() }))
         let errors = onThreads(8) { _ -> Bool in
@@ -82,7 +82,7 @@ import Testing
         #expect(!errors.contains(false))
     }
 
-    @Test func `Shutdown while threads ask ends what was made, and nothing hangs`() throws {
+    @Test func `A shutdown during requests ends the created beans, and no thread hangs`() throws {
         for _ in 0..<20 {
             let log = Log()
             let environment = try Environment(name: "test")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// Two environments, each of which asks the other while both start: a deadlock that the engine finds.
+    /// Starts two environments, each of which requests a bean of the other: a deadlock that the engine detects.
     @Test(.timeLimit(.minutes(20)))
     func `Starts that wait for each other across threads are an error, not a hang`() throws {
         let first = try Environment(name: "first")

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an environment costs grows with what is declared, not with its square.
+/// Checks that the cost of an environment grows linearly with its declarations.
 @Suite(.serialized) struct CostTests {
-    /// How many edges the graph of a started environment has.
+    /// Returns the number of edges in the graph of a started environment.
     private func edges(_ environment: Environment) throws -> Int {
         try environment.describe().providers.values.joined().reduce(0) { $0 + $1.dependencies.count }
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(try edges(environment) <= 2 * count + 10)
     }
 
-    @Test func `A cycle through a source is reported without the key that stands for all sources`() throws {
+    @Test func `A cycle through a source is reported without the key that represents all sources`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self, id: "bar").property("flavor", resolve: "${flavor=x}"))
         try environment.define(environment.bean(Source.self, id: "source", factory: { Source(1) }).requires(id: "bar"))
@@ -73,8 +73,8 @@ import Testing
         func preDestroy() async throws {}
     }
 
-    /// Takes 5 s in a debug build; with the square of their number it would take minutes.
-    @Test(.timeLimit(.minutes(20))) func `Asynchronous beans start and end in a time that grows with their number`()
+    /// Takes 5 s in a debug build. A quadratic algorithm would take minutes.
+    @Test(.timeLimit(.minutes(20))) func `Asynchronous beans start and end in linear time`()
         async throws
     {
         let environment = try Environment(name: "test")
@@ -85,7 +85,7 @@ import Testing
         try await environment.start().stop()
     }
 
-    /// The shortest of several measurements.
+    /// Returns the shortest of several measurements.
     private func time(_ body: () throws -> Void) rethrows -> Double {
         try processorTime(repeats: 5, of: body)
     }
@@ -272,7 +272,7 @@ import Testing
         #expect(many < 25 * few)
     }
 
-    @Test func `Environments above without post processors are not looked at for each bean`() throws {
+    @Test func `Parent environments without post processors are not visited for each bean`() throws {
         final class Counting: BeanPostProcessor {
             var count = 0
             func process(_ bean: AnyObject) throws -> AnyObject {
@@ -309,7 +309,7 @@ import Testing
         #expect(many < 25 * few)
     }
 
-    @Test func `Long ids that are not known are errors at once, and messages show their beginning`() throws {
+    @Test func `Unknown long ids are errors without delay, and messages show their beginning`() throws {
         let idLength = 20_000
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self, id: String(repeating: "a", count: idLength)))
@@ -320,7 +320,7 @@ import Testing
                     "bar", ref: wrong))
             try environment.define(environment.bean(Bar.self).scope(wrong))
         }
-        // Not by `#expect(throws:)`, which would print all of these.
+        // `#expect(throws:)` would print all of these errors.
         let (count, length): (Int, Int)
         do {
             try environment.startup()

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The stack of a thread may have no more than 512 KB, so nothing may nest as deep as what users declare.
+/// A thread's stack may have only 512 KB, so the container must not recurse as deeply as users can nest their declarations.
 @Suite struct DepthTests {
     @Test func `Environments can be 20,000 deep, from the definition to the release`() throws {
         try onSmallStack {
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `Environments of a long chain that have started are released one after the other`() throws {
+    @Test func `A long chain of started environments is released iteratively`() throws {
         try onSmallStack {
             weak var first: Environment?
             do {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Beans that keep each other in a long chain are released, with a shutdown and without`(shutsDown: Bool) throws
+    func `Beans that retain each other in a long chain are released, with or without a shutdown`(shutsDown: Bool) throws
     {
         final class Link: Initializable {
             @BeanProperty var next: Link?
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `Declarations that require each other are released one after the other`() throws {
+    @Test func `A long chain of declarations is released iteratively`() throws {
         try onSmallStack {
             weak var first: BeanDeclaration?
             do {
@@ -110,7 +110,7 @@ import Testing
         @BeanProperty var next: Node?
     }
 
-    @Test func `Beans of a document that are nested deep are made`() throws {
+    @Test func `Deeply nested beans of a document are created`() throws {
         try onSmallStack {
             let depth = 10_000
             let text =
@@ -122,12 +122,12 @@ import Testing
             try environment.loadXML(Data(text.utf8), limits: XMLLimits(depth: .max))
             let nodes = try environment.getBeansByType(Node.self)
             #expect(nodes.count == depth + 1)
-            // Their own chain is the user's to release.
+            // The nodes retain each other in a chain, which the user has to take apart.
             for node in nodes { node.next = nil }
         }
     }
 
-    @Test func `A long chain of lazy beans is made on a small stack`() throws {
+    @Test func `A long chain of lazy beans is created on a small stack`() throws {
         let environment = try StartupTests.chain(of: 20_000).startup()
         try onSmallStack {
             #expect(try environment.getBean(StartupTests.Node.self, byId: "0").next != nil)
@@ -136,13 +136,13 @@ import Testing
         }
     }
 
-    @Test func `Prototypes that are made too deep inside each other are an error, not an overflow`() throws {
+    @Test func `Prototypes that are nested too deeply are an error, not a stack overflow`() throws {
         let environment = try StartupTests.chain(of: 20_000, scope: "prototype").startup()
         try onSmallStack {
             let error = try beanError { _ = try environment.getBean(StartupTests.Node.self, byId: "0") }
             #expect(error.code == "nesting-limit")
             guard case .nestingLimit(let depth) = error.kind else { return }
-            // The one that was asked for in vain, and those that asked, each with its place.
+            // The error names the bean that could not be created and its requesters, each with its source location.
             let number = try #require(error.bean?.split(separator: "\"").last.flatMap { Int($0) })
             #expect(10 < number && number <= depth)
             #expect(error.requestedBy.prefix(2) == ["Node \"\(number - 1)\"", "Node \"\(number - 2)\""])
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `Beans whose closures ask for each other too deep are an error, in a scope of one's own too`() throws {
+    @Test func `Closures that request each other too deeply are an error, in a custom scope too`() throws {
         final class Each: AbstractBeanScope {}
         for scope in ["singleton", "prototype", "each"] {
             try onSmallStack {
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    @Test func `Environments that start others inside themselves without an end are an error`() throws {
+    @Test func `Environments that endlessly start others are an error`() throws {
         final class Starter: Bean, Initializable {
             func postConstruct() throws {
                 let next = try Environment(name: "next")

@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    // A kind of injection of our own.
+    // A custom kind of injection.
     final class InjectName: Inject {
         let prefix: String
         init(prefix: String) { self.prefix = prefix }
@@ -62,7 +62,7 @@ import Testing
         #expect(try environment.getBean(Heir.self).port == 17)
     }
 
-    @Test func `A class injects by id, whatever there is of the type`() throws {
+    @Test func `A class injects by id, whatever other beans of the type exist`() throws {
         let environment = try environment {
             try $0.define($0.bean(ById.self)).define($0.bean(Bar.self, id: "first")).define(
                 $0.bean(Bar.self, id: "second"))
@@ -98,7 +98,7 @@ import Testing
         #expect(try environment.getBean(Derived.self).order == [1, 2])
     }
 
-    @Test func `No candidate, several, and an unknown id are errors before anything is made`() throws {
+    @Test func `No candidate, several candidates and an unknown id are errors before any bean is created`() throws {
         let log = Log()
         let none = try environment {
             try $0.define($0.bean(Owner.self, id: "owner"))
@@ -121,7 +121,7 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
-    @Test func `What a property misses is an error that names the property`() throws {
+    @Test func `The error for a missing bean names the property`() throws {
         final class Pair: Initializable, BeanDescriptorInitializer {
             @BeanProperty var left: Bar?
             @BeanProperty var right: Bar?
@@ -152,7 +152,7 @@ import Testing
         #expect(try beanError { try required.startup() }.properties == [])
     }
 
-    @Test func `A configured value is converted, and missing without a default it is an error`() throws {
+    @Test func `A configured value is converted, and a missing value without a default is an error`() throws {
         let environment = try environment {
             try $0.define($0.settings().setValue(namespace: "ns", key: "number", value: "5"))
             try $0.define($0.bean(Mandatory.self))
@@ -164,7 +164,7 @@ import Testing
         #expect(error.bean == "Mandatory \"m\"")
     }
 
-    @Test func `Injections of one's own take part, defined in any order`() throws {
+    @Test func `Custom injections apply, in any order of definition`() throws {
         let environment = try environment {
             try $0.define($0.bean(Named.self)).define($0.bean(NameInjection.self))
         }
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `A kind that no injection computes is an error before anything is made`(hasOther: Bool) throws {
+    func `A kind without an injection is an error before any bean is created`(hasOther: Bool) throws {
         final class InjectOther: Inject {}
         final class OtherInjection: Injection, Initializable { init() { super.init(InjectOther.self) } }
         let log = Log()
@@ -195,7 +195,7 @@ import Testing
         #expect(log.lines.isEmpty)
     }
 
-    @Test func `What an injection can't give is an error with the bean and its source location`() throws {
+    @Test func `A failing injection is an error with the bean and its source location`() throws {
         final class WrongInjection: Injection, Initializable {
             init() { super.init(InjectName.self) }
             override func computeValue(
@@ -225,7 +225,7 @@ import Testing
         #expect(error.bean == "Wrong \"w\"")
     }
 
-    @Test func `What a child injects in its own way, the parent injects as before once the child has ended`() throws {
+    @Test func `A child's injection no longer applies to the parent when the child has ended`() throws {
         final class LoudInjection: Injection, Initializable {
             init() { super.init(InjectName.self) }
             override func computeValue(
@@ -240,7 +240,7 @@ import Testing
         #expect(try parent.inject(Named()).name == "~test.name")
     }
 
-    @Test func `An injection of one's own for beans is asked instead of the container's`() throws {
+    @Test func `A custom injection of beans replaces the container's`() throws {
         final class Substitute: Injection, Initializable {
             init() { super.init(InjectBean.self) }
             override func computeValue(
@@ -262,7 +262,7 @@ import Testing
         #expect(try parent.getBean(Owner.self).bar === parent.getBean(Bar.self))
     }
 
-    @Test func `Post processors of the environment that asks see what is injected, as what is declared`() throws {
+    @Test func `The requesting environment's post processors see injected and declared beans alike`() throws {
         final class Tasting: BeanPostProcessor, Initializable {
             func process(_ bean: AnyObject) throws -> AnyObject {
                 (bean as? Bar)?.flavor += "!"
@@ -298,7 +298,7 @@ import Testing
         #expect(try beanError { try empty.inject(Guest()) }.code == "unknown-bean")
     }
 
-    @Test func `An injection into what can't be set by its name is an error at the start`() throws {
+    @Test func `An injection into a property that can't be set is an error at the start`() throws {
         final class Closed: Initializable, BeanDescriptorInitializer {
             var bar: Bar?
             static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
@@ -309,7 +309,7 @@ import Testing
         #expect(try beanError { try environment.startup() }.code == "cannot-set")
     }
 
-    @Test func `What a closure's object autowires beyond its declared class is injected too`() throws {
+    @Test func `Properties that a closure's object autowires beyond its declared class are injected`() throws {
         class Base {}
         final class Hidden: Base, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?

@@ -9,7 +9,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
     func preDestroy() {}
 }
 
-/// Beans of actors: created on their actor, and requested there only.
+/// Beans of actors, which are created on their actor and can only be requested there.
 @Suite struct IsolationTests {
     @MainActor final class Screen {
         @MainActor static var count = 0
@@ -62,7 +62,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         #expect(!error.description.contains("#"))
     }
 
-    @Test func `A lazy bean of the main actor is got on that actor only`() async throws {
+    @Test func `A lazy bean of the main actor can only be requested on that actor`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
         let line = #line - 1
@@ -75,7 +75,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         _ = try refused { _ = try environment.findBean(Panel.self) }
         _ = try refused { _ = try environment.getBeansByType(Panel.self) }
         let first = try await MainActor.run { ObjectIdentifier(try environment.getBean(Panel.self)) }
-        // It has been created, and still belongs to the actor.
+        // The bean exists now, and still belongs to the actor.
         _ = try refused { _ = try environment.getBean(Panel.self) }
         let second = try await MainActor.run { ObjectIdentifier(try environment.getBean(Panel.self)) }
         #expect(first == second)
@@ -105,7 +105,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         #expect(await Screen.count == 1)
     }
 
-    @Test func `A class that conforms on an actor is created there, or not at all`() async throws {
+    @Test func `A class with an isolated conformance is only created on its actor`() async throws {
         func environment(lazy: Bool) throws -> Environment {
             let environment = try Environment(name: "app")
             return try environment.define(environment.bean(Window.self, id: "window", lazy: lazy))
@@ -121,7 +121,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         #expect(try lazy.describe().json.contains("\"isolation\": \"Swift.MainActor\""))
     }
 
-    @Test func `A bean whose life belongs to an actor is created there`() async throws {
+    @Test func `A bean whose lifecycle belongs to an actor is created there`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Plug.self, factory: Plug.init))
         _ = try refused { try environment.startup() }
@@ -130,7 +130,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         try await MainActor.run { _ = try other.startup() }
     }
 
-    @Test func `A bean whose life depends on a conformance of an actor is created there`() async throws {
+    @Test func `A bean whose lifecycle depends on an isolated conformance is created on its actor`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Tray<Spoon>.self, factory: Tray<Spoon>.init))
         _ = try refused { try environment.startup() }
@@ -139,13 +139,13 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         try await MainActor.run { _ = try other.startup() }
     }
 
-    @Test func `An environment ends on the actor of the beans that it has to tell of it, or goes on`() async throws {
+    @Test func `An environment ends on the actor of its beans, or continues`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Lamp.self, lazy: true, factory: Lamp.init)).startup()
         let unused = try Environment(name: "unused", parent: environment)
         try unused.define(unused.bean(Lamp.self, id: "unused", lazy: true, factory: Lamp.init)).startup()
         let lamp = try await MainActor.run { ObjectIdentifier(try environment.getBean(Lamp.self)) }
-        // The lamp that nobody has requested has nothing to end.
+        // The lamp of `unused` has not been created, so there is nothing to end.
         try unused.shutdown()
         let error = try refused { try environment.shutdown() }
         #expect(error.actor === MainActor.shared)
@@ -175,7 +175,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         try environment().startup()
     }
 
-    @Test func `A bean that gets one of an actor belongs to that actor`() async throws {
+    @Test func `A bean that depends on an actor's bean belongs to that actor`() async throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
         try environment.define(environment.bean(Desk.self, id: "desk", lazy: true).property("panel", ref: "panel"))
@@ -185,7 +185,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         #expect(try environment.describe().json.contains("\"isolation\": \"Swift.MainActor\""))
     }
 
-    @Test func `A bean of two actors is a mistake in the definitions`() throws {
+    @Test func `A bean that belongs to two actors is an error in the definitions`() throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Panel.self, id: "panel", lazy: true, factory: Panel.init))
         try environment.define(
@@ -204,7 +204,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         #expect(try environment.getBean(Int.self) == 1)
     }
 
-    @Test func `A scope that asks for an instance later is refused off the actor`() async throws {
+    @Test func `A scope that requests an instance later is refused outside the actor`() async throws {
         final class Later: AbstractBeanScope, @unchecked Sendable {
             var factory: (any BeanFactory)?
             override func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws { self.factory = factory }

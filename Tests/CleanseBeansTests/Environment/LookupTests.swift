@@ -21,7 +21,7 @@ import Testing
         #expect(try environment { try $0.define($0.bean(Bar.self)) }.inject(Target()).bar != nil)
     }
 
-    @Test func `What can't be injected into an object says which object it is`() throws {
+    @Test func `The error for a failed injection into an object names the object`() throws {
         final class Target: BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
             @BeanProperty var port = 0
@@ -46,7 +46,7 @@ import Testing
         #expect(bar is ChocolateBar)
     }
 
-    @Test func `None, several and a wrong type are different errors`() throws {
+    @Test func `No bean, several beans and a wrong type are different errors`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "one")).define($0.bean(ChocolateBar.self, id: "two"))
         }
@@ -73,7 +73,7 @@ import Testing
         #expect(wrong.origin?.file == "CleanseBeansTests/LookupTests.swift")
     }
 
-    @Test func `A protocol is found by the classes that conform to it, without their saying so`() throws {
+    @Test func `Beans are found by the protocols of their classes, without a declaration`() throws {
         final class Cook: Talker, Initializable { func talk() -> String { "cook" } }
         class Parrot: Talker, Initializable {
             required init() {}
@@ -91,7 +91,7 @@ import Testing
         let several = try self.environment {
             try $0.define($0.bean(Macaw.self, id: "macaw")).define($0.bean(Bar.self))
             try $0.define($0.bean(Robot.self, id: "robot", factory: Robot.init))
-            // Says so for what its class does not say.
+            // The declaration names a protocol to which the declared class does not conform.
             try $0.define($0.bean(AnyObject.self, id: "hidden", factory: { Cook() }).implements((any Talker).self))
             try $0.define($0.bean(Cook.self, id: "both").implements((any Talker).self))
         }
@@ -105,14 +105,14 @@ import Testing
         #expect(try none.getBean((any Talker)?.self) == nil)
     }
 
-    @Test func `An optional is filled by the bean of its type`() throws {
+    @Test func `The bean of its type fills an optional`() throws {
         let environment = try environment { try $0.define($0.bean(Bar.self)) }
         let foo = Foo()
         foo.bar = try environment.getBean()
         #expect(try foo.bar === environment.getBean(Bar.self))
     }
 
-    @Test func `All of a type: lazies are made, prototypes are new`() throws {
+    @Test func `getBeansByType creates lazy beans once, and prototypes each time`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "1")).define($0.bean(ChocolateBar.self, lazy: true))
             try $0.define($0.bean(Bar.self, id: "p").scope("prototype"))
@@ -130,7 +130,7 @@ import Testing
         #expect(try environment.getBean(Injector.self) === environment.injector)
     }
 
-    @Test func `Base and derived classes that name one protocol count once`() throws {
+    @Test func `A bean counts once if its base and derived classes declare the same protocol`() throws {
         class Base: Talker, Initializable, BeanDescriptorInitializer {
             required init() {}
             func talk() -> String { "base" }
@@ -150,7 +150,7 @@ import Testing
 }
 
 @Suite struct ParentTests {
-    @Test func `A child sees its parent's beans, and the parent not the child's`() throws {
+    @Test func `A child sees its parent's beans, but the parent does not see the child's`() throws {
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Bar.self, id: "bar"))
         let child = try Environment(name: "child", parent: parent)
@@ -182,7 +182,7 @@ import Testing
         #expect(try parent.getBean(Bar.self) === bar)
     }
 
-    @Test func `A child can be made after the parent has started, and sees what the parent defines later`() throws {
+    @Test func `A child sees its parent's later definitions, and may be created after the parent's start`() throws {
         let parent = try Environment(name: "parent")
         let early = try Environment(name: "early", parent: parent)
         try parent.define(parent.bean(Bar.self, id: "bar"))
@@ -214,7 +214,7 @@ import Testing
         #expect(child.injector === parent.injector)
     }
 
-    @Test func `The environment that asks decides which post processors a parent's bean sees`() throws {
+    @Test func `The requesting environment's post processors process a parent's bean`() throws {
         let log = Log()
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Bar.self).scope("prototype"))
@@ -229,7 +229,7 @@ import Testing
         #expect(log.lines.filter { $0.hasSuffix(" Bar") }.count == 3)
     }
 
-    @Test func `A parent's lazy bean that a child makes first is seen by the child's post processors too`() throws {
+    @Test func `A child's post processors see a parent's lazy bean that the child creates first`() throws {
         let log = Log()
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Bar.self, lazy: true)).define(parent.bean(Foo.self, lazy: true))
@@ -248,7 +248,7 @@ import Testing
         #expect(try child.getBean(Aware.self).environment === parent)
     }
 
-    @Test func `A child whose parent has been shut down says so`() throws {
+    @Test func `A request to a child whose parent has been shut down is an error that says so`() throws {
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Bar.self, id: "bar"))
         let child = try Environment(name: "child", parent: parent).startup()

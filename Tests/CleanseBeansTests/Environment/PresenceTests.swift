@@ -2,14 +2,14 @@ import Cleanse
 import CleanseBeans
 import Testing
 
-/// Unwraps optionals inside of each other.
+/// Unwraps nested optionals.
 private func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }
     return mirror.children.first.flatMap { unwrapped($0.value) }
 }
 
-/// Asking for what may not be there.
+/// Requests for beans that may be missing.
 @Suite struct PresenceTests {
     private func environment(_ define: (Environment) throws -> Void) throws -> Environment {
         let environment = try Environment(name: "test")
@@ -17,7 +17,7 @@ private func unwrapped(_ value: Any) -> Any? {
         return environment
     }
 
-    @Test func `containsBean tells whether there is one, and makes none`() throws {
+    @Test func `containsBean tells whether a bean exists, and creates none`() throws {
         let log = Log()
         let environment = try environment {
             try $0.define(
@@ -41,7 +41,7 @@ private func unwrapped(_ value: Any) -> Any? {
         #expect(try child.containsBean(byId: "a"))
     }
 
-    /// A way to ask for a bean: whether `getBean` gives one, and whether `containsBean` says so.
+    /// A form of request: whether `getBean` returns a value, and whether `containsBean` returns `true`.
     private struct Form: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let gives: @Sendable (Environment) throws -> Bool
@@ -108,7 +108,7 @@ private func unwrapped(_ value: Any) -> Any? {
     ]
 
     @Test(arguments: forms)
-    private func `containsBean says yes exactly where getBean gives a value`(form: Form) throws {
+    private func `containsBean returns true exactly if getBean returns a value`(form: Form) throws {
         let graph = try ComponentFactory.of(App.self).instantiate().graph
         for isBelow in [false, true] {
             let top = try Environment(name: "test", parent: graph)
@@ -125,7 +125,7 @@ private func unwrapped(_ value: Any) -> Any? {
         }
     }
 
-    @Test func `An optional type is nil where there is no bean`() throws {
+    @Test func `An optional type is nil if there is no bean`() throws {
         let environment = try environment { try $0.define($0.bean(Bar.self, id: "bar")) }
         #expect(try environment.getBean(Bar?.self) != nil)
         #expect(try environment.getBean(Foo?.self) == nil)
@@ -136,7 +136,7 @@ private func unwrapped(_ value: Any) -> Any? {
         #expect(try beanError { _ = try environment.getBean(Foo?.self, byId: "bar") }.code == "wrong-type")
     }
 
-    @Test func `An optional type does not hide that there are several, or that making one failed`() throws {
+    @Test func `An optional type does not hide an ambiguity or a failed creation`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self)).define($0.bean(Bar.self))
             try $0.define($0.bean(Foo.self, lazy: true, factory: { throw Boom() }))
@@ -145,7 +145,7 @@ private func unwrapped(_ value: Any) -> Any? {
         #expect(try beanError { _ = try environment.getBean(Foo?.self) }.underlying is Boom)
     }
 
-    @Test func `Beans without ids are told apart in a chain of environments`() throws {
+    @Test func `Beans without ids are distinguished in a chain of environments`() throws {
         let parent = try environment { try $0.define($0.bean(Bar.self)) }
         let child = try Environment(name: "child", parent: parent)
         for _ in 0..<8 { try child.define(child.bean(Bar.self)) }

@@ -2,7 +2,7 @@ import Cleanse
 import CleanseBeans
 import Testing
 
-/// Beans that extend the container, declared as something else than their own class.
+/// Beans that extend the container, declared as other types than their own classes.
 @Suite struct RoleTests {
     class Base {}
 
@@ -43,7 +43,7 @@ import Testing
         #expect(try environment.getBean(Bar.self).age == 1)
     }
 
-    @Test func `A scope declared by the protocol is known to those that name it`() throws {
+    @Test func `A scope declared by the protocol is known to the beans that name it`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).scope("keeping"))
             try $0.define($0.bean((any BeanScope).self, factory: { Keeping() }))
@@ -51,7 +51,7 @@ import Testing
         #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
     }
 
-    @Test func `A source declared by the protocol is there before its values are used`() throws {
+    @Test func `A source declared by the protocol is loaded before its values are used`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).property("age", resolve: "${age=1}"))
             try $0.define($0.bean((any ConfigurationSource).self, factory: { Ages() }))
@@ -59,7 +59,7 @@ import Testing
         #expect(try environment.getBean(Bar.self).age == 7)
     }
 
-    @Test func `A factory bean declared by the protocol makes its target`() throws {
+    @Test func `A factory bean declared by the protocol creates its target`() throws {
         let environment = try environment {
             try $0.define($0.bean((any FactoryBean).self, factory: { Maker() }).target(ChocolateBar.self))
         }
@@ -124,7 +124,7 @@ import Testing
         #expect(try environment.getBean(Bar.self).age == 1)
     }
 
-    @Test func `What a protocol refines counts over several steps, and for all roles that an object has`() throws {
+    @Test func `Indirectly refined protocols count, for all roles of an object`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).scope("refined"))
             try $0.define(
@@ -136,7 +136,7 @@ import Testing
         #expect(bars.map(\.age) == [1, 1])
     }
 
-    @Test func `A source and an injection declared by what they are composed of take part`() throws {
+    @Test func `A source and an injection that are declared as compositions take effect`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self).property("age", resolve: "${age=1}"))
             try $0.define(
@@ -150,7 +150,7 @@ import Testing
         #expect(try environment.getBean(Texted.self).text == "injected")
     }
 
-    @Test func `What an associated type has to be says nothing of the type itself`() throws {
+    @Test func `The constraint of an associated type is not a role of the type itself`() throws {
         final class Holder: HasProcessor {
             typealias Processor = Ager
         }
@@ -160,7 +160,7 @@ import Testing
         #expect(try environment.getBean((any HasProcessor).self) is Holder)
     }
 
-    @Test func `A scope that is declared as any object is told how to be declared`() throws {
+    @Test func `The error for a scope that is declared as AnyObject says how to declare it`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self, id: "bar").scope("keeping"))
             try $0.define($0.bean(AnyObject.self, factory: { Keeping() }))
@@ -175,7 +175,7 @@ import Testing
             ])
     }
 
-    @Test func `A superclass counts where the declaration says what the bean implements`() throws {
+    @Test func `A bean declared as a superclass has its role if the declaration names the protocol`() throws {
         let environment = try environment {
             try $0.define($0.bean(Bar.self))
             try $0.define($0.bean(Base.self, factory: { Ager() }).implements((any BeanPostProcessor).self))
@@ -184,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: ["BeanPostProcessor", "BeanScope", "ConfigurationSource", "FactoryBean"])
-    func `One that hides behind a superclass is an error of the bean`(kind: String) throws {
+    func `An extension hidden behind a superclass is an error of the bean`(kind: String) throws {
         let all: [String: Base] = [
             "BeanPostProcessor": Ager(), "BeanScope": Keeping(), "ConfigurationSource": Ages(), "FactoryBean": Maker(),
         ]
@@ -196,7 +196,7 @@ import Testing
         #expect(error.message.contains("which is a \(kind)"))
     }
 
-    @Test func `A product that hides what it is is an error of its factory bean`() throws {
+    @Test func `A product with a hidden role is an error of its factory bean`() throws {
         final class Hiding: FactoryBean, Initializable {
             func create() throws -> AnyObject { Ager() }
         }

@@ -32,7 +32,7 @@ import Testing
         var factory: (any BeanFactory)? { factories.withLock { $0.first } }
     }
 
-    @Test func `A prototype is made each time, and never at the start`() throws {
+    @Test func `A prototype is created for each request, and never at the start`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
@@ -47,7 +47,7 @@ import Testing
         #expect(try environment.getBean(Bar.self) !== environment.getBean(Bar.self))
     }
 
-    @Test func `A registered scope is prepared once for each of its beans, asked each time, and finished once`() throws
+    @Test func `A registered scope is prepared once for each bean, called for each request, and finished once`() throws
     {
         let log = Log()
         let environment = try Environment(name: "test")
@@ -61,7 +61,7 @@ import Testing
         #expect(log.lines == ["prepare a", "prepare b", "get a", "get a", "finish"])
     }
 
-    @Test func `A scope that can't prepare a bean makes the start fail, and what was made ends`() throws {
+    @Test func `A scope that can't prepare a bean fails the start, and the created beans end`() throws {
         final class Closed: AbstractBeanScope {
             init() { super.init(name: "closed") }
             override func prepare(_ bean: BeanDeclaration, factory: any BeanFactory) throws { throw Boom() }
@@ -76,7 +76,7 @@ import Testing
         #expect(log.lines == ["+m", "-m"])
     }
 
-    @Test func `A scope that gives something else is an error with the bean`() throws {
+    @Test func `A scope that returns another type is an error with the bean`() throws {
         final class Wrong: AbstractBeanScope {
             init() { super.init(name: "wrong") }
             override func get(_ bean: BeanDeclaration, factory: any BeanFactory) throws -> AnyObject { self }
@@ -101,7 +101,7 @@ import Testing
         #expect(log.lines.last == "finish")
     }
 
-    @Test func `A scope that several beans are given finishes once, and that of a parent with the parent`() throws {
+    @Test func `A shared scope finishes once, and a parent's scope finishes with the parent`() throws {
         let log = Log()
         let parent = try Environment(name: "parent")
         parent.registerScope(Session(log))
@@ -128,7 +128,7 @@ import Testing
         #expect(log.lines.last == "finish")
     }
 
-    @Test func `A scope that no bean turns out to be is an error before other beans are made`() throws {
+    @Test func `A scope that no bean provides is an error before other beans are created`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
@@ -186,7 +186,7 @@ import Testing
         func finish() {}
     }
 
-    @Test func `A scope that gives something else is an error that says what, by each function`() throws {
+    @Test func `A scope that returns another type is an error that names it, in each function`() throws {
         let environment = try Environment(name: "test")
         environment.registerScope(Confused(environment))
         try environment.define(environment.bean(Foo.self, id: "foo").scope("confused")).startup()

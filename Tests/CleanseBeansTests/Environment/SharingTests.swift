@@ -3,7 +3,7 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// Singletons that are not `Sendable` stay where they are created: what would hand one to an actor, or to any thread, is a mistake.
+/// Singletons that are not `Sendable` stay where they are created. Passing one to an actor, or to any thread, is an error.
 @Suite struct SharingTests {
     final class Counter: Initializable {
         var count = 0
@@ -43,7 +43,7 @@ import Testing
     }
     struct Unthrown: Error {}
 
-    @Test func `What an asynchronous factory gets, any thread may use`() async throws {
+    @Test func `Any thread may use the arguments of an asynchronous factory`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
@@ -55,7 +55,7 @@ import Testing
         #expect(error.description.contains("counter") && error.hints.contains { $0.contains("Sendable") })
     }
 
-    @Test func `Sendable beans may go anywhere, however they are declared`() async throws {
+    @Test func `Sendable beans may be passed anywhere, however they are declared`() async throws {
         let environment = try Environment(name: "app")
         environment.types.register(Settings.self, name: "Settings")
         try environment
@@ -67,7 +67,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `Beans that nobody shares may go anywhere`() async throws {
+    @Test func `Unshared beans may be passed anywhere`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(Counter.self).scope("prototype"))
@@ -76,7 +76,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `What a bean that nobody shares takes along counts too`() async throws {
+    @Test func `The dependencies of an unshared bean are checked, too`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
@@ -86,7 +86,7 @@ import Testing
         #expect(error.chain.count == 3 && error.description.contains("counter"))
     }
 
-    @Test func `What is only created before an asynchronous bean stays where it is`() async throws {
+    @Test func `A bean that is only created before an asynchronous bean stays where it is`() async throws {
         final class Late: AsyncBean, Initializable {
             @BeanProperty var counter: Counter?
             func postConstruct() async throws { counter?.count += 1 }
@@ -101,7 +101,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `A bean of an actor gets what is created elsewhere only if that is Sendable`() async throws {
+    @Test func `An actor's bean gets beans that are created elsewhere only if they are Sendable`() async throws {
         func environment() throws -> Environment {
             let environment = try Environment(name: "app")
             return
@@ -112,13 +112,13 @@ import Testing
         let line = #line - 3
         let error = try await refused { try await environment().start() }
         #expect(error.places.map(\.line) == [line] && error.description.contains("MainActor"))
-        // Where all of it belongs to the actor, nothing leaves it.
+        // If all of the beans belong to the actor, none of them leaves it.
         try await MainActor.run {
             let environment = try environment()
             #expect(try environment.getBean(Screen.self).counter === environment.getBean(Counter.self))
         }
         try await onMain(environment())
-        // A thread that waits may leave all of it to the actor.
+        // A thread that waits may leave all of the beans to the actor.
         let startedBefore = try environment().startup()
         try await MainActor.run {
             let screen = try startedBefore.getBean(Screen.self)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `Two actors don't share what is not Sendable, wherever the environment starts`() async throws {
+    @Test func `Two actors don't share a bean that is not Sendable, wherever the environment starts`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
@@ -142,7 +142,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `Functions that any thread may call reach only what may be shared`() async throws {
+    @Test func `Functions that any thread may call reach only beans that may be shared`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
@@ -152,7 +152,7 @@ import Testing
         #expect(error.description.contains("any thread") && error.description.contains("counter"))
     }
 
-    @Test func `Singletons of an environment above are checked too`() async throws {
+    @Test func `Singletons of a parent environment are checked, too`() async throws {
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Counter.self, id: "counter")).startup()
         let child = try Environment(name: "child", parent: parent)
@@ -180,7 +180,7 @@ import Testing
         _ = try await refused { try await wrong.start() }
     }
 
-    @Test func `Typed components hand no singleton to any thread that is not Sendable`() throws {
+    @Test func `Typed components pass no singleton that is not Sendable to other threads`() throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Counter.self)).define(environment.bean(Settings.self))
         let graph = try environment.graph()
@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `Threads that share beans by look-ups are not asked`() throws {
+    @Test func `Sharing beans by look-ups is not checked`() throws {
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Counter.self)).startup()
         let all = race(threads: 4, rounds: 1) { _ in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct StartupTests {
-    @Test func `The first sample of the documentation of inject`() throws {
+    @Test func `The first sample of inject's documentation works`() throws {
         let environment = try Environment(name: "environment")
         try environment
             .define(
@@ -24,7 +24,7 @@ import Testing
         #expect(try environment.getBean(Foo.self) === foo)
     }
 
-    @Test func `A closure may ask the environment while it starts`() throws {
+    @Test func `A closure may request beans from the environment while it starts`() throws {
         final class Needy { let bar: Bar; init(bar: Bar) { self.bar = bar } }
         let environment = try Environment(name: "e")
         try environment.define(
@@ -50,7 +50,7 @@ import Testing
         return environment
     }
 
-    @Test func `A long chain of lazy beans is made one after the other, not inside each other`() throws {
+    @Test func `A long chain of lazy beans is created iteratively`() throws {
         let environment = try Self.chain(of: 5000)
         var node = try environment.getBean(Node.self, byId: "0").next
         var count = 1
@@ -64,14 +64,14 @@ import Testing
         #expect(try eager.getBean(Node.self, byId: "eager").next?.next != nil)
     }
 
-    @Test func `A long chain of environments is started one after the other, not inside each other`() throws {
+    @Test func `A long chain of environments is started iteratively`() throws {
         var environment = try Environment(name: "top")
         try environment.define(environment.bean(Foo.self))
         for index in 0..<3000 { environment = try Environment(name: "\(index)", parent: environment) }
         #expect(try environment.getBean(Foo.self).id == "")
     }
 
-    @Test func `All wiring errors are in one report, with id and origin`() throws {
+    @Test func `All wiring errors are in one report, with ids and source locations`() throws {
         let environment = try Environment(name: "e")
         let log = Log()
         try environment.define(

@@ -1,7 +1,7 @@
 import CleanseBeans
 import Testing
 
-/// Beans whose factories create objects of a subclass of what the declaration names.
+/// Beans whose factories create objects of a subclass of the declared class.
 @Suite struct SubclassTests {
     class Animal: Initializable {
         @BeanProperty var name = ""
@@ -26,7 +26,7 @@ import Testing
         return environment
     }
 
-    @Test func `An object is told, and given its environment, as its own class says`() throws {
+    @Test func `An object gets the callbacks and the environment that its own class declares`() throws {
         let environment = try environment {
             try $0.define($0.bean(Animal.self, factory: { Animal() }).lazy())
             try $0.define($0.bean(Animal.self, id: "dog", factory: { Dog() }))
@@ -38,7 +38,7 @@ import Testing
         #expect(dog.log == ["complete in test", "ended"])
     }
 
-    @Test func `An object is injected as its own class says, beside objects of the class that is declared`() throws {
+    @Test func `An object is injected as its own class declares, next to objects of the declared class`() throws {
         let environment = try environment {
             try $0.define($0.bean(Animal.self, id: "first", factory: { Dog() }).scope("prototype"))
             try $0.define($0.bean(Dog.self, id: "second"))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `A constraint of a property is asked for each object`() throws {
+    @Test func `A constraint of a property is checked for each object`() throws {
         final class Careful: Initializable, BeanDescriptorInitializer {
             @BeanProperty var age = 0
             nonisolated(unsafe) static var asked = 0

@@ -3,7 +3,7 @@ import CleanseBeans
 import Synchronization
 import Testing
 
-/// Beans that are no objects.
+/// Beans that are not objects.
 @Suite struct ValueTests {
     struct Point: Equatable { var x = 0 }
 
@@ -29,7 +29,7 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(Bool.self, byId: "one") }.code == "wrong-type")
     }
 
-    @Test func `A value is injected, and found by its type and by those it implements`() throws {
+    @Test func `A value is injected by id and by type, and found by its type`() throws {
         final class Holder: Initializable {
             @BeanProperty var names: [String] = []
             @BeanProperty var point: Point?
@@ -66,7 +66,7 @@ import Testing
         #expect(log.lines == ["Point", "Array<Int>"])
     }
 
-    @Test func `A value that comes back as another type is an error that names the processor`() throws {
+    @Test func `The error for a value that comes back as another type names the processor`() throws {
         final class Spoil: BeanPostProcessor, Initializable {
             func process(_ bean: AnyObject) throws -> AnyObject { bean }
             func process(value: Any) throws -> Any { "\(value)" }
@@ -97,7 +97,7 @@ import Testing
         #expect(try (environment.getBean(Int.self), environment.getBean(Int.self)) == (1, 1))
     }
 
-    @Test func `What a factory bean makes may be a value`() throws {
+    @Test func `A factory bean may create a value`() throws {
         final class Numbers: FactoryBean, Initializable {
             func create() throws -> AnyObject { 5 as AnyObject }
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(try environment.getBean(Int.self) == 5)
     }
 
-    @Test func `An optional bean is an error where it is declared`() throws {
+    @Test func `Declaring an optional bean is an error`() throws {
         let environment = try Environment(name: "test")
         let error = try beanError { try environment.define(environment.bean(Bar?.self, factory: { Bar() })) }
         #expect(error.code == "optional-bean")

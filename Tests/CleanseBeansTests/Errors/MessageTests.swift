@@ -3,7 +3,7 @@ import CleanseBeanDocuments
 import Foundation
 import Testing
 
-/// Errors say what is wrong in words of beans, and where.
+/// Errors describe problems in terms of beans, with source locations.
 @Suite struct MessageTests {
     @Test func `A cycle through closures names the beans`() throws {
         let environment = try Environment(name: "test")
@@ -71,13 +71,13 @@ import Testing
         #expect(error.bean == "Bar \"bar\"")
     }
 
-    @Test func `After a shutdown, a definition is told so`() throws {
+    @Test func `A definition after a shutdown is an error that says so`() throws {
         let environment = try Environment(name: "test")
         try environment.shutdown()
         #expect(try beanError { try environment.define(environment.bean(Bar.self)) }.code == "shut-down")
     }
 
-    @Test func `An id is free again once its bean has got another`() throws {
+    @Test func `An id is free again when its bean gets another one`() throws {
         let environment = try Environment(name: "test")
         let bar = environment.bean(Bar.self, id: "a")
         try environment.define(bar)
@@ -114,7 +114,7 @@ import Testing
         #expect(error.bean == "bean \"1001\"")
     }
 
-    @Test func `A template that is unknown is one error, however many beans inherit from it`() throws {
+    @Test func `An unknown template is one error, however many beans inherit from it`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(id: "0", abstract: true, parent: "nobody"))
         for number in 1...3 { try environment.define(environment.bean(id: "\(number)", parent: "\(number - 1)")) }
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(arguments: [20, 21, 60])
-    func `Of many beans that asked, a text shows the first, and says how many more there are`(count: Int) throws {
+    func `An error shows the first of many requesters, and how many more there are`(count: Int) throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self, id: "0", lazy: true, factory: { throw Boom() }))
         for number in 1...count {
@@ -139,7 +139,7 @@ import Testing
         #expect(lines.first { $0.contains("more") } == (count > 20 ? "      … and \(count - 20) more" : nil))
     }
 
-    @Test func `Templates that lead to each other are one error, at the one the chain begins with`() throws {
+    @Test func `Templates that refer to each other are one error, at the first template of the cycle`() throws {
         let environment = try Environment(name: "test")
         let line = #line + 1
         try environment.define(environment.bean(Bar.self, id: "a", abstract: true, parent: "b"))
@@ -165,7 +165,7 @@ import Testing
         #expect(names.first == names.last)
     }
 
-    @Test func `What is missing for an array says that beans are not collected`() throws {
+    @Test func `The error for a missing array says that beans are not collected`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Bar.self))
         let error = try beanError { _ = try environment.getBean([Bar].self) }
@@ -176,7 +176,7 @@ import Testing
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.hints == ["define a bean of Foo"])
     }
 
-    @Test func `An observer that is told of a failure finds the environment failed`() throws {
+    @Test func `An observer of a failure finds the environment failed`() throws {
         let log = Log()
         let environment = try Environment(name: "test") { event in
             if case .failed(let environment, _) = event { log.add(codes { try environment.startup() }.joined()) }
@@ -186,7 +186,7 @@ import Testing
         #expect(log.lines == ["custom"])
     }
 
-    @Test func `Text other than true and false is no Bool`() throws {
+    @Test func `Only the texts true and false are values of Bool`() throws {
         for text in ["TRUE", "yes", "1"] {
             let environment = try Environment(name: "test")
             try environment.define(environment.bean(Foo.self).property("isOn", resolve: text))

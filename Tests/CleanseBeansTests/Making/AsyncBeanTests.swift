@@ -3,7 +3,7 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// Beans that have to be waited for: asynchronous factories, `AsyncBean`, `start()` and `stop()`.
+/// Beans that have to be awaited: asynchronous factories, `AsyncBean`, `start()` and `stop()`.
 @Suite struct AsyncBeanTests {
     final class Database: Sendable {
         let url: String
@@ -20,7 +20,7 @@ import Testing
         let store: String
         init(store: Store) async { self.store = store.database.url }
     }
-    /// Writes down what it is told.
+    /// Records its callbacks.
     class Noted: AsyncBean {
         let name: String
         let log: Log
@@ -78,7 +78,7 @@ import Testing
     }
     struct Unthrown: Error {}
 
-    /// Says that it has begun, and ends when its task is cancelled.
+    /// Signals that it has begun, and returns when its task is cancelled.
     private static func untilCancelled(_ begun: AsyncStream<Void>.Continuation) async {
         begun.yield()
         let (never, end) = AsyncStream.makeStream(of: Void.self)
@@ -88,7 +88,7 @@ import Testing
 
     // MARK: Starting
 
-    @Test func `Asynchronous factories are waited for, in the order of dependencies`() async throws {
+    @Test func `Asynchronous factories are awaited, in the order of dependencies`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(factory: Cache.init))
@@ -110,7 +110,7 @@ import Testing
         try environment.startup().shutdown()
     }
 
-    @Test func `What is not asynchronous starts in the same way`() async throws {
+    @Test func `An environment without asynchronous beans starts in the same way`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Plainly.self, factory: { Plainly(log) }))
@@ -124,7 +124,7 @@ import Testing
         #expect(codes { _ = try environment.getBean(Foo.self) } == ["shut-down"])
     }
 
-    @Test func `Beans that need an asynchronous one are created when it is complete, and end before it`() async throws {
+    @Test func `Dependents of an asynchronous bean are created when it is complete, and end before it`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment
@@ -137,7 +137,7 @@ import Testing
         #expect(log.lines.dropFirst(5) == ["b ends", "plain ends", "a ends"])
     }
 
-    @Test func `A start that can't wait says for which bean, and creates nothing`() async throws {
+    @Test func `A synchronous start names the bean that has to be awaited, and creates nothing`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Plainly.self, factory: { Plainly(log) }))
@@ -153,7 +153,7 @@ import Testing
         #expect(codes { _ = try other.getBean(Database.self) } == ["needs-start"])
     }
 
-    @Test func `An asynchronous bean that is lazy, or of a scope, is a mistake in the definitions`() async throws {
+    @Test func `An asynchronous bean that is lazy, or of a scope, is an error in the definitions`() async throws {
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(factory: Database.init).argument(0, value: "x").lazy())
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `A class that has to be waited for must be declared`() async throws {
+    @Test func `A class that has to be awaited must be declared`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(AnyObject.self, factory: { Noted("a", log) }))
@@ -180,7 +180,7 @@ import Testing
         try await other.stop()
     }
 
-    @Test func `An object that exists already is waited for too`() async throws {
+    @Test func `An object that exists already is awaited, too`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Noted("a", log)))
@@ -188,7 +188,7 @@ import Testing
         #expect(log.lines == ["a begins", "a is there", "a ends"])
     }
 
-    @Test func `Post processors see asynchronous beans, and may need some`() async throws {
+    @Test func `Post processors see asynchronous beans, and may depend on some`() async throws {
         final class Marker: BeanPostProcessor {
             let database: Database
             let log: Log
@@ -209,7 +209,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `An asynchronous bean that a post processor wraps is waited for`() async throws {
+    @Test func `An asynchronous bean that a post processor wraps is awaited`() async throws {
         let log = Log()
         let other = try Environment(name: "other")
         try other.define(other.bean(Refitted(log))).define(other.bean(Refitting()))
@@ -236,7 +236,7 @@ import Testing
         func process(_ bean: AnyObject) throws -> AnyObject { (bean as? Refitted).map { Refit(of: $0) } ?? bean }
     }
 
-    @Test func `Parents are started and waited for too`() async throws {
+    @Test func `Parents are started and awaited, too`() async throws {
         let log = Log()
         let parent = try Environment(name: "parent")
         try parent.define(parent.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
@@ -256,8 +256,7 @@ import Testing
         #expect(try ComponentFactory.of(Address.self, parent: environment.graph()).build() == "x")
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Beans that don't need each other are created at the same time`() async throws
-    {
+    @Test(.timeLimit(.minutes(20))) func `Independent beans are created at the same time`() async throws {
         let log = Log()
         let (toFirst, fromSecond) = AsyncStream.makeStream(of: Void.self)
         let (toSecond, fromFirst) = AsyncStream.makeStream(of: Void.self)
@@ -272,7 +271,7 @@ import Testing
                         return "1"
                     })
             )
-            // Needs the first one, and is none of those that the second one waits for.
+            // Depends on the first bean, but is not one of the beans for which the second one waits.
             .define(
                 environment.bean(
                     Plainly.self,
@@ -296,7 +295,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `A failure ends those that are being created at the same time`() async throws {
+    @Test func `A failure ends the creations that are in progress`() async throws {
         let log = Log()
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let environment = try Environment(name: "app")
@@ -345,7 +344,7 @@ import Testing
         #expect(await dial.steps == ["there", "ended"])
     }
 
-    @Test func `What belongs to no actor is created where the start was called`() async throws {
+    @Test func `A bean that belongs to no actor is created where the start was called`() async throws {
         let (home, log) = (Home(), Log())
         let environment = try Environment(name: "app")
         try environment
@@ -365,7 +364,7 @@ import Testing
 
     // MARK: Failures
 
-    @Test func `A failure takes back what has been created, and names the bean and its place`() async throws {
+    @Test func `A failure ends the created beans, and names the bean and its source location`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment
@@ -383,7 +382,7 @@ import Testing
         #expect(log.lines.count == 5)
     }
 
-    @Test func `What fails while a failed start takes back what it has created is part of its error`() async throws {
+    @Test func `Errors while a failed start ends its beans are part of its error`() async throws {
         final class Stuck: Noted {
             override nonisolated(nonsending) func preDestroy() async throws { throw Boom() }
         }
@@ -423,7 +422,7 @@ import Testing
         #expect(failure.bean?.contains("\"db\"") == true && failure.places.map(\.line) == [line])
     }
 
-    @Test func `A start that is cancelled takes everything back before it ends`() async throws {
+    @Test func `A cancelled start ends all created beans before it returns`() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let log = Log()
         let environment = try Environment(name: "app")
@@ -446,7 +445,7 @@ import Testing
         #expect(log.lines == ["a begins", "a is there", "given up", "a ends"])
     }
 
-    @Test func `An end gives up a start that is under way`() async throws {
+    @Test func `A stop cancels a start that is in progress`() async throws {
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let log = Log()
         let environment = try Environment(name: "app")
@@ -468,7 +467,7 @@ import Testing
         #expect(codes { _ = try environment.getBean(String.self) } == ["shut-down"])
     }
 
-    @Test func `An end that fails fails for all who wait for it, and ends all others`() async throws {
+    @Test func `A failed stop fails for all waiting callers, and ends all other beans`() async throws {
         final class Stuck: Noted {
             override nonisolated(nonsending) func preDestroy() async throws { throw Boom() }
         }
@@ -504,7 +503,7 @@ import Testing
         #expect(log.lines == ["a begins", "a is there", "a ends"])
     }
 
-    @Test func `Beans whose end has to be waited for are not ended by shutdown()`() async throws {
+    @Test func `shutdown() does not end beans whose end has to be awaited`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment.define(environment.bean(Noted.self, id: "a", factory: { Noted("a", log) }))
@@ -538,7 +537,7 @@ import Testing
         }
     }
 
-    @Test func `Look-ups and starts by what the start waits for are errors`() async throws {
+    @Test func `Look-ups and starts by code that the start awaits are errors`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment
@@ -589,7 +588,7 @@ import Testing
         #expect(log.lines == ["a begins", "a is there", "a ends"])
     }
 
-    @Test func `Code that is not waited for may request beans, and the tasks that it begins wait for the start`()
+    @Test func `Code that is not awaited may request beans, and its tasks wait for the start`()
         async throws
     {
         final class Asker: Bean {
@@ -620,7 +619,7 @@ import Testing
         try await environment.stop()
     }
 
-    @Test func `A closure that requests an asynchronous bean has to say so`() async throws {
+    @Test func `A closure that requests an asynchronous bean has to declare it`() async throws {
         func environment(saying: Bool) throws -> Environment {
             let environment = try Environment(name: "app")
             let closure = environment.bean(
@@ -635,7 +634,7 @@ import Testing
         #expect(failure.code == "not-awaited" && failure.bean?.contains("Database") == true)
     }
 
-    @Test func `Nothing keeps an environment that has started, or has ended`() async throws {
+    @Test func `Environments that have started or ended are released`() async throws {
         weak var started: Environment?
         weak var ended: Environment?
         do {
@@ -648,7 +647,7 @@ import Testing
             try await other.start().stop()
             ended = other
         }
-        // The tasks have ended; what they kept goes when their threads are done with them.
+        // The tasks have ended, and their references are released when their threads are done with them.
         for _ in 0..<1_000 where started != nil || ended != nil { await Task.yield() }
         #expect(started == nil && ended == nil)
     }

@@ -3,7 +3,7 @@ import CleanseBeans
 import TestSupport
 import Testing
 
-/// What starts and ends at the same time, and what the start reports.
+/// Tests of concurrent starts and ends, and of start reports.
 @Suite(.timeLimit(.minutes(20))) struct BeanOrderTests {
     /// Lets two sides wait for each other.
     final class Meeting: Sendable {
@@ -14,7 +14,7 @@ import Testing
         func wait() async { for await _ in signals { return } }
     }
 
-    /// Does what it is given when it is complete, and when it ends.
+    /// Runs one closure when it is complete, and another one when it ends.
     final class Service: AsyncBean, Sendable {
         let begin: @Sendable () async -> Void
         let end: @Sendable () async throws -> Void
@@ -40,7 +40,7 @@ import Testing
 
     // MARK: Start
 
-    @Test func `A bean is created as soon as what it needs is there, whatever else takes time`() async throws {
+    @Test func `A bean is created as soon as its dependencies are complete`() async throws {
         let log = Log()
         let late = Meeting()
         let environment = try Environment(name: "app")
@@ -61,7 +61,7 @@ import Testing
         #expect(log.lines == ["quick", "last", "slow"])
     }
 
-    @Test func `Beans of other actors are created beside those of none`() async throws {
+    @Test func `Beans of actors are created at the same time as beans that belong to no actor`() async throws {
         @MainActor final class Screen { nonisolated init() {} }
         let log = Log()
         let environment = try Environment(name: "app")
@@ -80,7 +80,7 @@ import Testing
 
     // MARK: End
 
-    @Test func `Beans that don't need each other end at the same time`() async throws {
+    @Test func `Independent beans end at the same time`() async throws {
         let (first, second) = (Meeting(), Meeting())
         let environment = try Environment(name: "app")
         try environment
@@ -102,7 +102,7 @@ import Testing
         try await environment.start().stop()
     }
 
-    @Test func `Beans that don't have to be waited for end in the reverse order of their construction`() async throws {
+    @Test func `Beans that are not awaited end in the reverse order of their construction`() async throws {
         for isMixed in [false, true] {
             let log = Log()
             let environment = try Environment(name: "app")
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A bean ends when all that need it have ended, directly or through others`() async throws {
+    @Test func `A bean ends when all its direct and indirect dependents have ended`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         let slow: @Sendable () async -> Void = { for _ in 0..<100 { await Task.yield() } }
@@ -144,7 +144,7 @@ import Testing
         #expect(log.lines.last == "database" && Set(log.lines) == ["database", "server", "worker"])
     }
 
-    @Test func `What a bean has looked up while it was created ends after it`() async throws {
+    @Test func `Beans that a bean looks up during its creation end after it`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment
@@ -166,7 +166,7 @@ import Testing
         #expect(log.lines.first == "finder" && Set(log.lines) == ["finder", "plain", "found"])
     }
 
-    @Test func `What is created on demand ends before what was there, which it may have looked up`() async throws {
+    @Test func `A bean that is created on demand ends before the beans that existed already`() async throws {
         let log = Log()
         let environment = try Environment(name: "app")
         try environment
@@ -185,7 +185,7 @@ import Testing
         #expect(log.lines.first == "lazy" && Set(log.lines) == ["lazy", "plain", "service"])
     }
 
-    @Test func `Post processors end after what they have seen`() async throws {
+    @Test func `Post processors end after the beans that they have processed`() async throws {
         final class Watch: BeanPostProcessor, Bean {
             let log: Log
             init(_ log: Log) { self.log = log }
@@ -209,7 +209,7 @@ import Testing
         #expect(log.lines == ["service", "watch"])
     }
 
-    @Test func `The errors of an end come in the reverse order of construction`() async throws {
+    @Test func `The errors of a stop are in the reverse order of construction`() async throws {
         let environment = try Environment(name: "app")
         for name in ["a", "b", "c"] {
             try environment.define(service(name, in: environment, end: { throw Boom() }))
@@ -227,7 +227,7 @@ import Testing
 
     // MARK: Report
 
-    @Test func `The report says what each bean waited on, and what the start's time depends on`() async throws {
+    @Test func `The report has the beans that each bean waited on, and the critical path`() async throws {
         let environment = try Environment(name: "app")
         #expect(environment.startReport == nil)
         try environment

@@ -93,7 +93,7 @@ import Testing
         #expect(log.lines.filter { $0.hasSuffix("Recorder") } == ["1Recorder"])
     }
 
-    @Test func `A post processor that is a prototype processes each bean once, however often it is asked for`() throws {
+    @Test func `A post processor that is a prototype processes each bean once, however often it is requested`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Recorder.self, factory: { Recorder(log) }).scope("prototype"))
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test(arguments: ["singleton", "lazy", "product"])
-    func `A bean that a post processor wraps is told that it is complete, and that it ends`(kind: String) throws {
+    func `A bean that a post processor wraps gets its callbacks at completion and at its end`(kind: String) throws {
         final class Maker: FactoryBean {
             let log: Log
             init(_ log: Log) { self.log = log }
@@ -174,7 +174,7 @@ import Testing
         #expect(log.lines == ["pool open", "pool closed"])
     }
 
-    @Test func `A wrapper that is a bean is told too, after what it wraps, and ends before it`() throws {
+    @Test func `A wrapper that is a bean completes after the wrapped bean, and ends before it`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean((any Service).self, factory: { Pool(log) }))
@@ -185,7 +185,7 @@ import Testing
         #expect(log.lines.suffix(2) == ["wrapper closed", "pool closed"])
     }
 
-    @Test func `A bean ends if what wraps it fails`() throws {
+    @Test func `A bean ends if its wrapper fails`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean((any Service).self, factory: { Pool(log) }))
@@ -203,7 +203,7 @@ import Testing
         #expect(try beanError { try environment.startup() }.code == "type-mismatch")
     }
 
-    @Test func `What a post processor needs is processed too, but can't be replaced any more`() throws {
+    @Test func `A post processor's dependencies are processed, too, but can't be replaced`() throws {
         final class Needy: BeanPostProcessor, Initializable, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
             @BeanProperty var replaces = false
@@ -224,7 +224,7 @@ import Testing
         #expect(try beanError { try second.startup() }.code == "replaced-too-late")
     }
 
-    @Test func `Lazy beans are made when they are first needed, once`() throws {
+    @Test func `Lazy beans are created once, when they are first requested`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
@@ -239,7 +239,7 @@ import Testing
         #expect(log.lines == ["made"])
     }
 
-    @Test func `A lazy bean is validated all the same, and an eager dependent forces it`() throws {
+    @Test func `A lazy bean is validated at the start, and an eager dependent creates it`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Foo.self).property("bar", ref: "bar"))
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test func `The sample that inject has of a factory bean, whose product is shared`() throws {
+    @Test func `The factory bean sample of inject's documentation works, and its product is shared`() throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(BarFactory.self, id: "factory").property("flavor", value: "vanilla").target(Bar.self))
@@ -282,7 +282,7 @@ import Testing
         #expect(try environment.getBean(BarFactory.self) === factory)
     }
 
-    @Test func `A prototype factory makes a product each time, and products are processed`() throws {
+    @Test func `A prototype factory creates a product each time, and products are processed`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(BarFactory.self).scope("prototype").target(Bar.self))
@@ -291,7 +291,7 @@ import Testing
         #expect(log.lines.filter { $0 == "Bar" }.count == 2)
     }
 
-    @Test func `Products are injected by type, and by the factory's id where the factory does not fit`() throws {
+    @Test func `Products are injected by type, and by the factory's id if the factory does not fit`() throws {
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(BarFactory.self, id: "factory").target(Bar.self))
         try environment.define(environment.bean(Foo.self).property("bar", inject: InjectBean()))
@@ -303,7 +303,7 @@ import Testing
         #expect(try other.getBean(BarFactory.self, byId: "factory") === other.getBean(BarFactory.self))
     }
 
-    @Test func `A factory bean that needs its own product is a cycle, which names both`() throws {
+    @Test func `A factory bean that depends on its own product is a cycle, which names both`() throws {
         final class Needy: FactoryBean, Initializable, BeanDescriptorInitializer {
             @BeanProperty var bar: Bar?
             static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
@@ -332,7 +332,7 @@ import Testing
 
     // MARK: Cycles
 
-    @Test func `Cycles are errors before anything is made`() throws {
+    @Test func `Cycles are errors before any bean is created`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(
@@ -372,7 +372,7 @@ import Testing
     }
 
     @Test(arguments: ["singleton", "prototype"])
-    func `Closures that ask for each other are an error, not an overflow`(scope: String) throws {
+    func `Closures that request each other are an error, not a stack overflow`(scope: String) throws {
         let environment = try Environment(name: "test")
         try environment.define(
             environment.bean(
@@ -394,7 +394,7 @@ import Testing
         try environment.shutdown()
     }
 
-    @Test func `Beans are made before those that need them, and otherwise in the order of definition`() throws {
+    @Test func `Beans are created before their dependents, and otherwise in the order of definition`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         func define(_ id: String, needs: [String] = []) throws {
@@ -413,7 +413,7 @@ import Testing
 
     // MARK: Failure
 
-    @Test func `A start that failed stays failed, and ends what was made`() throws {
+    @Test func `A failed start stays failed, and ends the created beans`() throws {
         let log = Log()
         let environment = try Environment(name: "test")
         try environment.define(environment.bean(Mortal.self, factory: { Mortal("a", log) }))
@@ -478,7 +478,7 @@ import Testing
         #expect(log.lines == ["+a", "+b", "-b", "-a"])
     }
 
-    @Test func `Nothing of an environment lives on`() throws {
+    @Test func `An environment without owners is released, with its beans`() throws {
         weak var weakEnvironment: Environment?
         weak var weakFoo: Foo?
         do {
@@ -521,7 +521,7 @@ import Testing
         #expect(places.first?.hasSuffix(":1") == false)
     }
 
-    @Test func `Shutdown breaks the cycle of closures that keep their environment`() throws {
+    @Test func `A shutdown breaks the cycle of closures that retain their environment`() throws {
         weak var weakEnvironment: Environment?
         do {
             let environment = try Environment(name: "test")
@@ -541,7 +541,7 @@ import Testing
         #expect(weakEnvironment == nil)
     }
 
-    @Test func `A failed start releases closures that keep their environment, and the report stays`() throws {
+    @Test func `A failed start releases closures that retain their environment, and the report stays`() throws {
         weak var weakEnvironment: Environment?
         var report = ""
         do {
@@ -563,7 +563,7 @@ import Testing
 
     // MARK: Observer and report
 
-    @Test func `The report stays when the start is ended by a shutdown, and after a shutdown that follows a failure`()
+    @Test func `The report is kept after a shutdown during the start, and after one that follows a failure`()
         throws
     {
         let ended = try Environment(name: "ended")
@@ -583,7 +583,7 @@ import Testing
         #expect(failed.report().contains("Foo[\"foo\"]"))
     }
 
-    @Test func `An observer is told`() throws {
+    @Test func `An observer receives events`() throws {
         let log = Log()
         let environment = try Environment(name: "test") { event in
             switch event {
@@ -601,7 +601,7 @@ import Testing
         #expect(log.lines == ["starting", "started", "shut down", "failed"])
     }
 
-    @Test func `An observer that asks for beans before they are validated is told so`() throws {
+    @Test func `An observer's request for beans before their validation is an error`() throws {
         let log = Log()
         let environment = try Environment(name: "test") { event in
             if case .starting(let environment) = event {

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What belongs to the calls on a thread's stack is not inherited by tasks that they start.
+/// Tasks do not inherit the state of the calls on the stack of the thread that starts them.
 @Suite struct TaskTests {
-    /// Starts a task that makes the next one, as often as `count` says.
+    /// Starts a task that creates the next link, until `count` is used up.
     final class Link: Bean {
         let environment: Environment
         let count: Locked<Int>
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `A task that a bean starts makes beans on an empty stack`() async throws {
+    @Test func `A task that a bean starts creates beans on an empty stack`() async throws {
         let (outcomes, outcome) = AsyncStream.makeStream(of: String.self)
         let count = Locked(300)
         let environment = try Environment(name: "test")
@@ -47,7 +47,7 @@ import Testing
         try environment.shutdown()
     }
 
-    @Test func `A task that a bean starts does not keep the environment`() async throws {
+    @Test func `A task that a bean starts does not retain the environment`() async throws {
         final class Starter: Bean {
             let gate: AsyncStream<Void>
             let task = Locked<Task<Void, Never>?>(nil)

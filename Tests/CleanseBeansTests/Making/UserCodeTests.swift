@@ -3,7 +3,7 @@ import CleanseBeans
 import Foundation
 import Testing
 
-/// What code of a bean throws is an error of the bean, which keeps it.
+/// An error that a bean's code throws becomes an error of the bean, which contains it.
 @Suite struct UserCodeTests {
     final class Fragile: Bean, Initializable {
         func postConstruct() throws { throw Boom() }
@@ -68,7 +68,7 @@ import Testing
         #expect(error.underlying is Boom, sourceLocation: location)
     }
 
-    @Test func `A factory, an initialiser and postConstruct`() throws {
+    @Test func `Errors of a factory, an initialiser and postConstruct name the bean`() throws {
         try check("Bar \"x\"", "its factory threw: Boom()") {
             try $0.define($0.bean(Bar.self, id: "x", factory: { throw Boom() }))
         }
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `A post processor, a scope and a factory bean`() throws {
+    @Test func `Errors of a post processor, a scope and a factory bean name the bean`() throws {
         try check("Bar \"x\"", "the post processor Refusing threw: Boom()") {
             try $0.define($0.bean(Bar.self, id: "x")).define($0.bean(Refusing.self))
         }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `A configuration source, made by the container or given as an object, and an injection`() throws {
+    @Test func `Errors of a configuration source and of an injection name the bean`() throws {
         try check("Broken \"x\"", "load() threw: Boom()") { try $0.define($0.bean(Broken.self, id: "x")) }
         try check("Broken \"x\"", "load() threw: Boom()") { try $0.define($0.bean(Broken(), id: "x")) }
         try check("Injected \"x\"", "the injection NoInjection threw: Boom()") {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `The innermost bean is named, however many asked for it`() throws {
+    @Test func `The innermost bean is named, however many beans requested it`() throws {
         try check("Bar \"inner\"", "its factory threw: Boom()") { environment in
             try environment.define(environment.bean(Bar.self, id: "inner", lazy: true, factory: { throw Boom() }))
             try environment.define(
@@ -139,7 +139,7 @@ import Testing
         #expect(text.contains("\n  --> Bar \"x\" in CleanseBeansTests/UserCodeTests.swift:[\(line):"))
     }
 
-    @Test func `A conversion of a user's names what it could not convert`() throws {
+    @Test func `The error of a custom conversion names the value that it could not convert`() throws {
         struct Grade {}
         ConversionFactory.shared.register(String.self, Grade.self) { _ in throw Boom() }
         let environment = try Environment(name: "test")
@@ -150,7 +150,7 @@ import Testing
         #expect(error?.description.contains("\"A\" cannot be converted to Grade: Boom()") == true)
     }
 
-    @Test func `What beans throw at the end is kept, each with its bean`() throws {
+    @Test func `Errors that beans throw at the end are kept, each with its bean`() throws {
         final class Stubborn: Bean, Initializable {
             func postConstruct() throws {}
             func preDestroy() throws { throw Boom() }
@@ -164,7 +164,7 @@ import Testing
         #expect(errors.first?.underlying is Boom)
     }
 
-    @Test func `What one bean throws at the end is what the error keeps, and all of what several throw`() throws {
+    @Test func `The error of an end contains one bean's error, or all errors of several beans`() throws {
         final class Stubborn: Bean, Initializable {
             func postConstruct() throws {}
             func preDestroy() throws { throw Boom() }

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `Documents import others, each once, in the place of the element`() throws {
+    @Test func `Documents import others, each once, at the position of the element`() throws {
         let environment = try importing([
             "main.xml": """
             <beans><bean id="a" class="Foo"><property name="bar" ref="c"/></bean><import resource="parts/one.xml"/>
@@ -30,7 +30,7 @@ import Testing
         #expect(environment.report().contains("Bar[\"c\"] origin: file: parts/one.xml line: 1"))
     }
 
-    @Test func `Imports in a cycle, out of the folder, of what is not there are errors`()
+    @Test func `Cyclic imports, imports from outside the folder, and missing imports are errors`()
         throws
     {
         func codes(_ documents: [String: String]) -> [String] {
@@ -52,7 +52,7 @@ import Testing
         #expect(codes(["main.xml": "<beans><import/></beans>"]) == ["missing-attribute"])
         #expect(codes(["main.xml": main("x.xml"), "x.xml": "<beans><beam/></beans>"]) == ["unknown-element"])
         #expect(codes(["main.xml": main("x.xml"), "x.xml": "<beans>"]) == ["malformed-xml"])
-        // All of them at once, each with its document.
+        // All errors are reported together, each with its document.
         let all = #expect(throws: MultiError.self) {
             try importing([
                 "main.xml": "<beans><import resource='x.xml'/><import resource='none.xml'/><beam/></beans>",
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    @Test func `A long row of imports ends, and too many are an error`() throws {
+    @Test func `A long chain of imports ends, and too many imports are an error`() throws {
         func row(_ count: Int) throws {
             let environment = try Environment(name: "xml")
             try environment.loadXML(Data("<beans><import resource='0'/></beans>".utf8)) { name in
@@ -79,7 +79,7 @@ import Testing
         #expect(codes { try row(100_000) } == ["xml-limit"])
     }
 
-    @Test func `A file that links lead to is imported once, and a cycle of links is found`() throws {
+    @Test func `A file with several links is imported once, and a cycle of links is found`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "beans-\(UUID().uuidString)")
         let files = FileManager.default
         try files.createDirectory(at: folder.appending(path: "parts"), withIntermediateDirectories: true)
@@ -106,7 +106,7 @@ import Testing
         #expect(codes { try other.loadXML(contentsOf: folder.appending(path: "c.xml")) } == ["cyclic-import"])
     }
 
-    @Test func `Files import files of their folder`() throws {
+    @Test func `Files import files in their folder`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "beans-\(UUID().uuidString)")
         let inner = folder.appending(path: "inner")
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -126,7 +126,7 @@ import Testing
         try environment.loadXML(contentsOf: folder.appending(path: "a.xml"))
         #expect(try environment.containsBean(byId: "b"))
         #expect(throws: (any Error).self) { try Environment(name: "x").loadXML(contentsOf: folder) }
-        // Out of its own folder only where that is said.
+        // A file may import files from outside its own folder only if the caller names another folder.
         try Data("<beans><import resource='../b.xml'/></beans>".utf8).write(to: inner.appending(path: "d.xml"))
         try Data("<beans><beam/></beans>".utf8).write(to: folder.appending(path: "b.xml"))
         let other = try Environment(name: "other")

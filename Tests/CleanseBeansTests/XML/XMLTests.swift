@@ -28,7 +28,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             ("a b", ["b"], [["c"]]), ("!!a", ["a"], [[]]), ("a;b", ["b"], [[]]),
             ("a & b & c", ["a", "b", "c"], [["a", "b"]]),
         ] as [(String, [String], [[String]])])
-    func `Profiles have operators`(expression: String, active: [String], inactive: [[String]]) throws {
+    func `Expressions of profiles have operators`(expression: String, active: [String], inactive: [[String]]) throws {
         func isThere(_ profiles: [String]) throws -> Bool {
             let environment = try Environment(name: "xml", profiles: Set(profiles))
             let text = expression.replacing("&", with: "&amp;")
@@ -43,7 +43,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "a &amp;", "| a", "a &amp; b | c", "(a", "a)", "()", "!", "a !", "&amp;&amp;", "", " , ", "a &amp;, b",
         String(repeating: "(", count: 100_000) + "a", String(repeating: "!", count: 100_000) + "a",
     ])
-    func `What is no expression of profiles is an error`(expression: String) throws {
+    func `An invalid expression of profiles is an error`(expression: String) throws {
         #expect(
             codes { _ = try load("<beans><bean class='Bar' profile='\(expression)'/></beans>") } == ["invalid-value"])
     }
@@ -81,7 +81,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         }
     }
 
-    @Test func `The id of a factory bean means what it creates, where the factory does not fit`() throws {
+    @Test func `The id of a factory bean refers to its product if the factory does not fit`() throws {
         let environment = try Environment(name: "xml")
         environment.types.register(Milk.self, factory: { Milk(0) })
         for type in [Dairy.self, Cafe.self, Kitchen.self] as [any Initializable.Type] {
@@ -108,7 +108,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
 
     // MARK: Large documents, and small mistakes
 
-    @Test func `A document may have as many bytes as its limit says`() throws {
+    @Test func `A document may have as many bytes as its limit allows`() throws {
         let bean = "<bean class='Bar' lazy='true'/>" + String(repeating: " ", count: 10_000) + "\n"
         let text = "<beans>\n" + String(repeating: bean, count: 1_200)
         let environment = try load(text + "</beans>", limits: XMLLimits(size: 1 << 30))
@@ -128,7 +128,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     @Test(arguments: [
         ("<!--", "-->", "comment"), ("<![CDATA[", "]]>", "CDATA section"), ("<?x ", "?>", "processing instruction"),
     ])
-    func `Markup that the parser gives up on is over a limit that has a number`(
+    func `Markup that is too long for the parser exceeds a limit that the error names`(
         start: String, end: String, name: String
     ) {
         let text = "<beans>" + start + String(repeating: "x", count: 11_000_000) + end + "</beans>"
@@ -137,7 +137,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(error?.description.contains("more than 9000000 bytes in one \(name)") == true)
     }
 
-    @Test func `Blanks around a value that is no text are no part of it`() throws {
+    @Test func `Blanks around a value that is not a text are ignored`() throws {
         let environment = try load(
             """
             <beans><bean class="Foo"><property name="number"><value>
@@ -148,7 +148,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(foo.number == 90 && foo.isOn && foo.id == " a ")
     }
 
-    @Test func `A long text without placeholders has no limit of placeholders`() throws {
+    @Test func `The limit on placeholders does not apply to a long text without placeholders`() throws {
         let text = String(repeating: "y", count: 2_000_000)
         let environment = try load("<beans><bean class='Foo'><property name='id' value='\(text)'/></bean></beans>")
         #expect(try environment.getBean(Foo.self).id == text)
@@ -160,8 +160,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(error?.description.contains("did you mean \"\(meant)\"") == true)
     }
 
-    @Test func `A character that is not in the declared encoding is reported as that, and an empty id is none`() throws
-    {
+    @Test func `A character outside the declared encoding is reported, and an empty id is an error`() throws {
         let error = #expect(throws: BeanXMLError.self) {
             try load("<?xml version=\"1.0\" encoding=\"us-ascii\"?>\n<beans><bean id='é' class='Bar'/></beans>")
         }
@@ -196,7 +195,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
 
     // MARK: Elements
 
-    @Test func `Beans with values, references, embedded beans and templates`() throws {
+    @Test func `Documents have values, references, embedded beans and templates`() throws {
         let environment = try load(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -235,7 +234,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try environment.getBean(Foo.self).bar?.flavor == "f")
     }
 
-    @Test func `Configuration in a document is there at once, whatever the order`() throws {
+    @Test func `Configuration in a document is available immediately, in any order`() throws {
         let document = """
             <beans xmlns:configuration="http://www.springframework.org/schema/configuration">
               <bean class="Foo"><property name="number" value="${ns:n=0}"/><property name="id" value="${own:n}"/></bean>
@@ -263,7 +262,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         </c:configuration>
         """,
     ])
-    func `A namespace is found by URI, or else by its prefix`(element: String) throws {
+    func `A namespace is identified by its URI, or otherwise by its prefix`(element: String) throws {
         #expect(try load("<beans>\(element)</beans>").getConfigurationValue(Int.self, key: "n") == 1)
     }
 
@@ -275,10 +274,10 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "<b:beans xmlns:b='s'><bean xmlns='s' class='Foo'><b:id>x</b:id></bean></b:beans>",
         "<beans xmlns='s'><bean xmlns='s' class='Foo'/></beans>",
     ])
-    func `Prefixes don't matter where the URI is the same`(document: String) throws {
+    func `Prefixes don't matter if the URI is the same`(document: String) throws {
         let environment = try load(document)
         try environment.startup()
-        // Each document has a bean or a configured value, which is there.
+        // Each document has either a bean or a configured value.
         let isConfigured = environment.configurationManager.hasValue(key: "n")
         #expect(try environment.containsBean(Foo.self) != isConfigured)
     }
@@ -290,7 +289,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "<beans xmlns='s'><bean xmlns='' class='Foo'/></beans>",
         "<beans xmlns='s'><bean xmlns='\(settings)'/></beans>",
     ])
-    func `An element of another namespace is not taken for one's own`(document: String) throws {
+    func `An element of another namespace is not treated as a known element`(document: String) throws {
         #expect(try #require(throws: BeanXMLError.self) { try load(document) }.code == "unknown-element")
     }
 
@@ -299,13 +298,13 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ("a\r\nb\rc\n", "a\nb\nc\n"), ("&#65;&#x42;&lt;&gt;&amp;&apos;&quot;", "AB<>&'\""), ("&#13;", "\r"),
         ("\u{1F3FD}\u{301}", "\u{1F3FD}\u{301}"),
     ])
-    func `Text is what XML says it is`(text: String, expected: String) throws {
+    func `Text is read as XML defines it`(text: String, expected: String) throws {
         let value = "<value>\(text)</value>"
         let document = "<?pi x?><beans><bean class='Foo'><property name='id'>\(value)</property></bean></beans><?pi x?>"
         #expect(try load(document).getBean(Foo.self).id == expected)
     }
 
-    @Test func `Blanks in an attribute are spaces, but for those written as references`() throws {
+    @Test func `Blanks in an attribute become spaces, unless they are written as references`() throws {
         let document = "<beans><bean class='Foo'><property name='id' value='a\r\nb\tc&#10;\"'/></bean></beans>"
         #expect(try load(document).getBean(Foo.self).id == "a b c\n\"")
     }
@@ -322,7 +321,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         }
     }
 
-    @Test func `Namespaces of one's own give beans, and their errors have a source location`() throws {
+    @Test func `Custom namespaces declare beans, and their errors have a source location`() throws {
         func load(_ element: String) throws -> Environment {
             let environment = try Environment(name: "xml")
             environment.registerNamespaceHandler(Greeter())
@@ -434,7 +433,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect("\(error)" == "*** malformed XML: \(reason)\n  --> XML [\(line):\(column)]")
     }
 
-    @Test func `All that is wrong in the beans of a document is in one report, and nothing is defined`() throws {
+    @Test func `All errors in a document's beans are in one report, and no bean is defined`() throws {
         let environment = try Environment(name: "xml")
         let error = try #require(throws: MultiError.self) {
             try load(
@@ -445,7 +444,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.code == "unknown-bean")
     }
 
-    @Test func `Configuration that a listener can't take leaves everything as it was`() throws {
+    @Test func `Configuration that can't be converted for a listener changes nothing`() throws {
         let environment = try Environment(name: "xml")
         environment.configurationManager.addListener(Int.self, key: "n") { _ in }
         func configuration(_ key: String, _ value: String) -> String {
@@ -481,7 +480,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         }
     }
 
-    @Test func `A row of documents that import each other may be long`() throws {
+    @Test func `A chain of documents that import each other may be long`() throws {
         final class Importer: NamespaceHandler {
             let namespaceURI = "http://example.com/import"
             let prefix = "import"
@@ -500,7 +499,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try environment.getBeansByType(Bar.self).count == 1)
     }
 
-    @Test func `What the start finds has its source location in the document`() throws {
+    @Test func `Errors at the start have their source locations in the document`() throws {
         let environment = try load(
             """
             <beans>
@@ -518,7 +517,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(Set(error.errors.compactMap { ($0 as? BeanError)?.origin?.line }) == [2, 3, 4, 5, 6])
     }
 
-    @Test func `An id twice, and a document after the start, are errors`() throws {
+    @Test func `A duplicate id, and a document after the start, are errors`() throws {
         #expect(
             try beanError { _ = try load("<beans><bean id='a' class='Foo'/><bean id='a' class='Bar'/></beans>") }.code
                 == "duplicate-id")
@@ -528,7 +527,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             try beanError { _ = try load("<beans><bean class='Foo'/></beans>", into: environment) }.code == "frozen")
     }
 
-    @Test func `A registered closure makes beans of classes without an initialiser`() throws {
+    @Test func `A registered closure creates beans of classes without an initialiser`() throws {
         let environment = try Environment(name: "xml")
         environment.types.register(Plain.self, name: "made") { Plain(text: "closure") }
         _ = try load("<beans><bean class='made'/></beans>", into: environment)
@@ -548,7 +547,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         </beans>
         """
 
-    /// Loads and starts: an error of the library's own, or a container.
+    /// Returns whether a document starts, or fails with an error of the library.
     private func survives(_ data: Data) -> Bool {
         do {
             let environment = try load("<beans/>")
@@ -566,7 +565,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try environment.getBean(Foo.self, byId: "foo").bar?.flavor == "v < w")
     }
 
-    @Test func `Each truncation is an error or a container`() {
+    @Test func `Each truncated document is an error or starts`() {
         let bytes = Array(Self.valid.utf8)
         for count in 0..<bytes.count {
             #expect(survives(Data(bytes[..<count])), "\(count) bytes")
@@ -574,7 +573,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     }
 
     @Test(arguments: 1...8)
-    func `Mutations are errors or containers`(seed: UInt64) {
+    func `Mutated documents are errors or start`(seed: UInt64) {
         var numbers = SeededNumbers(seed: seed)
         let bytes = Array(Self.valid.utf8)
         let pieces = [
@@ -620,7 +619,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     @Test func `Other encodings are refused`() throws {
         let utf16 = try #require("<!DOCTYPE beans [<!ENTITY a 'x'>]><beans>&a;</beans>".data(using: .utf16))
         #expect(throws: BeanXMLError.self) { try Environment(name: "xml").loadXML(utf16) }
-        // In UTF-7, this declares an entity.
+        // This text declares an entity in UTF-7.
         let hidden = "+ADwAIQ-DOCTYPE beans +AFsAPAAh-ENTITY a 'x'+AD4AXQA+-<beans>&a;</beans>"
         let blanks = [" ", "\t", "\n", "\r\n", "  "]
         for blank in blanks {
@@ -653,7 +652,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Thousands of attributes and namespaces take no more than their share`() throws {
+    func `Thousands of attributes and namespaces exceed a limit`() throws {
         func names(_ prefix: String, _ count: Int) -> String { (0..<count).map { " \(prefix)\($0)='b'" }.joined() }
         func document(_ attributes: Int, _ namespaces: Int) -> String {
             "<beans\(names("a", attributes))>\n<bean id='\"=>'\(names("xmlns:p", namespaces)) class='Foo'/></beans>"
@@ -667,7 +666,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try #require(throws: BeanXMLError.self) { try load("<beans>\n\(many)</beans>") }.line == 102)
     }
 
-    @Test func `Beans embedded as deep as the limit allows are made`() throws {
+    @Test func `Beans embedded as deeply as the limit allows are created`() throws {
         let depth = 65
         let open = String(repeating: "<bean class='Node'><property name='next'>", count: depth)
         let close = String(repeating: "</property></bean>", count: depth)
@@ -678,7 +677,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(try environment.getBeansByType(Node.self).count == depth + 1)
     }
 
-    @Test func `A large document of many beans takes no more than its share`() throws {
+    @Test func `A large document of many beans is loaded`() throws {
         let beans = (0..<2000).map { "<bean id='b\($0)' class='Bar'><property name='age' value='\($0)'/></bean>" }
         let environment = try load("<beans>" + beans.joined() + "</beans>")
         #expect(try environment.getBean(Bar.self, byId: "b1999").age == 1999)

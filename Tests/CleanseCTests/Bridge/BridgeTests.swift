@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// An error of Swift code, whose text is counted.
+    /// A Swift error that counts how often its text is created.
     struct Trouble: CleanseError {
         static let texts = Locked(0)
 
@@ -94,13 +94,13 @@ import Testing
         }
     }
 
-    /// Fails with an error of Swift code that has no number of its own.
+    /// Fails with a Swift error that has no number of its own.
     static func failInSwift() throws {
         let graph = TestGraph(try ComponentFactory.of(Troubled.self).tryBuild().makeHandle())
         _ = try graph.get("price")
     }
 
-    @Test func `The texts of an error are made when one is read, and stay`() throws {
+    @Test func `The texts of an error are created when one is first read, and stay valid`() throws {
         let graph = TestGraph(try ComponentFactory.of(Troubled.self).tryBuild().makeHandle())
         let before = Trouble.texts.withLock { $0 }
         var object: OpaquePointer?
@@ -118,7 +118,7 @@ import Testing
         #expect(Trouble.texts.withLock { $0 } > before)
     }
 
-    @Test func `A seed of a binder that is included is an error that says so`() throws {
+    @Test func `A seed in an included binder is an error that says so`() throws {
         let failure = #expect(throws: (any Error).self) {
             try app { try check(cleanse_bind_seed($0.handle, "user", nil, cleanse_kind(CLEANSE_STRING), "a.c", 1)) }
         }
@@ -128,8 +128,7 @@ import Testing
         #expect(!text.contains("Arguments"))
     }
 
-    @Test func `A scope and a validator of a binder that is included are errors, as they would have no effect`() throws
-    {
+    @Test func `A scope and a validator of an included binder are errors, since they would have no effect`() throws {
         let failure = #expect(throws: (any Error).self) {
             try app { binder in
                 try check(cleanse_binder_set_scope(binder.handle, "login"))
@@ -141,7 +140,7 @@ import Testing
         #expect(text.contains("*** binder *** is included and has a validator"))
     }
 
-    @Test func `Swift can't export under a key that C can't give`() {
+    @Test func `Swift can't export under a key that C can't pass`() {
         let errors = ComponentFactory.validate(Unnameable.self).errors
         #expect(errors.flatMap(\.places).map(\.line) == [1, 2, 3, 4])
         #expect(errors.map(\.code) == Array(repeating: "declaration", count: 4))
@@ -168,7 +167,7 @@ import Testing
         return (objects, TestGraph(objects.makeHandle()))
     }
 
-    @Test func `C gets what Swift exports, and the same object each time`() throws {
+    @Test func `C gets the objects that Swift exports, and the same object each time`() throws {
         let (objects, graph) = try app()
         let clock = try graph.get("Clock")
         let pointer = try #require(try clock.pointer)
@@ -178,7 +177,7 @@ import Testing
         #expect(try objects.object("Clock").value is Clock)
     }
 
-    /// Exports of everything that C can borrow, and of what it can't.
+    /// A component that exports every kind of value that C can borrow, and values that C can't borrow.
     struct Lender: RootComponent {
         typealias Scope = Singleton
         typealias Root = ObjectGraph
@@ -221,7 +220,7 @@ import Testing
         }
     }
 
-    /// A graph of `Lender`, which its handle alone keeps.
+    /// Returns a graph of `Lender` whose handle is its only owner.
     private func lender() throws -> TestGraph {
         TestGraph(try ComponentFactory.of(Lender.self).tryBuild().makeHandle())
     }
@@ -238,12 +237,12 @@ import Testing
         return try #require(pointer)
     }
 
-    @Test func `C borrows what Swift exports in one call, as long as it has the graph`() throws {
+    @Test func `C borrows Swift's exports in one call, for as long as it has the graph`() throws {
         let graph = try lender()
         let motto = try borrowedText(graph, "motto")
         let shared = try borrowedText(graph, "shared")
         let text = String(cString: shared)
-        // Requested again: the same, at the same address.
+        // A second request returns the same memory.
         #expect(try borrowedText(graph, "motto") == motto)
         #expect(try borrowedText(graph, "shared") == shared)
         #expect(String(cString: motto) == "slow is smooth")
@@ -260,12 +259,12 @@ import Testing
         #expect(try borrowedPointer(graph, "address") == Lender.address)
     }
 
-    @Test func `What Swift creates for each request can't be borrowed in one call`() throws {
+    @Test func `An object that Swift creates for each request can't be borrowed in one call`() throws {
         let graph = try lender()
         let failure = #expect(throws: CFailure.self) { try borrowedPointer(graph, "new clock") }
         #expect(failure?.code == Int32(CLEANSE_ERROR_UNSHARED))
         #expect(failure?.issues.first?.key == "new clock")
-        // The handle keeps the first text; another one would need memory with each request.
+        // The graph's handle keeps the first text. Keeping other texts would need memory for each request.
         let number = try borrowedText(graph, "number")
         let text = String(cString: number)
         let another = #expect(throws: CFailure.self) { try borrowedText(graph, "number") }
@@ -278,11 +277,11 @@ import Testing
             CFailure(try #require(cleanse_graph_get_bytes(graph.handle, "counts", nil, &bytes, &length))).code
                 == Int32(CLEANSE_ERROR_UNSHARED))
         #expect(bytes == nil && length == 0)
-        // As an object, each request gets its own.
+        // Each request for an object creates a new text.
         #expect(try graph.get("number").string != text)
     }
 
-    @Test func `Threads that borrow text of Swift get one copy of it`() throws {
+    @Test func `Threads that borrow a Swift text share one copy`() throws {
         let graph = try lender()
         let found = Locked<Set<UInt>>([])
         let handle = UInt(bitPattern: graph.handle)
@@ -311,7 +310,7 @@ import Testing
         }
     }
 
-    @Test func `An object of C that Swift exports again lives as long as its handle`() throws {
+    @Test func `A C object that Swift exports again lives as long as its handle`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
@@ -327,13 +326,13 @@ import Testing
         #expect(ledger.destroyed == ["a"])
     }
 
-    @Test func `Swift gets what C registers`() throws {
+    @Test func `Swift gets the objects that C registers`() throws {
         let (objects, _) = try app()
         #expect(try objects.object("price").value as? Price == Price(value: 350))
         #expect(try objects.object("cents").value as? Int64 == 350)
     }
 
-    @Test func `C needs what Swift exports, in one checked graph`() throws {
+    @Test func `C depends on Swift's exports, in one checked graph`() throws {
         let (objects, graph) = try app {
             try $0.bind("alarm", [.init(key: "Clock"), .init(key: "price")], sharing: Int(CLEANSE_SHARED))
         }
@@ -352,7 +351,7 @@ import Testing
         static func configure(binder: UnscopedBinder) {}
     }
 
-    @Test func `An object graph keeps what it can reach of a graph that its own is built on`() throws {
+    @Test func `An object graph keeps the reachable objects of its parent graph alive`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
@@ -374,7 +373,7 @@ import Testing
         #expect(ledger.destroyed == ["a"])
     }
 
-    @Test func `An object graph keeps what it can reach when nobody keeps the component`() throws {
+    @Test func `An object graph keeps its reachable objects alive when nothing retains the component`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)

@@ -4,14 +4,14 @@ import CleanseC
 import TestSupport
 import Testing
 
-/// One graph, of which each binding is declared in C or in Swift: all ways have to behave the same.
+/// Builds one graph with every division of its bindings between C and Swift, and expects the same behaviour of all of them.
 @Suite struct SameGraphTests {
-    /// What a node is made of, by name; capitals are shared.
+    /// The nodes with the names of their dependencies. Nodes with capital letters are shared.
     private static let nodes: [(name: String, needs: [String])] = [
         ("A", []), ("b", ["A"]), ("C", ["A", "b"]), ("d", ["b", "C"]), ("E", ["C", "d"]), ("f", ["E", "b"]),
     ]
 
-    /// What happened, in order.
+    /// Records the created and destroyed nodes, in order.
     final class Log: Sendable {
         let made = Locked<[String]>([])
         let ended = Locked<[String]>([])
@@ -46,7 +46,7 @@ import Testing
         final var tree: String { name + (parts.isEmpty ? "" : "(\(parts.map(\.tree).joined(separator: ",")))") }
     }
 
-    /// A node, by a type that stands for its name.
+    /// A node whose type identifies its name.
     final class Part<Key>: Node, @unchecked Sendable {}
 
     // MARK: In Swift
@@ -58,12 +58,12 @@ import Testing
     enum E {}
     enum F {}
 
-    /// How the graph under test is divided.
+    /// The division of the graph under test between C and Swift.
     struct Division: Sendable {
         let log: Log
         let inSwift: Set<String>
         let lacks: String?
-        /// The binder with the part in C: a handle is a number.
+        /// The handle of the binder with the C bindings, as a number.
         let registrations: Int
         @TaskLocal static var current: Division?
     }
@@ -113,7 +113,7 @@ import Testing
             }
         }
 
-        /// Exports what Swift is to declare; gives Swift what C declares.
+        /// Exports the node if Swift declares it, and otherwise imports it from C.
         private static func declares<Key>(
             _ name: String, _: Key.Type, _ division: Division, _ binder: SingletonBinder
         ) -> Bool {
@@ -130,7 +130,7 @@ import Testing
 
     // MARK: In C
 
-    /// The context of a provider of C that makes nodes.
+    /// The context of a C provider that creates nodes.
     private final class Maker {
         let name: String
         let needs: Int
@@ -173,7 +173,7 @@ import Testing
         binding.context = Unmanaged.passRetained(Maker(name, needs.count, log)).toOpaque()
         binding.release_context = { Unmanaged<Maker>.fromOpaque($0!).release() }
         var dependencies = [cleanse_dependency](repeating: cleanse_dependency(), count: needs.count)
-        // Keys of one letter each, where they stay until the call is over.
+        // Each key has one letter. They are stored in memory that stays valid during the call.
         let letters = ([name] + needs).map { Array($0.utf8CString) }
         let text = UnsafeMutablePointer<CChar>.allocate(capacity: 2 * letters.count)
         defer { text.deallocate() }
@@ -193,14 +193,14 @@ import Testing
         }
     }
 
-    // MARK: All ways
+    // MARK: All divisions
 
     private func build(_ inSwift: Set<String>, lacks: String? = nil, _ log: Log) throws -> TestGraph {
         let binder = try TestBinder()
         for (name, needs) in Self.nodes where !inSwift.contains(name) && name != lacks {
             try Self.declare(name, needs, in: binder, log)
         }
-        // In C alone, without any component of Swift.
+        // A graph in C alone, without a Swift component.
         if inSwift.isEmpty { return try binder.build() }
         let division = Division(
             log: log, inSwift: inSwift, lacks: lacks, registrations: Int(bitPattern: binder.handle))
@@ -213,7 +213,7 @@ import Testing
         Set(nodes.indices.filter { mask >> $0 & 1 == 1 }.map { nodes[$0].name })
     }
 
-    /// What one way of declaring the graph comes to.
+    /// The observable behaviour of one division.
     private struct Outcome: Equatable {
         var trees: [String] = []
         var failures: [String] = []
@@ -248,7 +248,7 @@ import Testing
     }
 
     @Test
-    func `In C, in Swift, and in any mixture a graph makes the same objects in the same order, and ends them all`()
+    func `Every mixture of C and Swift creates the same objects in the same order, and destroys all of them`()
         throws
     {
         let expected = try outcome([])
@@ -259,13 +259,13 @@ import Testing
         for inSwift in Self.divisions { #expect(try outcome(inSwift) == expected, "in Swift: \(inSwift.sorted())") }
     }
 
-    @Test func `In C, in Swift, and in any mixture the same thing is missing`() throws {
+    @Test func `Every mixture of C and Swift reports the same missing binding`() throws {
         for (index, inSwift) in Self.divisions.enumerated() {
-            // One name in each, each name in many.
+            // Each division lacks one name, and each name is missing in many divisions.
             let name = Self.nodes[index % (Self.nodes.count - 1)].name
             let failure = #expect(throws: (any Error).self) { try build(inSwift, lacks: name, Log()) }
             let errors = (failure as? MultiError)?.errors.map { "\($0)" } ?? ["\(failure.map { "\($0)" } ?? "")"]
-            // In Swift it goes by its type.
+            // Swift names the node by its type.
             let names = ["*** \(name) ***", "Part<\(name.uppercased())>"]
             #expect(errors.allSatisfy { text in names.contains { text.contains($0) } }, "\(inSwift), \(name)")
         }

@@ -3,7 +3,7 @@ import Cleanse
 import CleanseC
 import Testing
 
-/// What a declaration may say, and what is an error of the graph.
+/// Tests of declarations that are valid, and of declarations that are errors in the graph.
 @Suite struct DeclarationTests {
     private func install(_ child: TestBinder, as name: String, in binder: TestBinder, line: UInt32 = #line) throws {
         try check(cleanse_binder_install(binder.handle, name, child.handle, "Tests/graph.c", line))
@@ -45,10 +45,10 @@ import Testing
 
     // MARK: Child graphs
 
-    @Test func `Two child graphs of one name are a duplicate`() throws {
+    @Test func `Two child graphs with the same name are a duplicate`() throws {
         let (root, a, b) = (try TestBinder(), try TestBinder(), try TestBinder())
         try bind(1, as: "v", in: a)
-        // Both are checked.
+        // Both child graphs are checked.
         try b.bind("w", [.init(key: "missing")])
         try install(a, as: "x", in: root, line: 3)
         try install(b, as: "x", in: root, line: 4)
@@ -61,7 +61,7 @@ import Testing
         #expect(duplicate.hints == ["install one of the two under another name"])
     }
 
-    @Test func `The hint of child graphs that are nested too deeply names the limits`() throws {
+    @Test func `The hint for child graphs that are nested too deeply names the limits`() throws {
         var inner = try TestBinder()
         for _ in 0...Limits.nesting {
             let outer = try TestBinder()
@@ -84,7 +84,7 @@ import Testing
         for name in ["x", "y"] { #expect(try int64("v", of: graph.child(name)) == 1) }
     }
 
-    @Test func `One name may stand for different child graphs on two levels`() throws {
+    @Test func `One name may refer to different child graphs on two levels`() throws {
         let (root, a, c) = (try TestBinder(), try TestBinder(), try TestBinder())
         try bind(1, as: "v", in: a)
         try bind(2, as: "v", in: c)
@@ -95,7 +95,7 @@ import Testing
         #expect(try int64("v", of: outer.child("session")) == 2)
     }
 
-    @Test func `A child graph that binds a key again is judged by its own binding`() throws {
+    @Test func `A child graph that binds a key again is checked against its own binding`() throws {
         let (root, a) = (try TestBinder(), try TestBinder())
         try root.bind("x", parameters: [("p", Int(CLEANSE_INT64))])
         try a.bind("x")
@@ -112,7 +112,7 @@ import Testing
     // MARK: Injectors
 
     @Test(arguments: [["T"], ["T", "U"], ["T", "U", "V"]])
-    func `A type that derives from itself is an error of the graph`(types: [String]) throws {
+    func `A type that derives from itself is an error in the graph`(types: [String]) throws {
         let binder = try TestBinder()
         for (index, type) in types.enumerated() {
             try inject(binder, type, base: types[(index + 1) % types.count], line: UInt32(index + 1))
@@ -128,7 +128,7 @@ import Testing
 
     // MARK: Seeds
 
-    @Test func `Seeds that share an argument agree about what it is`() throws {
+    @Test func `Seeds that share an argument must agree on its kind`() throws {
         let binder = try TestBinder()
         func seed(_ name: String?, _ kind: Int, _ line: UInt32) throws {
             try check(cleanse_bind_seed(binder.handle, "user", name, cleanse_kind(kind), "Tests/graph.c", line))
@@ -144,9 +144,9 @@ import Testing
         #expect(issue.hints == ["give the two seeds different keys, or one kind"])
     }
 
-    // MARK: Weak needs
+    // MARK: Weak dependencies
 
-    @Test func `To need an unshared object weakly is an error of the graph`() throws {
+    @Test func `A weak dependency on an unshared object is an error in the graph`() throws {
         let root = try TestBinder()
         try root.bind("one", line: 1)
         try check(cleanse_bind_alias(root.handle, "same", nil, "one", nil, "Tests/graph.c", 2))
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `Shared objects, values and seeds may be needed weakly`() throws {
+    @Test func `Shared objects, values and seeds may be weak dependencies`() throws {
         let binder = try TestBinder()
         try binder.bind("shared", sharing: CLEANSE_SHARED)
         try bind(1, as: "value", in: binder)
@@ -180,7 +180,7 @@ import Testing
 
     // MARK: Overrides
 
-    @Test func `What overrides can't change is an error of the graph`() throws {
+    @Test func `Scopes, seeds, child graphs and validators in overrides are errors in the graph`() throws {
         let (binder, overrides, child) = (try TestBinder(), try TestBinder(), try TestBinder())
         try check(cleanse_binder_set_scope(overrides.handle, "app"))
         try check(cleanse_bind_seed(overrides.handle, "user", nil, cleanse_kind(CLEANSE_STRING), "Tests/graph.c", 2))
@@ -195,7 +195,7 @@ import Testing
 
     // MARK: Names
 
-    /// "é" in one piece, and as a letter and an accent.
+    /// "é" as one scalar, and as a letter with a combining accent.
     private static let spellings = ["caf\u{E9}", "cafe\u{301}"]
 
     @Test func `Keys and names are compared byte by byte`() throws {
@@ -217,7 +217,7 @@ import Testing
         #expect(found.issues.first?.hints.contains { $0.contains("can't see") } == false)
     }
 
-    @Test func `So are arguments and parameters`() throws {
+    @Test func `Arguments and parameters are compared byte by byte`() throws {
         let binder = try TestBinder()
         for spelling in Self.spellings {
             try check(cleanse_bind_seed(binder.handle, spelling, nil, cleanse_kind(CLEANSE_INT64), nil, 0))
@@ -232,7 +232,7 @@ import Testing
         #expect(try int64(Self.spellings[1], of: graph) == 2)
     }
 
-    @Test func `So are scopes and names of child graphs`() throws {
+    @Test func `Scopes and names of child graphs are compared byte by byte`() throws {
         let (root, a, b) = (try TestBinder(), try TestBinder(), try TestBinder())
         try check(cleanse_binder_set_scope(root.handle, Self.spellings[0]))
         try check(cleanse_binder_set_scope(a.handle, Self.spellings[1]))
@@ -247,7 +247,7 @@ import Testing
 
     // MARK: Structs
 
-    @Test func `A struct of a later header is taken if what is new in it is zero`() throws {
+    @Test func `A struct from a later header is accepted if its new fields are zero`() throws {
         struct Later {
             var options = cleanse_build_options()
             var new: (UInt64, UInt64) = (0, 0)
@@ -269,11 +269,13 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20) func `Of random installations those are refused that would be a cycle`(seed: Int) throws {
+    @Test(arguments: 0..<20) func `Installations of random binders are refused if they would close a cycle`(seed: Int)
+        throws
+    {
         var random = SplitMix(state: UInt64(seed))
         let count = 8 + random.below(40)
         let binders = try (0..<count).map { _ in try TestBinder() }
-        /// For each binder those that are installed in it, however far, and itself.
+        /// The binders that are installed in each binder, directly or indirectly, and the binder itself.
         var below = (0..<count).map { Set([$0]) }
         var refused = 0
         for _ in 0..<4 * count {

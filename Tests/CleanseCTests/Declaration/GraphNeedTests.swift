@@ -2,9 +2,9 @@ import CCleanse
 import CleanseC
 import Testing
 
-/// Objects that build child graphs of their own graph, or request of it what they have not declared.
+/// Objects that build child graphs of their own graph, or request undeclared keys from it.
 @Suite struct GraphNeedTests {
-    /// What an object of a test keeps of its request: handles, as numbers.
+    /// The handles that an object keeps from its request.
     private final class Kept: @unchecked Sendable {
         // SAFETY: used by one thread.
         var factory: OpaquePointer?
@@ -13,7 +13,7 @@ import Testing
         var destroyed = 0
     }
 
-    /// Binds a shared "manager" that keeps the factory of "session" and its own graph.
+    /// Binds a shared "manager" that keeps the factory of "session" and the handle of its own graph.
     private func declareManager(_ binder: TestBinder, _ kept: Kept) throws {
         var binding = cleanse_binding()
         cleanse_binding_init(&binding, MemoryLayout<cleanse_binding>.size)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    /// A graph with a manager of sessions, each of which needs the manager.
+    /// Returns a graph with a manager of sessions, each of which depends on the manager.
     private func graph(_ kept: Kept, _ ledger: Ledger = Ledger()) throws -> TestGraph {
         let (binder, session) = (try TestBinder(ledger), try TestBinder(ledger))
         try declareManager(binder, kept)
@@ -82,7 +82,7 @@ import Testing
         #expect(kept.destroyed == 1)
     }
 
-    @Test func `A child graph that an object has built keeps the graph above it`() throws {
+    @Test func `A child graph that an object has built keeps the parent graph alive`() throws {
         let kept = Kept()
         var graph: TestGraph? = try graph(kept)
         _ = try graph?.get("manager")
@@ -94,7 +94,7 @@ import Testing
         #expect(kept.destroyed == 1)
     }
 
-    @Test func `An object requests of its own graph what it has not declared, while that lives`() throws {
+    @Test func `An object requests undeclared keys from its own graph while the graph lives`() throws {
         let kept = Kept()
         var graph: TestGraph? = try graph(kept)
         let manager = try #require(try graph?.get("manager"))
@@ -105,13 +105,13 @@ import Testing
             #expect(first == second.handle)
             cleanse_object_release(first)
         }
-        // A handle that keeps the graph.
+        // This handle keeps the graph alive.
         var retained: TestGraph? = TestGraph(try out { cleanse_graph_retain(kept.graph, $0) })
         graph = nil
         #expect(cleanse_graph_has(kept.graph, "service", nil))
         #expect(try retained?.get("service") != nil)
         retained = nil
-        // The object is held, and with it what it borrowed, but not the graph.
+        // The held object keeps the handles that it borrowed, but not the graph.
         #expect(!cleanse_graph_has(kept.graph, "service", nil))
         let calls: [() -> OpaquePointer?] = [
             {
@@ -141,7 +141,7 @@ import Testing
         withExtendedLifetime(manager) {}
     }
 
-    @Test func `A factory is retained, and had from a graph`() throws {
+    @Test func `A factory can be retained, and obtained from a graph`() throws {
         let kept = Kept()
         let graph = try graph(kept)
         let factory = try out { cleanse_graph_factory(graph.handle, "session", $0) }
@@ -159,7 +159,7 @@ import Testing
         cleanse_factory_release(wrong)
     }
 
-    @Test func `A child graph that nobody installed is missing, and the own graph has no key`() throws {
+    @Test func `A child graph must be installed, and a dependency on the own graph takes no key`() throws {
         let binder = try TestBinder()
         try binder.bind("manager", [.init(key: "session", kind: CLEANSE_NEED_CHILD)])
         let failure = #expect(throws: CFailure.self) { try binder.build() }
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `All shared objects are created at once, each after those it depends on`() throws {
+    @Test func `One call creates all shared objects, each after its dependencies`() throws {
         let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         let shared = Int(CLEANSE_SHARED)
@@ -204,7 +204,7 @@ import Testing
         #expect(try #require(places["b"]) < #require(places["d"]))
     }
 
-    @Test func `The first that fails is told, and another call goes on`() throws {
+    @Test func `Creating all shared objects reports the first failure, and another call continues`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key, sharing: Int(CLEANSE_SHARED)) }

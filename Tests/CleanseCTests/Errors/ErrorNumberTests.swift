@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each number of the header has something that leads to it.
+/// Each error number of the header has a scenario that leads to it.
 @Suite struct ErrorNumberTests {
     private typealias Scenario = @Sendable () async throws -> Void
 
@@ -14,7 +14,7 @@ import Testing
         return try binder.build()
     }
 
-    /// A graph, to be released, whose objects are made of each other.
+    /// Returns a graph, which the caller releases, with a chain of objects that depend on each other.
     private static func chain(_ length: Int, sharing: Int) throws -> OpaquePointer {
         let binder = try TestBinder()
         for index in 0..<length {
@@ -23,7 +23,7 @@ import Testing
         return try out { cleanse_graph_build(binder.handle, nil, $0) }
     }
 
-    @Test func `Shared objects of a long chain need no more stack than those of a short one`() throws {
+    @Test func `A long chain of shared objects needs no more stack than a short one`() throws {
         let graph = Int(bitPattern: try Self.chain(20_000, sharing: CLEANSE_SHARED))
         try onSmallStack {
             let object = try out { cleanse_graph_get(OpaquePointer(bitPattern: graph), "k0", nil, $0) }
@@ -43,7 +43,7 @@ import Testing
             }
         },
         "GONE": {
-            // Two that could keep each other alive do not keep their graph.
+            // Two objects that could keep each other alive don't keep their graph alive.
             let binder = try TestBinder()
             let create: cleanse_create_function = { request, out, _ in
                 var provider: OpaquePointer?
@@ -170,7 +170,7 @@ import Testing
         },
     ]
 
-    @Test func `Every number of the header is that of some error, with a message and an issue of the same number`()
+    @Test func `Every error number of the header belongs to an error with a message and an issue of the same number`()
         async throws
     {
         let numbers = try Header().errorNumbers
@@ -179,11 +179,11 @@ import Testing
             let failure = await #expect(throws: CFailure.self, "\(name)") { try await Self.scenarios[name]?() }
             #expect(failure?.code == number, "\(name)")
             #expect(failure?.description.isEmpty == false, "\(name)")
-            // Those of a start and a stop have the errors of the callbacks too.
+            // The errors of a start and of a stop contain the callbacks' errors too.
             let issues = ["START", "STOP"].contains(name) ? [number, 1000] : [number]
             if name != "GRAPH" { #expect(failure?.issues.map(\.code) == issues, "\(name)") }
             #expect(failure?.issues.allSatisfy { !$0.message.isEmpty } == true, "\(name)")
-            // No word of Swift, and no place that nobody gave.
+            // The description has no words of Swift's vocabulary, and no source location that was not given.
             for word in [
                 "ubcomponent", "nitialiser", "generic", "Factory", "Provider<", "Arguments", "configure", ":0",
             ] {
@@ -200,7 +200,7 @@ import Testing
 
     private static let page = "Sources/CleanseC/CleanseC.docc/CleanseFromC.md"
 
-    @Test func `Binders that are installed in each other are refused, and released all the same`() throws {
+    @Test func `Binders that are installed in each other are refused, and still released`() throws {
         let ledger = Ledger()
         do {
             let binders = [try TestBinder(ledger), try TestBinder(ledger), try TestBinder(ledger)]
@@ -216,7 +216,7 @@ import Testing
         #expect(ledger.contextsReleased == 3)
     }
 
-    @Test func `Aliases of each other are an error, whoever needs them later`() throws {
+    @Test func `Aliases of each other are an error, even if they are only requested later`() throws {
         let binder = try TestBinder()
         for (key, target) in [("a", "b"), ("b", "c"), ("c", "b")] {
             try check(cleanse_bind_alias(binder.handle, key, nil, target, nil, nil, 0))
@@ -228,7 +228,7 @@ import Testing
         #expect(failure?.code == Int32(CLEANSE_ERROR_CYCLE))
     }
 
-    @Test func `An error that a callback invents or gives twice is noticed`() throws {
+    @Test func `An error that a callback invents or returns twice is detected`() throws {
         for create: cleanse_create_function in [
             { _, _, _ in OpaquePointer(bitPattern: 0xDEAD_BEEF) },
             { request, _, _ in request },

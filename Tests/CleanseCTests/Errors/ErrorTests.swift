@@ -3,7 +3,8 @@ import CleanseC
 import Testing
 
 @Suite struct ErrorTests {
-    @Test func `All mistakes of a graph are told at once, each with its key, requirer, place and near misses`() throws {
+    @Test func `All errors of a graph are reported together, with keys, requirers, source locations and hints`() throws
+    {
         let binder = try TestBinder()
         try binder.bind("coffee", [.init(key: "grinder"), .init(key: "mlik")])
         try binder.bind("milk")
@@ -25,7 +26,7 @@ import Testing
         #expect(missing.hints.first?.contains("milk") == true)
     }
 
-    @Test func `The key of an issue is whole, where a message shortens it`() throws {
+    @Test func `An issue has the complete key, although its message shortens it`() throws {
         let (long, other) = (String(repeating: "k", count: 1_000), String(repeating: "k", count: 999) + "x")
         let binder = try TestBinder()
         try binder.bind("client", [.init(key: long)])
@@ -36,7 +37,7 @@ import Testing
         #expect(failure.description.utf8.count < 3_000)
     }
 
-    @Test func `The most similar keys are hinted at first`() throws {
+    @Test func `Hints name the most similar keys first`() throws {
         let binder = try TestBinder()
         for key in ["host", "sort", "port 1", "pore", "part"] { try binder.bind(key) }
         try binder.bind("port", name: "http")
@@ -48,7 +49,7 @@ import Testing
                 == ["port \"http\"", "sort", "pore", "part", "host"])
     }
 
-    @Test func `A hint says what is bound to a key, where that is something else than what was asked for`() throws {
+    @Test func `A hint says what is bound to a key if the request was for something else`() throws {
         let (binder, child) = (try TestBinder(), try TestBinder())
         try binder.bind("plain", line: 1)
         try binder.bind("tools", collected: true, line: 2)
@@ -82,7 +83,7 @@ import Testing
         #expect(try hint { _ = try binder.build() } == "session is \(session): did you mean that?")
     }
 
-    @Test func `To miss a key costs the same in a small graph and in a large one`() throws {
+    @Test func `A request for a missing key costs the same in a small graph and in a large one`() throws {
         func cost(_ count: Int) throws -> Duration {
             let binder = try TestBinder()
             for index in 0..<count {
@@ -103,14 +104,14 @@ import Testing
         #expect(try cost(10_000) < cost(10) * 10)
     }
 
-    @Test func `Nothing runs before the graph is right`() throws {
+    @Test func `No callback runs before the graph is valid`() throws {
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "b")])
         #expect(throws: CFailure.self) { try binder.build() }
         #expect(binder.ledger.made.isEmpty)
     }
 
-    @Test(arguments: 0..<4) func `A provider's error comes out with its number and the chain`(depth: Int) throws {
+    @Test(arguments: 0..<4) func `A provider's error is reported with its number and the chain`(depth: Int) throws {
         let ledger = Ledger()
         let keys = ["a", "b", "c", "d"]
         do {
@@ -125,7 +126,7 @@ import Testing
             #expect(failure.code == 2000)
             #expect(failure.issues.first?.chain == Array(keys[...depth]))
             #expect(failure.description.contains("\(keys[depth]) does not work"))
-            // A later request tries again, and uses what has been made.
+            // A later request tries again, and uses the objects that exist.
             ledger.fail([])
             _ = try graph.get("a")
             #expect(ledger.made == keys.reversed())
@@ -163,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `A provider that passes on an error has failed, with the issues of that error`() throws {
+    @Test func `A provider that passes on an error fails with the issues of that error`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try check(cleanse_bind_int64(binder.handle, "database", nil, 1, "data.c", 7))
@@ -179,7 +180,7 @@ import Testing
         #expect(direct.code == Int32(CLEANSE_ERROR_MISSING))
         for (key, chain) in [("m", ["m"]), ("n", ["n", "m"])] {
             let failure = try #require(#expect(throws: CFailure.self) { try graph.get(key) })
-            // Not CLEANSE_ERROR_MISSING: the key that was asked for is there.
+            // The code is not CLEANSE_ERROR_MISSING, since the requested key is bound.
             #expect(failure.code == Int32(CLEANSE_ERROR_PROVIDER))
             let issue = try #require(failure.issues.first)
             #expect(failure.issues.count == 1)
@@ -195,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func `All issues of an error that is passed on come out`() throws {
+    @Test func `All issues of an error that is passed on are reported`() throws {
         let binder = try TestBinder()
         try binder.bind("builder") { _, _, _ in
             var inner: OpaquePointer?
@@ -214,7 +215,7 @@ import Testing
         #expect(failure.issues.map(\.chain) == [["builder", "a"], ["builder", "b"]])
     }
 
-    @Test func `A wrong call of a provider is not taken for one of who asked`() throws {
+    @Test func `A provider's invalid call is not attributed to its requester`() throws {
         let binder = try TestBinder()
         try binder.bind("a") { _, _, _ in cleanse_graph_inject(nil, "t", nil) }
         let failure = try #require(#expect(throws: CFailure.self) { try binder.build().get("a") })
@@ -223,7 +224,7 @@ import Testing
         #expect(failure.issues.first?.chain == ["a"])
     }
 
-    @Test func `Places have whole paths`() throws {
+    @Test func `Source locations have complete paths`() throws {
         let path = "/home/me/project/src/core/db.c"
         let binder = try TestBinder()
         try binder.bind("coffee", [.init(key: "milk")], file: path, line: 3)
@@ -241,7 +242,7 @@ import Testing
         try check(cleanse_graph_visit(graph.handle, &visitor))
     }
 
-    @Test func `Where no place was given, none is told`() throws {
+    @Test func `No source location is reported if none was given`() throws {
         let binder = try TestBinder()
         try binder.bind("coffee", [.init(key: "milk")], file: nil, line: 0)
         let failure = try #require(#expect(throws: CFailure.self) { try binder.build() })
@@ -281,7 +282,7 @@ import Testing
         #expect(failure.issues.first?.key == "deprecated")
     }
 
-    @Test func `A released handle is noticed`() throws {
+    @Test func `A released handle is detected`() throws {
         let binder = try TestBinder()
         try binder.bind("a")
         let graph = try binder.build()
@@ -305,7 +306,7 @@ import Testing
         }
     }
 
-    @Test func `A wrong handle is called as the parameter that has it`() throws {
+    @Test func `The message about an invalid handle names its parameter`() throws {
         let (binder, graph) = (try TestBinder(), try TestBinder().build())
         func message(_ error: OpaquePointer?) throws -> String {
             try #require(#expect(throws: CFailure.self) { try check(error) }).description
@@ -324,7 +325,7 @@ import Testing
     }
 
     @Test(arguments: [[-1, 0], nil] as [[CChar]?])
-    func `An error without a message that can be read keeps its number`(message: [CChar]?) throws {
+    func `An error without a readable message keeps its number`(message: [CChar]?) throws {
         let error = message.map { cleanse_error_create(2000, $0) } ?? cleanse_error_create(2000, nil)
         let failure = try #require(#expect(throws: CFailure.self) { try check(error) })
         #expect(failure.code == 2000)
@@ -337,7 +338,7 @@ import Testing
         #expect(failed.issues.map(\.code) == [2000])
     }
 
-    @Test func `The chain of a failure has the aliases and the derived types on the way`() throws {
+    @Test func `The chain of a failure contains the aliases and the derived types on its path`() throws {
         let binder = try TestBinder()
         try binder.bind("database", create: { _, _, _ in cleanse_error_create(2000, "down") })
         try binder.alias("store", "database")
@@ -355,7 +356,7 @@ import Testing
         #expect(failure.issues.first?.chain == ["view", "base"])
     }
 
-    @Test func `Keys of the graph given as parent are near misses too`() throws {
+    @Test func `Keys of the parent graph are suggested too`() throws {
         let (above, below) = (try TestBinder(), try TestBinder())
         try above.bind("database", line: 7)
         try below.bind("page", [.init(key: "databse")])
@@ -367,7 +368,7 @@ import Testing
         #expect(miss.issues.first?.hints == ["database is bound at Tests/graph.c:7: did you mean that?"])
     }
 
-    @Test func `A hint names what can be asked for there, or says where it is bound`() throws {
+    @Test func `A hint names a key that can be requested there, or says where it is bound`() throws {
         let (binder, left, right) = (try TestBinder(), try TestBinder(), try TestBinder())
         try binder.bind("engines", line: 1)
         try left.bind("engine", line: 2)
@@ -392,7 +393,7 @@ import Testing
         #expect(failure.issues.first?.hints == expected)
     }
 
-    @Test func `Nothing that requires a key is a hint for it`() throws {
+    @Test func `A key that depends on the missing key is not suggested`() throws {
         let binder = try TestBinder()
         try binder.alias("databases", "database")
         try binder.bind("databas", [.init(key: "database")])
@@ -400,7 +401,7 @@ import Testing
         #expect(failure.issues.first?.hints == [])
     }
 
-    @Test func `Long names of arguments, scopes and graphs are shortened in texts, not in fields`() throws {
+    @Test func `Long names of arguments, scopes and graphs are shortened in messages, but not in fields`() throws {
         let long = String(repeating: "n", count: 100_000)
         let arguments = try out(cleanse_arguments_create)
         defer { cleanse_arguments_release(arguments) }

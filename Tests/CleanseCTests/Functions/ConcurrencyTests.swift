@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct ConcurrencyTests {
-    @Test func `A shared object is made once, however many threads ask`() throws {
+    @Test func `A shared object is created once, however many threads request it`() throws {
         struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
         for _ in 0..<50 {
             let binder = try TestBinder()
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `Handles are taken and released by many threads`() throws {
+    @Test func `Many threads retain and release handles`() throws {
         struct Handle: @unchecked Sendable { let pointer: OpaquePointer }
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))

@@ -4,13 +4,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is nested or stacked costs as much for each step however many there are.
+/// Checks that nesting binders and stacking graphs takes linear time.
 @Suite(.serialized) struct CostTests {
-    /// Well above 10 for what is linear, since ten times as much is no longer in the processor's caches, and well below the 100 of what is
-    /// quadratic.
+    /// A limit well above 10, the growth of a linear cost, since ten times as much data no longer fits into the processor's caches, and
+    /// well below 100, the growth of a quadratic cost.
     private static let limit = 40.0
 
-    /// The processor time of ten times as much, as a multiple of that of as much: 10 if the cost is linear, 100 if it is quadratic.
+    /// Returns the processor time for ten times the size, as a multiple of the time for the size: 10 if the cost is linear, 100 if it is
+    /// quadratic.
     private func growth(_ size: Int, _ run: (Int) throws -> Void) rethrows -> Double {
         func time(_ size: Int) throws -> Double { try processorTime { try run(size) } }
         let few = try (1...5).map { _ in try time(size) }.min() ?? 0
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `Installing binders in each other in a long chain`(fromTop: Bool) throws {
+    func `Installing binders in a long chain takes linear time`(fromTop: Bool) throws {
         let growth = try growth(400) { count in
             let binders = try (0..<count).map { _ in try TestBinder() }
             let steps = Array(zip(binders, binders.dropFirst()))
@@ -29,7 +30,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `Installing a deep binder in each of a long chain`() throws {
+    @Test func `Installing a deep binder in each binder of a long chain takes linear time`() throws {
         let growth = try growth(200) { count in
             let binders = try (0..<2 * count).map { _ in try TestBinder() }
             for (outer, inner) in zip(binders.dropFirst(count), binders.dropFirst(count + 1)) {
@@ -42,7 +43,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `Installing binders in random other ones`() throws {
+    @Test func `Installing binders in random other binders takes linear time`() throws {
         var random = SplitMix(state: 7)
         let growth = try growth(200) { count in
             let binders = try (0..<count).map { _ in try TestBinder() }
@@ -58,7 +59,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `Building graphs on each other in a long chain`() throws {
+    @Test func `Building a long chain of graphs on each other takes linear time`() throws {
         let growth = try growth(300) { count in
             var graph: TestGraph?
             for number in 0..<count {
@@ -70,7 +71,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `Building graphs on each other in a long chain, of which each needs what is far above`() throws {
+    @Test func `Building a long chain of graphs with dependencies far above takes linear time`() throws {
         let growth = try growth(80) { count in
             let top = try TestBinder()
             for key in ["first", "second"] { try top.bind(key) }

@@ -36,7 +36,7 @@ import Testing
         #expect(!cleanse_graph_has(graph.handle, nil, nil))
     }
 
-    @Test func `To ask whether a key is there makes nothing`() throws {
+    @Test func `Asking whether a key is bound creates no object`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: CLEANSE_SHARED)

@@ -2,7 +2,7 @@ import CCleanse
 import CleanseC
 import Testing
 
-/// Requests find the key that was bound, byte by byte, without a copy of what the caller gives.
+/// Requests find the bound key, byte by byte, without copying the caller's text.
 @Suite struct KeyTests {
     @Test func `Keys of all lengths are found, and no key that differs in one byte`() throws {
         let binder = try TestBinder()
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `A key and a name are not the same as others that join to the same text`() throws {
+    @Test func `A key and a name differ from another pair that joins to the same text`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         let keys: [(String, String?)] = [("abc", nil), ("ab", "c"), ("a", "bc"), ("c", "ab"), ("ab", nil)]
@@ -40,7 +40,7 @@ import Testing
         #expect(ledger.made == keys.map(\.0))
     }
 
-    @Test(arguments: [nil, "n"]) func `Keys with and without a name are found in the graphs above`(name: String?) throws
+    @Test(arguments: [nil, "n"]) func `Keys with and without a name are found in the parent graph`(name: String?) throws
     {
         let (binder, child) = (try TestBinder(), try TestBinder())
         try binder.bind("above", name: name, sharing: CLEANSE_SHARED)
@@ -49,7 +49,7 @@ import Testing
         #expect(try graph.child("child").get("above", name: name).pointer == graph.get("above", name: name).pointer)
     }
 
-    @Test func `A missing key is named with its name, and an empty name is a mistake`() throws {
+    @Test func `The error for a missing key contains its name, and an empty name is an error`() throws {
         let binder = try TestBinder()
         try binder.bind("a", name: "first")
         let graph = try binder.build()

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What callbacks may ask, and what they may not.
+/// Tests of requests inside callbacks.
 @Suite struct ReentryTests {
-    /// Asks the graph, not its request, for what it names itself after: `b.a` asks for `a`.
+    /// Requests `b` for the key `a`, and `a` for every other key, from the graph rather than from the request.
     private static let asking: cleanse_create_function = { _, out, context in
         let book = book(context)
         var object: OpaquePointer?
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [CLEANSE_UNSHARED, CLEANSE_SHARED], [CLEANSE_UNSHARED, CLEANSE_SHARED])
-    func `Asking for what is being made is an error that names the chain`(first: Int, second: Int) throws {
+    func `Requesting an object during its creation is an error with the chain`(first: Int, second: Int) throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
@@ -37,7 +37,7 @@ import Testing
         #expect(ledger.contextsReleased == 2)
     }
 
-    @Test func `What a thread leaves unfinished when it ends is made by those who wait for it`() throws {
+    @Test func `An object that a thread leaves unfinished when it ends is created by a waiting thread`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("inner", sharing: CLEANSE_SHARED) { request, out, context in
@@ -72,7 +72,7 @@ import Testing
         #expect(try graph.get("outer").pointer == graph.get("outer").pointer)
     }
 
-    @Test func `So is asking a provider for it`() throws {
+    @Test func `Requesting an object from its provider during its creation is an error with the chain`() throws {
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)]) { request, _, _ in
             var object: OpaquePointer?
@@ -83,7 +83,7 @@ import Testing
         #expect(failure.issues.first?.chain == ["a", "a"])
     }
 
-    @Test func `So is injecting into an instance that is being injected into`() throws {
+    @Test func `Injecting into an instance during its injection is an error`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var injector = cleanse_injector()
@@ -105,7 +105,7 @@ import Testing
         #expect(failure?.code == Int32(CLEANSE_ERROR_REENTRANT))
     }
 
-    @Test func `A graph may be asked for what another graph is making`() throws {
+    @Test func `A key may be requested from one graph while another graph creates its object`() throws {
         let ledger = Ledger()
         let outer = try TestBinder(ledger)
         let inner = try TestBinder(ledger)
@@ -127,10 +127,10 @@ import Testing
         #expect(ledger.made == ["a", "a"])
     }
 
-    /// Two threads, each of which asks for what the other is making.
+    /// Runs two threads, each of which requests the object that the other creates.
     static func deadlock() throws -> [CFailure?] {
         let create: cleanse_create_function = { request, out, context in
-            // Each thread is in the middle of its own object before it asks for the other's.
+            // Each thread is creating its own object before it requests the other's.
             book(context).ledger.meeting.arriveAndWait()
             var object: OpaquePointer?
             if let error = cleanse_provider_get(cleanse_request_provider(request, 0), &object) { return error }
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20))) func `Threads that wait for each other's objects get an error`() throws {
-        // The one that would close the cycle, and the other, which then makes both itself.
+        // One thread would close the cycle, and fails. The other one then creates both objects, and its own request is reentrant.
         let codes = try Self.deadlock().map { $0?.code }
         #expect(Set(codes) == [Int32(CLEANSE_ERROR_DEADLOCK), Int32(CLEANSE_ERROR_REENTRANT)])
     }
@@ -167,7 +167,7 @@ import Testing
             ledger.graph = kept.handle
         }
         var callbacks = 0
-        // Of callbacks whose context nothing releases.
+        // The context of callbacks that have no function to release it.
         let notebook = Book(ledger, "kept")
         let keeper = Unmanaged.passUnretained(notebook).toOpaque()
         defer { withExtendedLifetime(notebook) {} }
@@ -226,7 +226,7 @@ import Testing
         #expect(!ledger.destroyed.contains("hung"))
     }
 
-    @Test func `A callback that ends a graph may ask for what is left`() throws {
+    @Test func `A destroy callback may call the released graph, and gets an error`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
@@ -235,7 +235,7 @@ import Testing
             binding.sharing = cleanse_sharing(CLEANSE_SHARED)
             binding.create = createBooked
             binding.destroy = { _, context in
-                // The handle of the graph has been released; the call says so.
+                // The handle of the graph has been released, which the error of the call reports.
                 var object: OpaquePointer?
                 let error = cleanse_graph_get(book(context).ledger.graph, "a", nil, &object)
                 let code = cleanse_error_code(error)
@@ -256,7 +256,7 @@ import Testing
     }
 }
 
-/// Uses everything on another thread, and notes whether that came to an end.
+/// Uses a graph and a new binder on another thread, and notes whether that finished.
 private func useElsewhere(_ ledger: Ledger) {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {

@@ -3,7 +3,7 @@ import CleanseC
 import Testing
 
 @Suite struct RequestTests {
-    @Test func `Values come out as they went in`() throws {
+    @Test func `Values are read as they were bound`() throws {
         let binder = try TestBinder()
         try check(cleanse_bind_string(binder.handle, "text", nil, "grüße", nil, 0))
         try check(cleanse_bind_int64(binder.handle, "number", nil, .min, nil, 0))
@@ -131,7 +131,7 @@ import Testing
         #expect(needless?.code == Int32(CLEANSE_ERROR_ARGUMENTS))
     }
 
-    @Test func `To need what takes arguments is an error of the graph`() throws {
+    @Test func `A dependency on a provider that takes arguments is an error in the graph`() throws {
         let binder = try TestBinder()
         try binder.bind("page", parameters: [("title", Int(CLEANSE_STRING))])
         try binder.bind("book", [.init(key: "page")])
@@ -184,7 +184,7 @@ import Testing
             return nil
         }
         let graph = try binder.build()
-        // A number to which each step adds a digit.
+        // Each injector appends a digit to the number.
         var steps = 0
         try check(cleanse_graph_inject(graph.handle, "button", &steps))
         #expect(steps == 12)
@@ -228,10 +228,10 @@ import Testing
         #expect(binder.ledger.made == ["user", "page", "page", "user", "page", "page"])
     }
 
-    @Test func `A provider is asked again and again, with arguments too`() throws {
+    @Test func `A provider handle creates an object for each request, with arguments too`() throws {
         let binder = try TestBinder()
         try binder.bind("leaf")
-        // The instance is the argument, which stays the caller's.
+        // The instance is the argument, which still belongs to the caller.
         let create: cleanse_create_function = { request, out, _ in
             cleanse_object_pointer(cleanse_request_argument(request, "seed"), out)
         }

@@ -5,9 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Graphs that start and stop, on the thread that says so.
+/// Graphs that start and stop on the calling thread.
 @Suite struct StartTests {
-    /// `server` needs `store`, which needs `log`; nothing needs `clock`; `cache` has nothing to start, and nobody needs it.
+    /// Binds `server`, which depends on `store`, which depends on `log`. Nothing depends on `clock`, nor on `cache`, which has no start
+    /// callback.
     private static func fill(_ binder: TestBinder) throws {
         try binder.service("server", [.init(key: "store")])
         try binder.service("store", [.init(key: "log")])
@@ -22,7 +23,7 @@ import Testing
         return try binder.build()
     }
 
-    @Test func `What starts is created and started after what it needs, and stopped before`() throws {
+    @Test func `Objects are created and started after their dependencies, and stopped before them`() throws {
         let ledger = Ledger()
         let graph = try Self.graph(ledger)
         #expect(ledger.made.isEmpty)
@@ -33,12 +34,12 @@ import Testing
         #expect(ledger.made == started.map { String($0.dropFirst()) })
         try graph.stop()
         #expect(ledger.turns.dropFirst(4) == ArraySlice(started.reversed().map { "-" + $0.dropFirst() }))
-        // Stopped, not destroyed.
+        // The objects have been stopped, but not destroyed.
         #expect(ledger.destroyed.isEmpty)
         _ = try graph.get("server")
     }
 
-    @Test func `What has nothing to start is created where something that starts needs it`() throws {
+    @Test func `An object without a start callback is created if an object that starts depends on it`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("pool", [.init(key: "settings")], sharing: CLEANSE_SHARED)
@@ -51,7 +52,7 @@ import Testing
         #expect(ledger.turns == ["+server"])
     }
 
-    @Test func `A provider, an alias and a collection order starts as a dependency does`() throws {
+    @Test func `Providers, aliases and collections order starts as direct dependencies do`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("user", [.init(key: "tool", kind: CLEANSE_NEED_PROVIDER), .init(key: "name")])
@@ -72,7 +73,7 @@ import Testing
         #expect(ledger.turns[5] == "-user")
     }
 
-    @Test func `A start that fails stops what it has started, in reverse, says why, and may be tried again`() throws {
+    @Test func `A failed start stops the started objects in reverse, reports the error, and can be retried`() throws {
         let ledger = Ledger()
         let graph = try Self.graph(ledger)
         ledger.fail(turns: ["+server", "-log"])
@@ -84,7 +85,7 @@ import Testing
         #expect(failure.issues[0].file == "Tests/graph.c")
         #expect(failure.description.contains(/start failed after [^:]+: \+server does not work\n/))
         #expect(failure.description.contains("failed to stop: -log does not work\n"))
-        // What failed was not started, so it is not stopped.
+        // The object that failed was not started, so it is not stopped.
         let stopped = ledger.turns.filter { $0.hasPrefix("-") }
         #expect(stopped.filter { $0 != "-clock" } == ["-store", "-log"])
         #expect(ledger.turns.count { $0 == "-clock" } == ledger.turns.count { $0 == "+clock" })
@@ -108,14 +109,14 @@ import Testing
         #expect(ledger.turns.count { $0 == "+log" } == ledger.turns.count { $0 == "-log" })
     }
 
-    @Test func `A start that passes on the error of a call says what was wrong with the call`() throws {
+    @Test func `A start callback that passes on the error of a call reports that error's message`() throws {
         let binder = try TestBinder()
         try binder.service("a", start: { _, _ in cleanse_object_int64(nil, nil) })
         let failure = try #require(#expect(throws: CFailure.self) { try binder.build().start() })
         #expect(failure.description.contains(/start failed after [^:]+: out is NULL\n/), "\(failure)")
     }
 
-    @Test func `A stop goes on where something fails, and gives every caller the same error`() throws {
+    @Test func `A stop continues after a failure, and gives every caller the same error`() throws {
         let ledger = Ledger()
         let graph = try Self.graph(ledger)
         try graph.start()
@@ -132,7 +133,7 @@ import Testing
     @Test func `A graph starts once and stops once, and not again after that`() throws {
         let ledger = Ledger()
         let graph = try Self.graph(ledger)
-        // Nothing has been started.
+        // Stopping a graph that has not been started does nothing.
         try graph.stop()
         for _ in 0..<2 { try graph.start() }
         #expect(ledger.turns.count == 4)
@@ -150,7 +151,7 @@ import Testing
             try Self.fill(binder)
             let graph = try binder.build()
             try graph.start()
-            // Another handle keeps it running.
+            // Another handle keeps the graph running.
             let other = TestGraph(try out { cleanse_graph_retain(graph.handle, $0) })
             withExtendedLifetime(other) {}
         }
@@ -174,7 +175,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test func `Graphs below stop before the graphs above, and start after them`() throws {
+    @Test func `Child graphs start after their parents, and stop before them`() throws {
         let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         try binder.service("above")
@@ -200,7 +201,7 @@ import Testing
         #expect(late?.code == Int32(CLEANSE_ERROR_STOPPED))
     }
 
-    @Test func `A child graph that is released is stopped, and forgotten by the graph above`() throws {
+    @Test func `A released child graph is stopped, and forgotten by its parent`() throws {
         let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         try binder.service("above")
@@ -215,7 +216,7 @@ import Testing
         #expect(ledger.turns.count == 8)
     }
 
-    @Test func `A graph with nothing to start is started and stopped too, and stops what is built on it`() throws {
+    @Test func `A graph without start callbacks starts and stops, and stops the graphs that are built on it`() throws {
         let ledger = Ledger()
         do {
             let (binder, below) = (try TestBinder(ledger), try TestBinder(ledger))
@@ -233,7 +234,7 @@ import Testing
         #expect(ledger.contextsReleased == 2)
     }
 
-    @Test func `Starting or stopping a graph inside of its own callbacks is an error, not a deadlock`() throws {
+    @Test func `Starting or stopping a graph inside its own callbacks is an error, not a deadlock`() throws {
         let ledger = Ledger()
         let call: cleanse_start_function = { _, context in
             let ledger = book(context).ledger
@@ -246,7 +247,7 @@ import Testing
         }
         let binder = try TestBinder(ledger)
         try binder.service("a", start: call, stop: call)
-        // The stop that was refused does not give up the start.
+        // The refused stop does not cancel the start.
         try binder.service("b", [.init(key: "a")])
         let graph = try binder.build()
         ledger.graph = graph.handle
@@ -257,7 +258,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Stopping a graph in the callbacks of one below is an error too, and stops nothing`(isStart: Bool) throws {
+    func `Stopping a graph in a callback of its child graph is an error, and stops nothing`(isStart: Bool) throws {
         let ledger = Ledger()
         let call: cleanse_start_function = { _, context in cleanse_graph_stop(book(context).ledger.graph) }
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
@@ -279,7 +280,7 @@ import Testing
         #expect(ledger.turns == (isStart ? ["+above", "-above"] : ["+above", "+below", "-above"]))
     }
 
-    @Test func `A start callback may request what its object has not declared, and pass on the error`() throws {
+    @Test func `A start callback may request undeclared keys, and pass on the error`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service(
@@ -300,7 +301,7 @@ import Testing
         #expect(ledger.made.contains("b"))
     }
 
-    @Test func `Of many threads one starts and one stops, and all wait for it`() {
+    @Test func `One of many threads starts a graph, one stops it, and all others wait`() {
         let counts = race(
             threads: 4, rounds: 50,
             prepare: { _ in
@@ -315,7 +316,7 @@ import Testing
                     try shared.graph.stop()
                     return (seen, shared.ledger.turns.count)
                 } catch let failure as CFailure {
-                    // Another thread has stopped it, or has given up the start.
+                    // Another thread has stopped the graph, or has cancelled the start.
                     let isFine = [CLEANSE_ERROR_STOPPED, CLEANSE_ERROR_START].contains(Int(failure.code))
                     return isFine ? (4, 8) : (0, Int(failure.code))
                 } catch {
@@ -327,13 +328,13 @@ import Testing
         }
     }
 
-    @Test func `A stop gives up a start on another thread, which stops what it has started`() throws {
+    @Test func `A stop cancels a start on another thread, which stops the objects that it has started`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("first") { _, context in
             let ledger = book(context).ledger
             ledger.state.withLock { $0.turns.append("+first") }
-            // Goes on once the other thread has said so.
+            // Continues when the other thread is about to stop the graph.
             ledger.meeting.arriveAndWait()
             while ledger.state.withLock({ !$0.isStopping }) { sched_yield() }
             return nil
@@ -348,7 +349,7 @@ import Testing
                 try shared.graph.stop()
             },
         ])
-        // The stop may come late, after the start has ended.
+        // The stop may be late, after the start has ended.
         if let failure = errors[0] as? CFailure {
             #expect(failure.code == Int32(CLEANSE_ERROR_START))
             #expect(failure.issues.first?.key == "second")
@@ -389,7 +390,7 @@ import Testing
         }
     }
 
-    @Test func `An override starts in place of what it replaces`() throws {
+    @Test func `An override starts in place of the binding that it replaces`() throws {
         let (ledger, replaced) = (Ledger(), Ledger())
         let (binder, overrides) = (try TestBinder(replaced), try TestBinder(ledger))
         try binder.service("a")
@@ -399,7 +400,7 @@ import Testing
         #expect(ledger.turns == ["+a"] && replaced.turns.isEmpty)
     }
 
-    @Test func `Bindings of earlier headers, which had no start, go on working`() throws {
+    @Test func `Bindings of earlier headers, which have no start callback, still work`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
@@ -408,7 +409,7 @@ import Testing
         binding.sharing = cleanse_sharing(CLEANSE_SHARED)
         binding.context = Unmanaged.passRetained(Book(ledger, "a")).toOpaque()
         binding.release_context = releaseBook
-        // Not read: it lies behind the struct.
+        // The library doesn't read this field, since it lies behind the struct.
         binding.start = startBooked
         try "a".withCString {
             binding.key = $0
@@ -419,7 +420,7 @@ import Testing
         #expect(ledger.made.isEmpty && ledger.turns.isEmpty)
     }
 
-    @Test func `Descriptions say what starts and stops`() throws {
+    @Test func `Descriptions say which objects start and stop`() throws {
         let binder = try TestBinder()
         try binder.service("a", stop: nil)
         let graph = try binder.build()
@@ -428,7 +429,7 @@ import Testing
         #expect(json.contains("\"stop\": false"))
     }
 
-    // MARK: With Swift
+    // MARK: Graphs with Swift
 
     private struct Root: RootComponent {
         static func configureRoot(binder: ReceiptBinder<ObjectGraph>) -> BindingReceipt<ObjectGraph> {
@@ -449,7 +450,7 @@ import Testing
         try CurrentBinder.$number.withValue(Int(bitPattern: binder.handle)) { try ComponentFactory.of(Root.self) }
     }
 
-    @Test func `A start of Swift starts what C registered, and only Swift stops it`() async throws {
+    @Test func `A graph that Swift starts also starts C's objects, and only Swift can stop it`() async throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try Self.fill(binder)
@@ -467,7 +468,7 @@ import Testing
         try graph.stop()
     }
 
-    @Test func `A graph of C on one that Swift has started stops with that`() async throws {
+    @Test func `A C graph that is built on a graph that Swift has started stops with it`() async throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("above")
@@ -483,7 +484,7 @@ import Testing
         try graph.stop()
     }
 
-    /// For `ErrorNumberTests`: Swift has started a graph that C is to stop.
+    /// Stops a graph from C that Swift has started, for `ErrorNumberTests`.
     static func stopFromC() async throws {
         let binder = try TestBinder()
         try binder.service("a")
@@ -496,9 +497,9 @@ import Testing
     }
 }
 
-/// For threads.
+/// A graph and its ledger, for use by several threads.
 private struct Shared: @unchecked Sendable {
-    // SAFETY: handles are for any thread.
+    // SAFETY: handles may be used on any thread.
     let graph: TestGraph
     let ledger: Ledger
 }

@@ -4,9 +4,9 @@ import CleanseC
 import TestSupport
 import Testing
 
-/// Graphs that one thread may call, and objects that belong to actors of Swift.
+/// Graphs that only one thread may call, and objects that belong to Swift actors.
 @Suite struct ThreadTests {
-    /// A handle, for other threads.
+    /// A handle that can be sent to other threads.
     private struct Sent: @unchecked Sendable {
         // SAFETY: a handle is a number.
         let handle: OpaquePointer
@@ -20,7 +20,7 @@ import Testing
         return TestGraph(try out { cleanse_graph_build(binder.handle, &options, $0) })
     }
 
-    /// What a call on another thread fails with.
+    /// Returns the error of a call on another thread.
     private static func elsewhere(_ handle: OpaquePointer, _ call: @escaping @Sendable (OpaquePointer) throws -> Void)
         throws -> CFailure
     {
@@ -28,7 +28,7 @@ import Testing
         return try #require(onThreads([{ try call(sent.handle) }])[0] as? CFailure)
     }
 
-    /// The error of the number `CLEANSE_ERROR_THREAD`, for the test of all numbers.
+    /// Throws an error with the number `CLEANSE_ERROR_THREAD`, for the test of all numbers.
     static func fail() throws {
         let binder = try TestBinder()
         try binder.bind("a")
@@ -36,7 +36,7 @@ import Testing
         throw try elsewhere(graph.handle) { graph in _ = try out { cleanse_graph_get(graph, "a", nil, $0) } }
     }
 
-    @Test func `A graph of one thread refuses every request of another, and creates nothing for it`() throws {
+    @Test func `A graph of one thread refuses every request from another thread, and creates nothing for it`() throws {
         let binder = try TestBinder()
         let child = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
@@ -72,12 +72,12 @@ import Testing
         }
         #expect(binder.ledger.made.isEmpty)
         _ = try graph.get("a")
-        // A shared object that exists is refused too.
+        // A request for a shared object that exists is refused too.
         #expect(try Self.elsewhere(graph.handle, calls[0]).issues.first?.key == "a")
         #expect(binder.ledger.made == ["a"])
     }
 
-    @Test func `So do its child graphs, its providers, and graphs that are built on it`() throws {
+    @Test func `Child graphs, providers and graphs built on a graph of one thread refuse other threads too`() throws {
         let binder = try TestBinder()
         let child = try TestBinder()
         let other = try TestBinder()
@@ -100,12 +100,12 @@ import Testing
         let failure = try Self.elsewhere(provider) { provider in _ = try out { cleanse_provider_get(provider, $0) } }
         #expect(failure.code == Int32(CLEANSE_ERROR_THREAD))
         for _ in 0..<3 { cleanse_object_release(try out { cleanse_provider_get(provider, $0) }) }
-        // Nor does it give another thread what it has given its own.
+        // The provider also refuses to give another thread the object that its own thread already has.
         let second = try Self.elsewhere(provider) { provider in _ = try out { cleanse_provider_get(provider, $0) } }
         #expect(second.code == Int32(CLEANSE_ERROR_THREAD))
     }
 
-    @Test func `A provider that a callback keeps belongs to the thread too`() throws {
+    @Test func `A provider that a callback retains belongs to the graph's thread too`() throws {
         let create: cleanse_create_function = { request, out, _ in
             var provider: OpaquePointer?
             let error = cleanse_provider_retain(cleanse_request_provider(request, 0), &provider)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `Describing and releasing a graph of one thread are allowed on any`() throws {
+    @Test func `Describing and releasing a graph of one thread are allowed on any thread`() throws {
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         let graph = try out { handle in
@@ -150,10 +150,10 @@ import Testing
         #expect(binder.ledger.destroyed == ["a"])
     }
 
-    @Test func `Options of the first header, which had no such field, go on working`() throws {
+    @Test func `Options of the first header, which have no field for the thread, still work`() throws {
         let binder = try TestBinder()
         try binder.bind("a")
-        // As the first header defines them.
+        // The struct as the first header defined it.
         struct First {
             var size = MemoryLayout<First>.size
             var file: UnsafePointer<CChar>?
@@ -162,7 +162,7 @@ import Testing
             var overrides: OpaquePointer?
             var parent: OpaquePointer?
             var arguments: OpaquePointer?
-            /// What happens to be behind it in memory.
+            /// Arbitrary memory behind the struct.
             static let garbage: UInt64 = .max
         }
         var memory = (First(), First.garbage)
@@ -178,7 +178,7 @@ import Testing
             onThreads([{ cleanse_object_release(try out { cleanse_graph_get(sent.handle, "a", nil, $0) }) }])[0] == nil)
     }
 
-    // MARK: Actors of Swift
+    // MARK: Swift actors
 
     @MainActor final class Screen {
         init() {}
@@ -198,14 +198,14 @@ import Testing
             }.tryBuild().makeHandle())
     }
 
-    /// The error of the number `CLEANSE_ERROR_ISOLATION`, for the test of all numbers.
+    /// Throws an error with the number `CLEANSE_ERROR_ISOLATION`, for the test of all numbers.
     static func conflict() throws {
         let binder = try TestBinder()
         try binder.bind("both", [.init(key: "screen"), .init(key: "store")])
         _ = try binder.build(parent: swift())
     }
 
-    @Test func `An object of an actor of Swift is got on that actor only`() async throws {
+    @Test func `An object of a Swift actor can only be requested on that actor`() async throws {
         let graph = try Self.swift()
         let failure = #expect(throws: CFailure.self) { try graph.get("screen") }
         #expect(failure?.code == Int32(CLEANSE_ERROR_THREAD))
@@ -216,11 +216,11 @@ import Testing
         #expect(throws: CFailure.self) { _ = try out { cleanse_provider_get(provider, $0) } }
         let sent = Sent(handle: provider)
         try await MainActor.run { cleanse_object_release(try out { cleanse_provider_get(sent.handle, $0) }) }
-        // It has been created, and still belongs to the actor.
+        // The object exists now, and still belongs to the actor.
         #expect(throws: CFailure.self) { _ = try out { cleanse_provider_get(provider, $0) } }
     }
 
-    @Test func `A C object that is made of it is created there too, and arguments and injectors are no way around`()
+    @Test func `A C object that depends on an actor's object is created on the actor, with arguments too`()
         async throws
     {
         let binder = try TestBinder()
@@ -245,12 +245,12 @@ import Testing
         #expect(throws: CFailure.self) { try graph.get("window") }
     }
 
-    @Test func `An object of two actors is a mistake in the graph`() throws {
+    @Test func `An object that belongs to two actors is an error in the graph`() throws {
         let failure = #expect(throws: CFailure.self) { try Self.conflict() }
         #expect(failure?.code == Int32(CLEANSE_ERROR_ISOLATION))
     }
 
-    @Test func `What C registers may be created and used by any thread`() throws {
+    @Test func `C's objects may be created and used on any thread`() throws {
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         try check(cleanse_bind_string(binder.handle, "text", nil, "hello", nil, 0))
@@ -269,7 +269,7 @@ import Testing
         #expect(Set(addresses).count == 1 && addresses[0] != nil)
     }
 
-    @Test func `A visitor sees actors, and functions that take a request elsewhere`() throws {
+    @Test func `A visitor sees actors, and functions that move a request to another actor`() throws {
         final class Seen { var bindings: [String: (isolation: String?, factory: Bool, crossings: [String?])] = [:] }
         struct Opener: Sendable { let open: @MainActor () -> Screen }
         let graph = try Self.swift { binder in

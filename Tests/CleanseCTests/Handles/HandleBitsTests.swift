@@ -2,7 +2,7 @@ import Testing
 
 @testable import CleanseC
 
-/// Handles on processors of 32 and 64 bits.
+/// Handles on 32-bit and 64-bit processors.
 @Suite struct HandleBitsTests {
     private func testHandles<Word>(_: Word.Type) where Word: FixedWidthInteger & UnsignedInteger {
         let last = HandleBits<Word>.limit - 1
@@ -23,7 +23,7 @@ import Testing
 
     @Test func `Entries that exist at the same time have different handles on 32 bits`() {
         testHandles(UInt32.self)
-        // More than 65,536 entries, which half of 32 bits would have had room for.
+        // There are more than 65,536 entries, the limit if half of the 32 bits were the index.
         #expect(HandleBits<UInt32>.limit > 16_000_000)
         #expect(Set((0..<200_000).map { HandleBits<UInt32>($0, generation: 1).word }).count == 200_000)
     }

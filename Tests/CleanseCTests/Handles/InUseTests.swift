@@ -3,9 +3,9 @@ import CleanseC
 import TestSupport
 import Testing
 
-/// Callbacks that release the last handle of what their own call uses.
+/// Callbacks that release the last handle of an object or graph that their own call uses.
 @Suite struct InUseTests {
-    /// Creates an object, after it has released what the ledger owns: the graph if its lowest bit says so, and otherwise a provider.
+    /// Releases the handle in the ledger and the ledger's graph, then creates an object.
     private static let createAndRelease: cleanse_create_function = { request, out, context in
         let ledger = book(context).ledger
         let handle = OpaquePointer(bitPattern: ledger.state.withLock { exchange(&$0.owned, with: 0) })
@@ -16,12 +16,12 @@ import Testing
         return createBooked(request, out, context)
     }
 
-    /// Creates an object, after it has requested the key `inner` of the same graph, which ends the graph.
+    /// Requests the key `inner` of the same graph, which ends the graph, then creates an object.
     private static let createAround: cleanse_create_function = { request, out, context in
         var object: OpaquePointer?
         cleanse_error_release(cleanse_graph_get(book(context).ledger.graph, "inner", nil, &object))
         defer { cleanse_object_release(object) }
-        // The graph that is used is still there, though nobody has a handle of it.
+        // The graph in use still exists, although no handle of it is left.
         book(context).ledger.state.withLock { $0.turns = $0.destroyed }
         return createBooked(request, out, context)
     }
@@ -84,7 +84,7 @@ import Testing
                     #expect(ledger.destroyed == [])
                     cleanse_object_release(object)
                 }
-                // Nobody has a handle any more.
+                // No handle of the graph is left.
                 #expect(cleanse_graph_has(graph, key, nil) == false)
             }
             #expect(Set(ledger.destroyed) == Set(ledger.made))
@@ -106,7 +106,7 @@ import Testing
             cleanse_object_release(try out { cleanse_graph_get(graph, "outer", nil, $0) })
         }
         #expect(ledger.made == ["shared", "inner", "outer"])
-        // When the inner call had ended, nothing was destroyed.
+        // Nothing had been destroyed when the inner call ended.
         #expect(ledger.turns == [])
         #expect(ledger.destroyed == ["inner", "shared", "outer"])
         #expect(ledger.contextsReleased == 3)
@@ -116,7 +116,7 @@ import Testing
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
-            // Destroys the object that borrowed the provider, by its last handle.
+            // Its callback releases the last handle of the object that borrowed the provider.
             try binder.bind(
                 "made",
                 create: { request, out, context in
@@ -125,7 +125,7 @@ import Testing
                         OpaquePointer(bitPattern: ledger.state.withLock { exchange(&$0.owned, with: 0) }))
                     return createBooked(request, out, context)
                 })
-            // Notes the provider that it borrows in the place of the graph.
+            // Stores the provider that it borrows in the ledger's `graph`.
             try binder.bind(
                 "user", [.init(key: "made", kind: CLEANSE_NEED_PROVIDER)],
                 create: { request, out, context in

@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What comes through an out-parameter is the caller's; what is returned directly is borrowed.
+/// The caller owns results from out-parameters, and borrows results that are returned directly.
 @Suite struct OwnershipTests {
-    @Test func `What a callback borrows lives as long as the instance that is made of it`() throws {
+    @Test func `A borrowed dependency lives as long as the instance that was created from it`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
@@ -26,7 +26,7 @@ import Testing
         #expect(ledger.destroyed == ["car", "wheel"])
     }
 
-    @Test func `What has been borrowed can be retained to keep it longer`() throws {
+    @Test func `A borrowed object can be retained to keep it longer`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
@@ -76,7 +76,7 @@ import Testing
         #expect(UnsafeRawBufferPointer(start: bytes, count: length).elementsEqual(Array("before".utf8)))
     }
 
-    @Test func `A context belongs to the binder, unless there is an error`() throws {
+    @Test func `A context belongs to the binder, unless the call fails`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
@@ -90,7 +90,7 @@ import Testing
         book.release()
     }
 
-    /// A binder with many declarations of every kind; 160 of them have contexts.
+    /// Returns a binder with many declarations of every kind, of which 160 have a context.
     private func makeLargeBinder(_ ledger: Ledger) throws -> TestBinder {
         let binder = try TestBinder(ledger)
         try check(cleanse_binder_set_scope(binder.handle, "scope"))
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3)
-    func `Each context of a large binder is released once, with the last that needs it`(builds: Int) throws {
+    func `Each context of a large binder is released once, with its last owner`(builds: Int) throws {
         let ledger = Ledger()
         var graphs: [TestGraph] = []
         do {
@@ -130,12 +130,12 @@ import Testing
         #expect(ledger.contextsReleased == 160)
     }
 
-    @Test func `The context of what is replaced ends with its binder, that of a held object with the object`() throws {
+    @Test func `A replaced binding's context ends with its binder, and a held object's with the object`() throws {
         let ledger = Ledger()
         var binder: TestBinder? = try makeLargeBinder(ledger)
         var overrides: TestBinder? = try TestBinder(ledger)
         for number in 0..<20 { try overrides?.bind("application.service.\(number)") }
-        // A graph that can't be built keeps nothing.
+        // A failed build retains nothing.
         let broken = try TestBinder(ledger)
         try broken.bind("unknown")
         #expect(throws: CFailure.self) { _ = try binder?.build(overrides: broken) }
@@ -151,7 +151,7 @@ import Testing
         #expect(ledger.destroyed.isEmpty)
     }
 
-    @Test func `A provider keeps the shared object that it gives`() throws {
+    @Test func `A provider keeps its shared object alive`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: CLEANSE_SHARED)
@@ -177,7 +177,7 @@ import Testing
         #expect(ledger.destroyed == ["a"])
     }
 
-    @Test func `Of many threads that release handles of a graph the last one ends it`() throws {
+    @Test func `The last of many threads that release a graph's handles destroys the graph`() throws {
         let ledger = Ledger()
         var handles: [Int] = []
         do {
@@ -194,7 +194,7 @@ import Testing
         #expect(ledger.contextsReleased == 3)
     }
 
-    @Test func `A graph that can't be built lets go of everything with its binder`() throws {
+    @Test func `A graph that can't be built releases its contexts with its binder`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)

@@ -3,7 +3,7 @@ import CleanseC
 import TestSupport
 import Testing
 
-/// The memory of an unshared object is used again for the next one. Nobody sees that.
+/// Checks that no caller can observe that an unshared object's memory is reused for the next object.
 @Suite struct ReuseTests {
     @Test func `The handle of an object that has been released does not reach the next object`() throws {
         let ledger = Ledger()
@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(car) {}
     }
 
-    @Test func `The handle of a provider that has been released gives nothing, and the next one its own objects`()
+    @Test func `A released provider handle gives nothing, and the next provider gives its own objects`()
         throws
     {
         let binder = try TestBinder()
@@ -95,20 +95,20 @@ import Testing
             #expect(Set(objects).count == 1)
             cleanse_provider_release(first)
             #expect(throws: CFailure.self) { try object(first) }
-            // Most probably, it takes the place of the first one in the table of handles.
+            // The new handle most probably occupies the first one's entry in the table of handles.
             let second = try provider("unshared")
             let others = try (0..<3).map { _ in try object(second) }
             #expect(Set(others + objects).count == 4)
             for object in objects + others { cleanse_object_release(object) }
             cleanse_provider_release(second)
-            // An object is no provider.
+            // An object is not a provider.
             let shared = try graph.rawObject("shared")
             #expect(throws: CFailure.self) { try object(shared) }
             cleanse_object_release(shared)
         }
     }
 
-    @Test func `A provider gives its shared object after the graph, until it is released`() throws {
+    @Test func `A provider gives its shared object after the graph's end, until the provider is released`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
@@ -167,7 +167,7 @@ import Testing
                 }
             }
             #expect(Set(objects.joined()).count == 800)
-            // Each thread releases some of every other one's.
+            // Each thread releases some objects of every other thread.
             _ = onThreads(4) { thread in
                 for list in objects {
                     for index in stride(from: thread, to: list.count, by: 4) {

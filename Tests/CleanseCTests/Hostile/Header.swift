@@ -1,18 +1,18 @@
 import Foundation
 
-/// The functions of `cleanse.h`, with what they take: every parameter, and every field of the structs that callers fill.
+/// The functions of `cleanse.h`, with their parameters and the fields of the structs that callers fill.
 struct Header {
     struct Function {
         let name: String
-        /// What kind of thing each parameter is, by its name; fields are named `struct.field`.
+        /// The form of each parameter, by its name; fields are named `struct.field`.
         let parameters: [String: String]
     }
 
     let functions: [Function]
-    /// By their names without `CLEANSE_ERROR_`.
+    /// The error numbers, by their names without `CLEANSE_ERROR_`.
     let errorNumbers: [String: Int32]
 
-    /// The folder of the repository.
+    /// The root folder of the repository.
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
@@ -29,7 +29,7 @@ struct Header {
         }
         func add(_ type: String, _ name: String, to parameters: inout [String: String]) {
             let target = type.replacing(/^const | ?\*$/, with: "")
-            // What is no constant is filled by the call.
+            // The call fills a struct that is not constant.
             if type.hasSuffix("*"), !type.hasPrefix("const "), structs[target] != nil {
                 return parameters[name] = "out"
             }

@@ -4,11 +4,11 @@ import CleanseC
 import Foundation
 import Testing
 
-/// Every function of the header, with everything that can be wrong about its arguments, one at a time.
+/// Calls every function of the header with every wrong argument, one at a time.
 @Suite struct HostileCallTests {
     static let header = try! Header()
 
-    @Test func `The table of calls has every function of the header, with all that it takes`() throws {
+    @Test func `The table of calls contains every function of the header, with all its parameters`() throws {
         #expect(Set(callTable.map(\.name)) == Set(Self.header.functions.map(\.name)))
         #expect(callTable.count == Self.header.functions.count)
         for function in Self.header.functions {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `The header is read as a compiler would`() throws {
+    @Test func `The header is parsed as a compiler would parse it`() throws {
         let names = Self.header.functions.map(\.name)
         #expect(names.count == Set(names).count)
         let bind = try #require(Self.header.functions.first { $0.name == "cleanse_bind" })
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `Wrong arguments leave no handle behind`() async {
-        // In a process of its own, where nothing else makes handles.
+        // A process of its own, in which nothing else creates handles.
         await #expect(processExitsWith: .success) {
             _ = try HostileCalls.complaints(about: "cleanse_graph_get")
             let before = countOfHandles()
@@ -52,13 +52,13 @@ import Testing
 }
 
 enum HostileCalls {
-    /// Tries one function with one wrong argument after the other.
-    /// - Returns: What was not as the header says.
+    /// Tries one function with one wrong argument at a time.
+    /// - Returns: The deviations from the header's rules.
     static func complaints(about name: String) throws -> [String] {
         let call = callTable.first { $0.name == name }!
         let function = HostileCallTests.header.functions.first { $0.name == name }!
         var complaints: [String] = []
-        // One world for all: what is refused changes nothing.
+        // One world is enough, since refused calls change nothing.
         let mistakes = try HostileWorld.run { world in
             for (parameter, form) in function.parameters.sorted(by: { $0.key < $1.key }) {
                 for wrong in world.wrongs(parameter, form) {
@@ -86,13 +86,13 @@ enum HostileCalls {
             if message.isEmpty { return "has no message" }
             if case .handle = wrong, code != Int32(CLEANSE_ERROR_HANDLE) { return "has the number \(code)" }
             if case .handle = wrong { return nil }
-            // An error that is created has the number that is given.
+            // A created error has the number that was passed.
             if function == "cleanse_error_create" { return nil }
             return code == Int32(CLEANSE_ERROR_ARGUMENT) ? nil : "has the number \(code)"
         }
     }
 
-    /// What the header allows.
+    /// Returns whether the header allows the argument.
     private static func isFine(_ function: String, _ parameter: String, _ wrong: Wrong) -> Bool {
         let last = parameter.split(separator: ".").last.map(String.init) ?? ""
         switch wrong {

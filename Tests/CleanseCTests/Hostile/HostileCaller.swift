@@ -3,7 +3,7 @@ import CCleanse
 import CleanseC
 import Foundation
 
-/// One wrong argument.
+/// A wrong argument.
 enum Wrong: CustomStringConvertible {
     case handle(OpaquePointer?, String)
     case text([UInt8]?, String)
@@ -21,23 +21,23 @@ enum Wrong: CustomStringConvertible {
     }
 }
 
-/// What a call came to.
+/// The outcome of a call.
 enum Outcome: Equatable {
     case success
     case failure(Int32, String)
-    /// NULL, zero, or an empty text.
+    /// The function returned NULL, zero, or an empty text.
     case empty
     /// The function returns nothing.
     case none
 }
 
-/// Makes a call that is right, but for one argument.
+/// Makes a call whose arguments are valid, except for one.
 final class HostileCaller: Caller {
     private let function: String
     private let world: HostileWorld
     private let wrong: (name: String, value: Wrong)?
     private var arena: [UnsafeMutableRawBufferPointer] = []
-    /// What the call takes, as `Header` describes it.
+    /// The parameters of the call, as `Header` describes them.
     private(set) var parameters: [String: String] = [:]
     private(set) var outcome = Outcome.none
 
@@ -68,7 +68,7 @@ final class HostileCaller: Caller {
         return world.handle(kind, for: function)
     }
 
-    /// Whether its arguments may be left out, as those of a child graph without seeds.
+    /// Whether the function builds a child graph, whose arguments may be left out if it has no seeds.
     static func buildsChild(_ function: String) -> Bool {
         ["cleanse_graph_build_child", "cleanse_factory_build"].contains(function)
     }
@@ -135,7 +135,7 @@ final class HostileCaller: Caller {
             case .callback: "callback"
             }
         if case .null? = note(name, form) { return false }
-        // Only shared objects start and stop, and those have no parameters, of which the call has one.
+        // Only shared objects start and stop, and they take no parameters, but this binding has one.
         return name != "binding.start" && name != "binding.stop"
     }
 
@@ -165,7 +165,7 @@ final class HostileCaller: Caller {
         guard let error else { return outcome = .success }
         let code = cleanse_error_code(error)
         let message = String(cString: cleanse_error_message(error))
-        // This one makes errors, whose message says what is wrong.
+        // This function creates an error, whose message says whether the arguments were wrong.
         outcome =
             function == "cleanse_error_create" && !message.hasPrefix("message is ")
             ? .success : .failure(code, message)

@@ -2,24 +2,24 @@ import CCalls
 import CCleanse
 import CleanseC
 
-/// One valid handle of each type, and one of each that is not valid any more.
+/// One valid handle of each type, and one handle of each type that is no longer valid.
 final class HostileWorld: @unchecked Sendable {
     // SAFETY: used by one thread; a task-local value has to be Sendable.
-    /// For callbacks.
+    /// The world of the running callbacks.
     @TaskLocal private static var current: HostileWorld?
 
-    /// Of the calls that are tried.
+    /// The ledger of the calls that are tested.
     let ledger = CallLedger()
     private(set) var otherBinder: OpaquePointer?
     private var handles: [HandleKind: OpaquePointer] = [:]
     private var released: [HandleKind: OpaquePointer] = [:]
-    /// Objects, by their key.
+    /// Objects, by their keys.
     private var objects: [String: OpaquePointer] = [:]
     private var pages: OpaquePointer?
     private let body: (HostileWorld) throws -> Void
     private var failure: (any Error)?
     private var runs = 0
-    /// Requests of providers of values, by their kinds.
+    /// The requests of value providers, by the kinds of their values.
     private var valueRequests: [Int: OpaquePointer] = [:]
     private static let valueKinds = [
         CLEANSE_STRING, CLEANSE_INT64, CLEANSE_DOUBLE, CLEANSE_BOOL, CLEANSE_BYTES,
@@ -27,14 +27,14 @@ final class HostileWorld: @unchecked Sendable {
 
     private init(_ body: @escaping (HostileWorld) throws -> Void) { self.body = body }
 
-    /// Runs `body` where there is a request and a report too.
-    /// - Returns: What went against the header.
+    /// Runs `body` in a callback, so that it can use a valid request and a valid report.
+    /// - Returns: The violations of the header's rules.
     static func run(_ body: @escaping (HostileWorld) throws -> Void) throws -> [String] {
         let world = HostileWorld(body)
         let books = Ledger()
         try $current.withValue(world) {
             try world.fill(books)
-            // A first round leaves a request and a report that are not valid any more.
+            // The first round leaves behind a request and a report that are no longer valid.
             try world.round()
             try world.round()
         }
@@ -45,7 +45,7 @@ final class HostileWorld: @unchecked Sendable {
         return world.ledger.mistakes
     }
 
-    /// Builds a graph whose validator asks for an object, whose provider runs `body` the second time.
+    /// Builds a graph whose validator requests an object, whose provider runs `body` in the second round.
     private func round() throws {
         let binder = try TestBinder()
         try check(
@@ -61,7 +61,7 @@ final class HostileWorld: @unchecked Sendable {
                     if let error { world.failure = CFailure(error) }
                     world.released[.report] = report
                 }, nil, nil))
-        // It fails where the report gets an error.
+        // The build fails if the report gets an error.
         _ = try? binder.build()
         if let failure { throw failure }
     }
@@ -74,7 +74,7 @@ final class HostileWorld: @unchecked Sendable {
         released[.request] = request
     }
 
-    /// Requests a value whose provider requests the next one, and runs `body` inside of all of them.
+    /// Requests a value whose provider requests the next value, and runs `body` inside the innermost provider.
     private func requestValue() throws {
         guard let kind = Self.valueKinds.first(where: { valueRequests[$0] == nil }) else { return try body(self) }
         cleanse_object_release(try out { cleanse_graph_get(handles[.graph], "value \(kind)", nil, $0) })
@@ -164,7 +164,7 @@ final class HostileWorld: @unchecked Sendable {
         cleanse_binder_release(otherBinder)
     }
 
-    /// A handle of something that nothing else has a handle of.
+    /// Returns a handle of a new object or graph that has no other handle.
     private func fresh(_ kind: HandleKind) throws -> OpaquePointer? {
         switch kind {
         case .binder: try out(cleanse_binder_create)
@@ -223,7 +223,7 @@ final class HostileWorld: @unchecked Sendable {
         }
     }
 
-    /// What is wrong in place of a parameter.
+    /// Returns the wrong arguments to try for a parameter.
     func wrongs(_ name: String, _ form: String) -> [Wrong] {
         switch form {
         case "text":

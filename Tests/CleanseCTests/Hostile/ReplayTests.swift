@@ -2,7 +2,7 @@ import CCalls
 import Foundation
 import Testing
 
-/// Sequences of calls that reach all that `.ci/fuzz` reached, and those that once went wrong.
+/// Replays sequences of calls that cover all code that `.ci/fuzz` has reached, and sequences that once failed.
 @Suite struct ReplayTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Corpus")
@@ -13,7 +13,7 @@ import Testing
             .map { ($0, try Data(contentsOf: folder.appending(path: $0))) }
     }
 
-    @Test func `No sequence of calls goes against the header`() throws {
+    @Test func `No sequence of calls violates the header's rules`() throws {
         let corpus = try Self.corpus()
         #expect(corpus.count > 20)
         for (name, bytes) in corpus {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `No sequence of calls leaves a handle behind`() async {
-        // In a process of its own, where nothing else makes handles.
+        // A process of its own, in which nothing else creates handles.
         await #expect(processExitsWith: .success) {
             for (name, bytes) in try ReplayTests.corpus() {
                 #expect(bytes.withUnsafeBytes { CallSequence.run($0, isAlone: true) }.isEmpty, "\(name)")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct IntrospectionTests {
-    /// What a visitor is shown, a line each.
+    /// The components and bindings that a visitor sees, a line each.
     private final class Notes {
         var lines: [String] = []
     }
@@ -46,7 +46,7 @@ import Testing
         return visitor
     }
 
-    @Test func `A visitor sees components, keys, dependencies, scopes and places`() throws {
+    @Test func `A visitor sees components, keys, dependencies, scopes and source locations`() throws {
         let notes = Notes()
         var visitor = visitor(notes)
         let graph = try graph()
@@ -72,7 +72,7 @@ import Testing
         return String(cString: try #require(text))
     }
 
-    @Test func `A graph describes itself as JSON that a reader of JSON takes`() throws {
+    @Test func `A graph describes itself as JSON that a JSON parser accepts`() throws {
         struct Description: Decodable {
             struct Component: Decodable {
                 let name: String
@@ -129,7 +129,7 @@ import Testing
         #expect(try text { cleanse_graph_dot(graph.handle, $0) }.contains(#"a\"b\\c"#))
     }
 
-    /// Two child graphs, each of which has a child of the same name.
+    /// Returns a graph with two child graphs, each of which has a child graph of the same name.
     private func twins() throws -> TestGraph {
         let binder = try TestBinder()
         for name in ["left", "right"] {
@@ -142,7 +142,7 @@ import Testing
         return try binder.build()
     }
 
-    @Test func `Child graphs of one name are told apart`() throws {
+    @Test func `Child graphs with the same name are distinguished`() throws {
         let graph = try twins()
         let dot = try graph.dot
         let clusters = dot.split(separator: "\n").filter { $0.contains("subgraph") && $0.contains("fingers") }

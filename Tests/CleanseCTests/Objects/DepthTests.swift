@@ -6,9 +6,9 @@ import Testing
 
 @testable import CleanseC
 
-/// Rows that are longer than a stack.
+/// Chains that are too long for a stack.
 @Suite struct DepthTests {
-    @Test func `A stack that aliases or bases use up gets a hint that can help`() throws {
+    @Test func `The error for a stack that aliases or base types exhaust has a helpful hint`() throws {
         let binder = try TestBinder()
         let depth = 20_000
         try binder.bind("k\(depth)")
@@ -32,10 +32,10 @@ import Testing
         withExtendedLifetime(graph) {}
     }
 
-    /// The graph that `asksAgain` asks.
+    /// The graph from which `asksAgain` requests, as a number.
     private static let asked = Locked<Int>(0)
 
-    /// Asks for the same key with the same arguments, without an end.
+    /// Requests the same key with the same arguments, endlessly.
     private static let asksAgain: cleanse_create_function = { _, out, _ in
         var arguments: OpaquePointer?
         if let error = cleanse_arguments_create(&arguments) { return error }
@@ -48,7 +48,7 @@ import Testing
         return error
     }
 
-    @Test func `A provider with parameters that asks for itself without an end is stopped before the stack ends`()
+    @Test func `Endless recursion of a provider with parameters fails before the stack is exhausted`()
         throws
     {
         let binder = try TestBinder()
@@ -85,7 +85,7 @@ import Testing
         #expect(cleanse_error_issue(error, 0)?.pointee.chain_count == 6)
     }
 
-    @Test func `What passing on an error costs grows with the depth, not with its square`() throws {
+    @Test func `The cost of passing on an error grows linearly with the depth`() throws {
         let link = ChainLink(
             key: ProviderKey(text: "k"), place: Origin(file: "graph.c", line: 1), component: TypeName("g"))
         @Sendable func cost(_ depth: Int) -> Double {
@@ -99,7 +99,7 @@ import Testing
         func least(_ depth: Int) -> Double { (0..<3).map { _ in cost(depth) }.min() ?? 0 }
         let (few, many) = (least(2_000), least(20_000))
         #expect(many < few * 25)
-        // A long way is released without recursion.
+        // A long path is released without recursion.
         try onSmallStack { _ = cost(100_000) }
     }
 }

@@ -1,7 +1,7 @@
 import CCleanse
 
-/// A generator that gives the same numbers for the same seed: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom
-/// number generators" (2014).
+/// A generator that yields the same numbers for the same seed: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// generators" (2014).
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -17,7 +17,7 @@ struct SplitMix: RandomNumberGenerator {
     mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 }
 
-/// A graph with one child graph, and what it should do: worked out the slow and obvious way.
+/// A model of a graph with one child graph, which predicts the graph's behaviour in a simple, slow way.
 struct GraphModel {
     struct Need {
         let target: Int
@@ -29,16 +29,16 @@ struct GraphModel {
         let isInner: Bool
         let isShared: Bool
         var needs: [Need]
-        /// Bound a second time.
+        /// Whether the key is bound a second time.
         var isDuplicate = false
     }
 
-    /// By the number of their key; the key after the last is bound to nothing.
+    /// The bindings, by the number of their key. The key after the last one is not bound.
     var bindings: [Binding]
 
     static func key(_ number: Int) -> String { "k\(number)" }
 
-    /// A random one. Some have mistakes.
+    /// Creates a random model, which may have errors.
     init(_ random: inout SplitMix) {
         let count = 1 + random.below(9)
         let isPlain = random.chance(30)
@@ -71,12 +71,12 @@ struct GraphModel {
         }
     }
 
-    /// Whether a need is a weak one of an unshared object.
+    /// Whether a dependency is a weak one on an unshared object.
     private func weakly(_ need: Need, from isInner: Bool) -> Bool {
         need.kind == CLEANSE_NEED_WEAK && sees(need.target, from: isInner) && !bindings[need.target].isShared
     }
 
-    /// Whether shared objects of one graph are all there is, none of which keeps another that is made later.
+    /// Whether all objects are shared objects of one graph, none of which keeps an object that is created later.
     var isPlain: Bool {
         bindings.allSatisfy { binding in
             binding.isShared && !binding.isInner && !binding.needs.contains { $0.kind == CLEANSE_NEED_PROVIDER }
@@ -111,7 +111,7 @@ struct GraphModel {
         Set(bindings.indices.filter { bindings[$0].isDuplicate }.map(Self.key))
     }
 
-    /// Whether objects need each other to be made.
+    /// Whether objects depend on each other in a cycle.
     var isCircular: Bool {
         func reaches(_ number: Int, _ goal: Int, _ seen: inout Set<Int>) -> Bool {
             bindings[number].needs.contains { need in
@@ -129,21 +129,21 @@ struct GraphModel {
 
     // MARK: Requests
 
-    /// What providers have done.
+    /// The results of the providers so far.
     struct State {
-        /// The shared objects of each graph: of the outer one, whose number is 0, and of its children.
+        /// The shared objects of each graph: the outer graph, whose number is 0, and its children.
         var shared: [Int: [Int: Int]] = [:]
-        /// The keys of all objects, in the order of their making.
+        /// The keys of all objects, in order of creation.
         var made: [String] = []
         var failing: Int?
     }
 
-    /// Why there is no object: the keys on the way to the provider that failed, or none if there is no provider.
+    /// A failed request. The chain has the keys on the path to the provider that failed, or is empty if there is no provider.
     struct Failure: Error, Equatable {
         let chain: [String]
     }
 
-    /// The number of the object that a graph gives.
+    /// Returns the number of the object that a request to a graph returns.
     func get(_ number: Int, from graph: Int, _ state: inout State) throws(Failure) -> Int {
         guard sees(number, from: graph > 0) else { throw Failure(chain: []) }
         let binding = bindings[number]

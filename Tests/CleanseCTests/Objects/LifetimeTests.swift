@@ -3,7 +3,7 @@ import CleanseC
 import Testing
 
 @Suite struct LifetimeTests {
-    @Test func `Shared objects are destroyed with the graph, the one made last first`() throws {
+    @Test func `Shared objects are destroyed with the graph, in reverse order of creation`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
@@ -20,7 +20,7 @@ import Testing
         #expect(ledger.contextsReleased == 5)
     }
 
-    @Test func `An unshared object is destroyed with its last handle, before what it was made of`() throws {
+    @Test func `An unshared object is destroyed with its last handle, before its dependencies`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
@@ -51,7 +51,7 @@ import Testing
         #expect(ledger.contextsReleased == 1)
     }
 
-    @Test func `A shared object that was asked for twice is there until it was released twice`() throws {
+    @Test func `A shared object that was requested twice lives until it has been released twice`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
@@ -69,7 +69,7 @@ import Testing
         cleanse_object_release(second)
     }
 
-    @Test func `Of several graphs that see a shared object each may be released first`() throws {
+    @Test func `A shared object outlives its graph while another object with a provider of it is held`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
@@ -77,7 +77,7 @@ import Testing
         var graph: TestGraph? = try binder.build()
         let b: TestObject? = try graph?.get("b")
         let a: OpaquePointer? = try graph?.rawObject("a")
-        // The provider that b keeps holds a view of the graph with a in it.
+        // The provider that b keeps retains a view of the graph that contains a.
         graph = nil
         #expect(ledger.destroyed.isEmpty)
         cleanse_object_release(a)
@@ -93,7 +93,7 @@ import Testing
             try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
             let graph = try binder.build()
-            // Released at once: an object whose handle is still there outlives the graph.
+            // The handles are released immediately, since an object with a handle outlives the graph.
             cleanse_object_release(try graph.rawObject("a"))
             cleanse_object_release(try graph.rawObject("b"))
             withExtendedLifetime(graph) {}
@@ -130,7 +130,7 @@ import Testing
         #expect(try first.get("page").pointer != second.get("page").pointer)
     }
 
-    @Test func `A graph stands on another one`() throws {
+    @Test func `A graph is built on another graph`() throws {
         let ledger = Ledger()
         let app = try TestBinder(ledger)
         try app.bind("log", sharing: Int(CLEANSE_SHARED))

@@ -19,13 +19,13 @@ import Testing
         return binder
     }
 
-    /// The issues that a failure has of one number, by their keys.
+    /// Returns the keys of a failure's issues that have a certain number.
     private func keys(_ failure: CFailure?, _ number: Int) -> Set<String?> {
         Set((failure?.issues ?? []).filter { $0.code == Int32(number) }.map(\.key))
     }
 
-    /// Builds the graph, and compares its mistakes with those of the model.
-    /// - Returns: The graph if there are none.
+    /// Builds the graph, and compares its errors with the model's.
+    /// - Returns: The graph, or `nil` if it has errors.
     private func build(_ binder: TestBinder, _ model: GraphModel, _ seed: Int) -> TestGraph? {
         let result = Result { try binder.build() }
         var failure: CFailure?
@@ -41,16 +41,16 @@ import Testing
         return try? result.get()
     }
 
-    /// Asks the graph and the model for one thing after the other.
+    /// Sends random requests to the graph and to the model, and compares the results.
     private func use(
         _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout SplitMix
     ) throws {
         var state = GraphModel.State()
-        /// The outer graph and its children, with their numbers in the model.
+        /// The outer graph and its child graphs, with their numbers in the model.
         var graphs = [(graph, 0)]
         var children = 0
         var kept: [TestObject] = []
-        /// The instance of each object of the model.
+        /// The instance of each object in the model.
         var pointers: [Int: UnsafeMutableRawPointer] = [:]
         for _ in 0..<25 {
             switch random.below(8) {
@@ -92,7 +92,7 @@ import Testing
         private static let count = 2_000
     #endif
 
-    @Test func `A random graph does what a simple model says, and ends everything exactly once`() throws {
+    @Test func `A random graph behaves as a simple model predicts, and ends each object exactly once`() throws {
         var built = 0
         var failed = 0
         for seed in 0..<Self.count {
@@ -113,7 +113,7 @@ import Testing
             if model.isPlain { #expect(ledger.destroyed == ledger.made.reversed(), "seed \(seed)") }
             #expect(ledger.contextsReleased == model.bindings.reduce(0) { $0 + ($1.isDuplicate ? 2 : 1) })
         }
-        // Of both kinds there have to be enough.
+        // Both kinds have to be frequent enough.
         #expect(built > Self.count / 3)
         #expect(failed > Self.count / 10)
     }

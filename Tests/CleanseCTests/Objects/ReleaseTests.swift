@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// In which order things end, and how deep that may go.
+/// Tests of the order in which objects are destroyed, and of the depth that this may reach.
 @Suite struct ReleaseTests {
-    @Test func `What was made for an unshared object alone ends after it, the last first`() throws {
+    @Test func `Dependencies created only for an unshared object are destroyed after it, the last one first`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("pool")
@@ -22,7 +22,7 @@ import Testing
         #expect(ledger.destroyed == ["service", "tools", "t1", "tools", "t0", "repo", "pool"])
     }
 
-    @Test func `So does what was made for an object that could not be made`() throws {
+    @Test func `Dependencies of an object whose creation fails are destroyed, the last one first`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key) }
@@ -35,7 +35,7 @@ import Testing
         #expect(ledger.destroyed == ["b", "a", "c", "b", "a"])
     }
 
-    @Test func `So do the elements of a collection`() throws {
+    @Test func `The elements of a collection are destroyed before their dependencies, the last one first`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key) }
@@ -80,7 +80,7 @@ import Testing
 
     // MARK: Weak providers
 
-    /// A graph whose "user" hands out its weak provider of a key.
+    /// Returns a graph whose "user" hands out its weak provider of a key, and that provider.
     private func weakProvider(
         of key: String, _ fill: (TestBinder) throws -> Void
     ) throws -> (graph: TestGraph, provider: OpaquePointer) {
@@ -96,7 +96,7 @@ import Testing
         return (graph, OpaquePointer(try #require(try graph.get("user").pointer)))
     }
 
-    @Test func `A weak provider makes the object while the graph lives, and then gives it while something keeps it`()
+    @Test func `A weak provider creates the object while the graph lives, and gives it while it is retained`()
         throws
     {
         var (graph, provider): (TestGraph?, _) = try weakProvider(of: "shared") { binder in

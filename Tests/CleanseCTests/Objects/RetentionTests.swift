@@ -4,9 +4,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who keeps what, and in which order objects end that nobody keeps any more.
+/// Tests of which objects retain others, and of the order in which objects without owners are destroyed.
 @Suite struct RetentionTests {
-    /// The instance is a provider that the request has, retained.
+    /// Creates an instance that is the retained provider of the first dependency.
     private static let createProvider: cleanse_create_function = { request, out, context in
         var provider: OpaquePointer?
         let error = cleanse_provider_retain(cleanse_request_provider(request, 0), &provider)
@@ -15,7 +15,7 @@ import Testing
         return error
     }
 
-    /// Releases that provider.
+    /// Releases the provider that is the instance.
     private static let destroyProvider: cleanse_destroy_function = { instance, context in
         book(context).ledger.state.withLock { $0.destroyed.append(book(context).key) }
         cleanse_provider_release(OpaquePointer(instance))
@@ -27,7 +27,7 @@ import Testing
 
     // MARK: Providers
 
-    @Test func `A provider keeps what its key can reach, and no more`() throws {
+    @Test func `A provider keeps the objects that its key can reach, and no others`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("far", sharing: CLEANSE_SHARED)
@@ -54,7 +54,7 @@ import Testing
     @Test(arguments: [
         ["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"], ["b", "c", "a"], ["c", "a", "b"], ["c", "b", "a"],
     ])
-    func `Of all that ends with a provider the object made last ends first`(_ order: [String]) throws {
+    func `Objects that end with a provider are destroyed in reverse order of creation`(_ order: [String]) throws {
         let ledger = Ledger()
         let parts = try TestBinder(ledger)
         for key in ["a", "b"] { try parts.bind(key, sharing: CLEANSE_SHARED) }
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `What an object keeps a provider of ends after it`(withGraph: Bool) throws {
+    func `An object is destroyed before the objects that its providers give`(withGraph: Bool) throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["old", "new", "other"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
@@ -124,11 +124,11 @@ import Testing
     enum Released: CaseIterable { case graph, provider, object }
 
     @Test(arguments: LastOwner.allCases, Released.allCases)
-    func `What a destroy callback releases has ended when the call returns`(
+    func `Objects that a destroy callback releases are destroyed before the call returns`(
         _ owner: LastOwner, _ released: Released
     ) throws {
         let ledger = Ledger()
-        /// A graph of its own that the outer object has.
+        /// Returns a handle of a separate graph, or of a provider or object in it, which the outer object owns.
         func inner() throws -> OpaquePointer {
             let binder = try TestBinder(ledger)
             for key in ["a", "b"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
@@ -150,7 +150,7 @@ import Testing
                 let ledger = book(context).ledger
                 ledger.state.withLock { $0.destroyed.append("begin") }
                 let owned = OpaquePointer(bitPattern: ledger.state.withLock { $0.owned })
-                // Two of the three do nothing for what is of another type.
+                // Two of the three calls do nothing, since the handle has another type.
                 cleanse_graph_release(owned)
                 cleanse_provider_release(owned)
                 cleanse_object_release(owned)
@@ -176,7 +176,7 @@ import Testing
     enum Way: CaseIterable { case graph, provider, weak, request, element }
 
     @Test(arguments: Way.allCases)
-    func `All handles of an object keep the same: it and what it was made of, but not the graph`(_ way: Way) throws {
+    func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ way: Way) throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("part", sharing: CLEANSE_SHARED)
@@ -232,7 +232,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test func `An object may keep what a provider that opens a cycle gave it`() throws {
+    @Test func `An object may keep an object from a provider that opens a cycle`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
@@ -248,7 +248,7 @@ import Testing
             }
             let graph = try binder.build()
             let b = try graph.get("b")
-            // Kept until b ends, which releases it.
+            // The object b keeps this object, and releases it when it ends.
             let a = try out { cleanse_provider_get(OpaquePointer(try? b.pointer), $0) }
             ledger.state.withLock { $0.owned = Int(bitPattern: a) }
         }

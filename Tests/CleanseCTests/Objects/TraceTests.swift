@@ -4,9 +4,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What a trace reports, and what the counts of handles say.
+/// Tests of the events that a trace reports, and of the counts of handles.
 @Suite struct TraceTests {
-    /// Notes events, and that it was released.
+    /// Records events, and the release of the trace.
     private final class Notes: Sendable {
         struct Note: Equatable {
             let event: Int
@@ -53,7 +53,7 @@ import Testing
             options.trace = $0
             return cleanse_graph_build(binder.handle, &options, &graph)
         }
-        // The context stays ours.
+        // The trace's context still belongs to the caller.
         if error != nil { Unmanaged.passUnretained(notes).release() }
         try check(error)
         return TestGraph(try #require(graph))
@@ -63,7 +63,7 @@ import Testing
         .init(event: event, key: key, component: component)
     }
 
-    @Test func `A trace is told what was created, failed, injected and destroyed, and is released with its graph`()
+    @Test func `A trace reports creations, failures, injections and destructions, and is released with its graph`()
         throws
     {
         let (notes, ledger) = (Notes(), Ledger())
@@ -118,7 +118,7 @@ import Testing
         #expect(ledger.made.sorted() == (ledger.destroyed + ["b", "b"]).sorted())
     }
 
-    @Test func `A trace of a build that fails stays the caller's`() throws {
+    @Test func `A trace still belongs to the caller if the build fails`() throws {
         let notes = Notes()
         let binder = try TestBinder()
         try binder.bind("a", [.init(key: "missing")], line: 7)
@@ -137,8 +137,8 @@ import Testing
         #expect(notes.all.count == 2)
     }
 
-    @Test func `The counts of handles grow with what is not released`() async {
-        // In a process of its own, where nothing else makes handles.
+    @Test func `The statistics count the handles that have not been released`() async {
+        // A process of its own, in which nothing else creates handles.
         await #expect(processExitsWith: .success) {
             func counts() throws -> cleanse_statistics {
                 var statistics = cleanse_statistics()

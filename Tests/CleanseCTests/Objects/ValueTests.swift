@@ -2,9 +2,9 @@ import CCleanse
 import CleanseC
 import Testing
 
-/// Values: created by providers, in collections, and read in one call.
+/// Values that providers create, that are elements of collections, and that are read in one call.
 @Suite struct ValueTests {
-    /// Gives the value of its kind; the context is a `Book`.
+    /// Sets a value of the kind that the key names. The context is a `Book`.
     private static let giveValue: cleanse_create_function = { request, _, context in
         switch book(context).key {
         case "text": cleanse_request_set_string(request, "grüße")
@@ -34,7 +34,7 @@ import Testing
         #expect([UInt8](UnsafeRawBufferPointer(start: bytes, count: length)) == [1, 0, 2])
     }
 
-    @Test func `A provider makes a value of each kind, which is read in one call`() throws {
+    @Test func `A provider creates a value of each kind, which can be read in one call`() throws {
         let binder = try TestBinder()
         for (key, kind) in Self.kinds {
             try binder.bind(key, sharing: Int(CLEANSE_SHARED), makes: kind, create: Self.giveValue)
@@ -42,7 +42,7 @@ import Testing
         let graph = try binder.build()
         try expectValues(graph)
         for (key, kind) in Self.kinds {
-            // Shared, so the same one.
+            // The values are shared, so both requests return the same object.
             let (first, second) = (try graph.get(key), try graph.get(key))
             #expect(first.handle == second.handle)
             #expect(cleanse_object_kind(first.handle) == cleanse_kind(kind))
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `Values that are bound are read in one call, and one without a copy is the graph's`() throws {
+    @Test func `Bound values are read in one call, and a text is borrowed from the graph without a copy`() throws {
         let binder = try TestBinder()
         try check(cleanse_bind_string(binder.handle, "text", nil, "grüße", nil, 0))
         try check(cleanse_bind_int64(binder.handle, "number", nil, -7, nil, 0))
@@ -68,7 +68,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test func `Numbers of unshared providers are copied, and what would be borrowed of one is an error`() throws {
+    @Test func `Numbers of unshared providers are copied, and borrowing from such a provider is an error`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for (key, kind) in Self.kinds { try binder.bind(key, makes: kind, create: Self.giveValue) }
@@ -93,7 +93,7 @@ import Testing
         #expect(first != nil && first == pointer)
     }
 
-    @Test func `To read another kind in one call is an error`() throws {
+    @Test func `Reading a value as another kind in one call is an error`() throws {
         let binder = try TestBinder()
         try check(cleanse_bind_int64(binder.handle, "number", nil, 1, nil, 0))
         let graph = try binder.build()
@@ -103,7 +103,7 @@ import Testing
         #expect(failure.description == "the object is an int64, not a string")
     }
 
-    @Test func `A provider that gives no value has failed, and so has one that gives another kind`() throws {
+    @Test func `A provider that sets no value, or a value of another kind, fails`() throws {
         let binder = try TestBinder()
         try binder.bind("none", makes: Int(CLEANSE_STRING), create: { _, _, _ in nil })
         try binder.bind(
@@ -120,7 +120,7 @@ import Testing
         #expect(throws: CFailure.self) { try binder.bind("bad", makes: Int(CLEANSE_COLLECTION)) }
     }
 
-    @Test func `A value of a provider may depend on objects, and be one of a collection`() throws {
+    @Test func `A provider's value may depend on objects, and be an element of a collection`() throws {
         let binder = try TestBinder()
         try check(cleanse_bind_string(binder.handle, "host", nil, "localhost", nil, 0))
         try binder.bind(
@@ -170,7 +170,7 @@ import Testing
         return withExtendedLifetime(collection) { cleanse_object_count(collection.handle) }
     }
 
-    @Test func `A declared collection may stay empty, and others join it`() throws {
+    @Test func `A declared collection may stay empty, or get elements`() throws {
         let (binder, child) = (try TestBinder(), try TestBinder())
         for _ in 0..<2 { try check(cleanse_bind_collection(binder.handle, "none", nil, "graph.c", 1)) }
         try check(cleanse_collect_int64(binder.handle, "some", nil, 1, nil, 0))
@@ -197,7 +197,7 @@ import Testing
         #expect(try count(binder.build(overrides: overrides), "some") == 0)
     }
 
-    @Test func `To try to get a key that is not bound gives nothing, and no error`() throws {
+    @Test func `Trying to get an unbound key gives no object and no error`() throws {
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         try binder.bind("fails", create: { _, _, _ in cleanse_error_create(2000, "no") })

@@ -2,9 +2,9 @@ import CCleanse
 import CleanseC
 import Testing
 
-/// Structs that callers fill, without macros and with those of other headers.
+/// Structs that callers fill without macros, and structs of other versions of the header.
 @Suite struct StructTests {
-    @Test func `A function prepares a struct as its macro does, and nothing behind it`() {
+    @Test func `A function prepares a struct as its macro does, and writes nothing behind it`() {
         var room = [UInt64](repeating: .max, count: 40)
         let size = MemoryLayout<cleanse_binding>.size
         room.withUnsafeMutableBytes { bytes in
@@ -22,12 +22,12 @@ import Testing
         cleanse_visitor_init(nil, 16)
     }
 
-    @Test func `Bindings of the first header, which had no kind, go on working`() throws {
+    @Test func `Bindings of the first header, which have no kind, still work`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
         binding.size = try #require(MemoryLayout<cleanse_binding>.offset(of: \.kind))
-        // Not read: it lies behind the struct.
+        // The library doesn't read this field, since it lies behind the struct.
         binding.kind = 99
         binding.create = createBooked
         binding.context = Unmanaged.passRetained(Book(ledger, "a")).toOpaque()
@@ -40,8 +40,8 @@ import Testing
         #expect(ledger.made == ["a"])
     }
 
-    @Test func `The build is identified, or known not to be, and says how it was built`() {
-        // A Swift package has no identity.
+    @Test func `The library reports that its build has no identity, and how it was built`() {
+        // The build of a Swift package has no identity.
         #expect(String(cString: cleanse_build_id()) == "")
         #expect(cleanse_features() & UInt64(CLEANSE_FEATURE_OWN_RUNTIME | CLEANSE_FEATURE_STATIC) == 0)
     }

@@ -3,7 +3,7 @@ import CleanseC
 import TestSupport
 import Testing
 
-/// What a call of the C interface failed with.
+/// The error of a call to the C interface.
 struct CFailure: Error, CustomStringConvertible {
     struct Issue {
         let code: Int32
@@ -41,19 +41,19 @@ struct CFailure: Error, CustomStringConvertible {
     }
 }
 
-/// Throws what a call returned.
+/// Throws the error that a call returned.
 func check(_ error: OpaquePointer?) throws(CFailure) {
     if let error { throw CFailure(error) }
 }
 
-/// What comes through an out-parameter.
+/// Returns the handle that a call returns through an out-parameter.
 func out(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throws -> OpaquePointer {
     var result: OpaquePointer?
     try check(call(&result))
     return try #require(result)
 }
 
-/// Counts what was made and destroyed, and remembers the order.
+/// Records the created and destroyed instances, in order.
 final class Ledger: @unchecked Sendable {
     // SAFETY: all state is in `state`.
     struct State {
@@ -61,34 +61,34 @@ final class Ledger: @unchecked Sendable {
         var destroyed: [String] = []
         var contextsReleased = 0
         var failing: Set<String> = []
-        /// What was started and stopped: `+a` and `-a`.
+        /// The starts and stops, as `+a` and `-a`.
         var turns: [String] = []
-        /// For a test that stops on another thread.
+        /// Whether another thread is about to stop the graph.
         var isStopping = false
-        /// The turns that fail.
+        /// The starts and stops that fail.
         var failingTurns: Set<String> = []
         var nextPointer = 0x1000
         var names: [Int: String] = [:]
-        /// For callbacks that ask the graph.
+        /// The graph that callbacks call, as a number.
         var graph: Int?
         /// A handle that a destroy callback releases, or 0.
         var owned = 0
     }
 
     let state = Locked(State())
-    /// For callbacks of two threads that have to run at the same time.
+    /// Lets callbacks of two threads run at the same time.
     let meeting = Latch(2)
 
-    /// What was started and stopped, in that order: `+a` and `-a`.
+    /// The starts and stops, in order, as `+a` and `-a`.
     var turns: [String] { state.withLock { $0.turns } }
 
-    /// From now on, these turns fail, with the number 3000 to start and 3001 to stop.
+    /// Lets the given starts fail with the number 3000, and the given stops with 3001, from now on.
     func fail(turns: Set<String>) { state.withLock { $0.failingTurns = turns } }
 
-    /// From now on, these keys fail.
+    /// Lets the creation of the given keys fail, from now on.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
 
-    /// The graph that callbacks ask: a handle is a number.
+    /// The graph that callbacks call.
     var graph: OpaquePointer? {
         get { state.withLock { $0.graph }.flatMap { OpaquePointer(bitPattern: $0) } }
         set { state.withLock { $0.graph = newValue.map { Int(bitPattern: $0) } } }
@@ -99,7 +99,7 @@ final class Ledger: @unchecked Sendable {
     var contextsReleased: Int { state.withLock { $0.contextsReleased } }
 }
 
-/// The context of a provider that only keeps books.
+/// The context of a provider that records its calls in a ledger.
 final class Book: Sendable {
     let ledger: Ledger
     let key: String
@@ -131,7 +131,7 @@ let createBooked: cleanse_create_function = { _, out, context in
 let destroyBooked: cleanse_destroy_function = { pointer, context in
     let book = book(context)
     book.ledger.state.withLock { state in
-        // Twice would be twice in the list.
+        // An instance that is destroyed twice appears twice in the list.
         state.destroyed.append(book.key)
         state.names[Int(bitPattern: pointer)] = nil
     }
@@ -160,7 +160,7 @@ let releaseBook: cleanse_release_function = { context in
     Unmanaged<Book>.fromOpaque(context!).release()
 }
 
-/// A binder of C, used from Swift.
+/// A C binder for use in Swift.
 final class TestBinder {
     struct Need {
         let key: String?
@@ -234,7 +234,7 @@ final class TestBinder {
         }
     }
 
-    /// A shared object that starts and stops.
+    /// Binds a shared object that starts and stops.
     func service(
         _ key: String, _ needs: [Need] = [], start: cleanse_start_function? = startBooked,
         stop: cleanse_stop_function? = stopBooked
@@ -278,7 +278,7 @@ final class TestBinder {
     }
 }
 
-/// A graph of C, used from Swift.
+/// A C graph for use in Swift.
 final class TestGraph {
     let handle: OpaquePointer
 
@@ -289,7 +289,7 @@ final class TestGraph {
         TestObject(try out { cleanse_graph_get(handle, key, name, $0) })
     }
 
-    /// A handle that the caller releases.
+    /// Returns a handle that the caller must release.
     func rawObject(_ key: String) throws -> OpaquePointer { try out { cleanse_graph_get(handle, key, nil, $0) } }
 
     func collection(_ key: String) throws -> TestObject {
@@ -319,7 +319,7 @@ final class TestGraph {
     }
 }
 
-/// An object of C, used from Swift.
+/// A C object for use in Swift.
 final class TestObject {
     let handle: OpaquePointer
 

@@ -4,23 +4,22 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// The document of a graph: what is written, and what is read.
+/// Tests of reading and writing the document of a graph.
 @Suite struct DocumentTests {
     private static let schema = "Sources/CleanseGraphs/Schema/graph.schema.json"
 
-    @Test(arguments: Examples.names) func `The document of each front end is what the schema says`(name: String) throws
-    {
+    @Test(arguments: Examples.names) func `The document of each front end conforms to the schema`(name: String) throws {
         let check = try SchemaCheck(Data(Examples.read(Self.schema).utf8))
         let problems = try check.problems(of: Examples.text(name))
         #expect(problems.isEmpty, "\(problems)")
         let document = try Examples.document(name)
         #expect(document.components.contains { !$0.bindings.isEmpty })
-        // What the tool writes, too.
+        // The document that the tool writes conforms, too.
         #expect(try check.problems(of: Data(document.text.utf8)) == [])
         #expect(try GraphDocument(reading: Data(document.text.utf8), file: name) == document)
     }
 
-    @Test func `The check by the schema finds what is wrong`() throws {
+    @Test func `The schema check finds violations`() throws {
         let check = try SchemaCheck(Data(Examples.read(Self.schema).utf8))
         for (text, problem) in [
             (#"{"components": []}"#, " has no version"),
@@ -49,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `Keys of one name are numbered, and stay different`() async throws {
+    @Test func `Keys with the same name are numbered, and stay different`() async throws {
         struct App: RootComponent {
             typealias Root = String
             typealias Scope = Singleton
@@ -103,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `A document has seeds, scopes, labels, modules, effects, and optional keys that nothing binds`() throws {
+    @Test func `A document has seeds, scopes, labels, modules, effects, and unbound optional keys`() throws {
         let keeper = Keeper()
         _ = try ComponentFactory.of(App.self, serviceLoader: CleanseServiceLoader(keeper))
         let component = try #require(keeper.document?.components.first)
@@ -165,14 +164,16 @@ import Testing
             "timings[0]: began and duration must not be negative"
         ),
     ])
-    func `A text that is no document gives an error with the place in it`(text: String, message: String) throws {
+    func `A text that is not a document is an error with the location of the problem`(text: String, message: String)
+        throws
+    {
         let error = try #require(throws: GraphDocumentError.self) {
             try GraphDocument(reading: Data(text.utf8), file: "graph.json")
         }
         #expect("\(error)".contains(message), "\(error)")
     }
 
-    @Test func `All contradictions are reported at once`() throws {
+    @Test func `All contradictions are reported together`() throws {
         let text =
             #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 9, "bindings": []}, {"id": 1, "name": "B", "bindings": []}]}"#
         let error = try #require(throws: GraphDocumentError.self) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// Traces of graphs, and the file that viewers open.
+/// Traces of graphs, and the files that trace viewers open.
 @Suite struct TraceTests {
     private final class Grinder: Sendable {}
     private final class Machine: Sendable {
@@ -43,12 +43,12 @@ import Testing
         }
     }
 
-    /// `ACTIVITY KEY` of all events.
+    /// Returns `ACTIVITY KEY` for each event.
     private func events(of trace: GraphTrace) -> [String] {
         trace.events.map { "\($0.activity.rawValue) \(unqualified($0.binding.key.qualifiedName))" }
     }
 
-    @Test func `What a graph creates is recorded, inside of what it was created for`() throws {
+    @Test func `Creations are recorded, nested in the creations that requested them`() throws {
         let trace = GraphTrace()
         let factory = try trace.recording { try ComponentFactory.of(Kiosk.self) }
         #expect(trace.events.isEmpty)
@@ -60,14 +60,14 @@ import Testing
         }
         #expect(trace.events.allSatisfy { !$0.isAsynchronous && $0.thread == 1 && $0.error == nil })
         #expect("\(trace.events[2].binding.place)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
-        // Shared values are created once; what a factory or a subcomponent creates, each time.
+        // Shared values are created once. Factories and subcomponents create values for each call.
         _ = try root.orders.tryBuild(1)
         _ = try root.orders.tryBuild(2)
         _ = try root.cups.tryBuild(3)
         #expect(events(of: trace).dropFirst(3) == ["creation Cup", "creation Cup", "call Factory<OfCup>"])
     }
 
-    @Test func `A graph that is compiled elsewhere is not recorded`() throws {
+    @Test func `Only graphs that are compiled inside a recording are recorded, by the innermost trace`() throws {
         let trace = GraphTrace()
         trace.recording {}
         _ = try ComponentFactory.of(Kiosk.self).build()
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `Starts and stops are recorded, with what waits and what fails`() async throws {
+    @Test func `Starts and stops are recorded, with asynchronous creations and failures`() async throws {
         let trace = GraphTrace()
         let graph = try await trace.recording { try ComponentFactory.of(Service.self) }.start()
         await #expect(throws: StopFailure.self) { try await graph.stop() }
@@ -111,7 +111,7 @@ import Testing
         #expect(trace.json.contains(#""error": "broken \"\n""#))
     }
 
-    @Test func `The file is what the rules of the format ask for, of many threads at once`() async throws {
+    @Test func `The file of a trace of many threads follows the rules of the format`() async throws {
         let trace = GraphTrace()
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         await withTaskGroup(of: Void.self) { group in
@@ -124,14 +124,14 @@ import Testing
         #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
     }
 
-    @Test func `Threads that follow each other have numbers of their own`() throws {
+    @Test func `Consecutive threads have different numbers`() throws {
         let trace = GraphTrace()
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         for number in 0..<20 { try onSmallStack { _ = try root.orders.tryBuild(number) } }
         #expect(Set(trace.events.map(\.thread)) == Set(1...21))
     }
 
-    @Test func `Events beyond the limit are counted only`() throws {
+    @Test func `Events beyond the limit are only counted`() throws {
         let trace = GraphTrace(limit: 2)
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         _ = try root.orders.tryBuild(1)
@@ -142,7 +142,7 @@ import Testing
         #expect(try TraceRules.problems(of: Data(GraphTrace(limit: -1).json.utf8)) == [])
     }
 
-    @Test func `Of more events than the limit, the last ones are kept`() throws {
+    @Test func `A trace keeps the last events within its limit`() throws {
         let trace = GraphTrace(limit: 3)
         let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
         for number in 0..<50 { _ = try root.orders.tryBuild(number) }
@@ -152,7 +152,7 @@ import Testing
         #expect(try TraceRules.problems(of: Data(trace.json.utf8)) == [])
     }
 
-    @Test func `The rules find what is wrong`() throws {
+    @Test func `The check of the rules finds violations`() throws {
         func problems(_ events: String) throws -> [String] {
             try TraceRules.problems(of: Data("{\"traceEvents\": [\(events)]}".utf8))
         }

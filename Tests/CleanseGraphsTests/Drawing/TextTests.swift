@@ -3,9 +3,9 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// What is drawn, explained and measured, as text.
+/// Tests of the texts of drawings, explanations and metrics.
 @Suite struct TextTests {
-    /// The text of a drawing or a report by its name.
+    /// Returns the text of a drawing or a report.
     private func text(_ name: String, of graph: Graph) -> String {
         let names = NodeNames(graph)
         return switch name {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: Examples.names, ["tree", "dot", "mermaid", "stats"])
-    func `Each drawing and the numbers are what they were for each example`(example: String, name: String) throws {
+    func `Drawings and metrics of the examples equal the recorded texts`(example: String, name: String) throws {
         try expectGolden("\(example).\(name)", text(name, of: Examples.graph(example)))
     }
 
@@ -36,7 +36,7 @@ import Testing
         try expectGolden("\(example).explain.\(key.filter(\.isLetter))", text)
     }
 
-    @Test func `What starts, runs and stops is explained`() throws {
+    @Test func `The explanation of a key says whether it starts, runs and stops`() throws {
         var binding = GraphDocument.Binding("Server", shared: true)
         (binding.start, binding.stop, binding.running, binding.startsWithGraph) = (true, true, true, true)
         let text = try explanation(of: "Server", in: Graph(GraphDocument(binding)))
@@ -46,7 +46,7 @@ import Testing
             "\(text)")
     }
 
-    @Test func `Ways are listed`() throws {
+    @Test func `Paths are listed`() throws {
         let graph = try Examples.graph("CoffeeShop")
         let names = NodeNames(graph), search = KeySearch(graph, names)
         func report(_ start: String, _ end: String, limit: Int) throws -> String {
@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func `A tree can begin at a key, end early, and be turned round`() throws {
+    @Test func `A tree can begin at a key, be limited in depth, and be inverted`() throws {
         let graph = try Examples.graph("CoffeeShop")
         let names = NodeNames(graph), search = KeySearch(graph, names)
         let inverted = Tree(graph, names, depth: .max, isInverted: true).text(from: [try search.node("ShopName")])
@@ -69,7 +69,7 @@ import Testing
         #expect(shallow.split(separator: "\n").count == 9)
     }
 
-    @Test func `Keys are found by their ends, and chosen by their components`() throws {
+    @Test func `Keys are found by their suffixes, and disambiguated by their components`() throws {
         var document = try Examples.document("CoffeeShop")
         var graph = Graph(document)
         var search = KeySearch(graph, NodeNames(graph))
@@ -82,7 +82,7 @@ import Testing
             elsewhere?.description
                 == "no key of the graph is, or ends with, \"Till in ShopComponen\"; did you mean CoffeeShop.Till in CoffeeShop.ShopComponent?"
         )
-        // The same key in both.
+        // Both components now bind the key.
         document.components[1].bindings.append(
             try #require(document.components[0].bindings.first { $0.label == "Till" }))
         graph = Graph(document)
@@ -98,7 +98,7 @@ import Testing
         #expect(names[try search.node("Till in OrderComponent")] == "Till in OrderComponent")
     }
 
-    @Test func `Any text is shown as it is, in every drawing`() throws {
+    @Test func `Special characters are escaped in every drawing`() throws {
         let key = "a\"b\\c\n<d>&#;`e|f"
         let document = GraphDocument(components: [
             GraphDocument.Component(
@@ -122,7 +122,7 @@ import Testing
         #expect(name == "stats" || text.contains("K4999"))
     }
 
-    @Test func `Ways of a long chain, and of one that leads back, are found`() {
+    @Test func `Paths of a long chain are found, with and without a cycle`() {
         for isCycle in [false, true] {
             let bindings = (0..<5_000).map { number in
                 let back: [GraphDocument.Dependency] = isCycle && number == 4_000 ? [.on("K0", .deferred)] : []
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `Components and keys of one name are told apart, however many there are`() {
+    @Test func `Components and keys with the same name are distinguished`() {
         let components = (0..<3).map { number in
             GraphDocument.Component(
                 id: number, name: number == 2 ? "App.Other.Part" : "App.Part", label: "Part",
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["tree", "dot", "mermaid", "stats"])
-    func `An empty graph has an empty text, but the numbers`(name: String) {
+    func `An empty graph has short texts without invalid numbers`(name: String) {
         let text = text(name, of: Graph(GraphDocument(components: [])))
         #expect(!text.contains("nan") && text.utf8.count < 400)
     }

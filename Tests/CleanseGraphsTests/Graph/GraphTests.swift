@@ -2,9 +2,10 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// Graphs of documents, compared with what the documents say.
+/// Compares graphs with the documents from which they are made.
 @Suite struct GraphTests {
-    /// A document of two components, some of whose keys several bindings have, and which need some keys twice, some of other graphs.
+    /// Returns a document of two components. Several bindings may have the same key, and may depend twice on a key or on a key of another
+    /// graph.
     private static func document(seed: Int) -> GraphDocument {
         var numbers = SeededNumbers(seed)
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &numbers) }
@@ -27,7 +28,7 @@ import Testing
         ])
     }
 
-    /// What a key needs.
+    /// A dependency of a key.
     private struct Need: Equatable {
         let key: String
         let home: Int?
@@ -36,7 +37,7 @@ import Testing
         var crossings: [String]
     }
 
-    /// What a key of a document needs, each once, in the order in which its bindings do.
+    /// Returns the dependencies of a key in a document, each once, in the order of the key's bindings.
     private static func needs(of bindings: [GraphDocument.Binding]) -> [Need] {
         var needs: [(name: String?, need: Need)] = []
         for dependency in bindings.flatMap(\.dependencies) {
@@ -59,7 +60,9 @@ import Testing
         return needs.map(\.need)
     }
 
-    @Test(arguments: 0..<300) func `A key needs what its bindings need, each once, the strongest`(seed: Int) throws {
+    @Test(arguments: 0..<300) func `A key has the dependencies of its bindings, each once, with the greatest strength`(
+        seed: Int
+    ) throws {
         let document = Self.document(seed: seed)
         let graph = Graph(document)
         for (home, component) in document.components.enumerated() {
@@ -75,11 +78,11 @@ import Testing
                 #expect(found == Self.needs(of: bindings))
             }
         }
-        // What no component binds needs nothing.
+        // A key that no component binds has no dependencies.
         for node in graph.nodes where node.bindings.isEmpty { #expect(node.outgoing.isEmpty) }
     }
 
-    @Test(arguments: 0..<300) func `Edges are those of their sources, and of their targets`(seed: Int) throws {
+    @Test(arguments: 0..<300) func `Edges are listed with their sources and with their targets`(seed: Int) throws {
         let graph = Graph(Self.document(seed: seed))
         let targets = Adjacency(graph)
         let sources = targets.reversed
@@ -92,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `Names tell all keys of a label apart`() {
+    @Test func `Names distinguish all keys with the same label`() {
         let keys = ["A.Till", "B.Till", "A.Cup", "C.Till", "A.Plate", "B.Cup"]
         let bindings = keys.map { GraphDocument.Binding($0) }.map { binding in
             var labelled = binding
@@ -112,8 +115,8 @@ import Testing
             ])
     }
 
-    @Test func `A key is found by an end that is written with other scalars`() throws {
-        // An accent of its own, and as a part of the letter; and the sign of a temperature, which is the same as the letter.
+    @Test func `A key is found by a suffix that is written with equivalent scalars`() throws {
+        // An accented letter is one scalar or two, and the Kelvin sign is canonically equivalent to the letter K.
         let graph = Graph(
             GraphDocument(GraphDocument.Binding("Shop.Caf\u{E9}"), GraphDocument.Binding("Shop.Degrees\u{212A}")))
         let search = KeySearch(graph, NodeNames(graph))

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// Each rule, where it finds something and where it must not; suppressions, layers, and the forms of a report.
+/// Tests of each rule, with documents that violate it and documents that don't, of suppressions, and of layers.
 @Suite struct LintTests {
     private typealias Binding = GraphDocument.Binding
 
-    /// `CODE KEY` of all findings.
+    /// Returns `CODE KEY` for each finding.
     private func lint(_ document: GraphDocument, layers: Layers = Layers()) -> [String] {
         let graph = Graph(document)
         return Linter(graph, NodeNames(graph), layers: layers).findings.map {
@@ -16,17 +16,17 @@ import Testing
         }
     }
 
-    @Test func `Unneeded: what no root leads to`() {
+    @Test func `Unneeded: bindings that no root reaches`() {
         let root = Binding("Root", "root", needs: [.on("A")])
         #expect(lint(GraphDocument(root, Binding("A"), Binding("B", needs: [.on("A")]))) == ["unneeded-binding B"])
         #expect(lint(GraphDocument(root, Binding("A"))) == [])
-        // What starts with the graph does not wait to be needed.
+        // A value that starts with the graph needs no dependent.
         var started = Binding("B", needs: [.on("A")], shared: true)
         started.startsWithGraph = true
         #expect(lint(GraphDocument(root, Binding("A"), started)) == [])
-        // Without a root, any key may be requested; injectors are requested by objects.
+        // Any key of a graph without a root may be requested, and objects may request an injector.
         #expect(lint(GraphDocument(Binding("A"), Binding("B"))) == [])
-        // Beside a graph without a root, one with a root is looked at all the same.
+        // A graph with a root is checked, although another graph of the document has no root.
         let both = GraphDocument(
             components: [
                 .init(id: 1, name: "App", bindings: [root, Binding("A"), Binding("B")]),
@@ -38,20 +38,20 @@ import Testing
                 == [])
     }
 
-    @Test func `Shadowed: bound again below`() {
+    @Test func `Shadowed: a key that a subcomponent binds again`() {
         let root = Binding("Root", "root", needs: [.on("A"), .on("F")])
         let above = GraphDocument(
             root, Binding("A"), Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)]))
         let sub = Binding("Sub", "root", needs: [.on("A", in: 2)])
         #expect(lint(above.with("Part", sub, Binding("A"))) == ["shadowed-binding A"])
         #expect(lint(above.with("Part", Binding("Sub", "root", needs: [.on("B", in: 2)]), Binding("B"))) == [])
-        // Collections grow below.
+        // Subcomponents may add elements to a collection.
         let collection = GraphDocument(
             root, Binding("A", collected: true), Binding("A", collected: true), above.components[0].bindings[2])
         #expect(lint(collection.with("Part", sub, Binding("A", collected: true))) == [])
     }
 
-    @Test func `Captive: what is shared keeps what should end before it`() {
+    @Test func `Captive: a shared value that keeps a shorter-lived value`() {
         func document(_ strength: GraphDocument.Strength, shared: Bool) -> GraphDocument {
             GraphDocument(
                 Binding("Root", "root", needs: [.on("A")]), Binding("A", needs: [.on("Helper")], shared: shared),
@@ -63,7 +63,7 @@ import Testing
         #expect(lint(document(.eager, shared: false)) == [])
     }
 
-    @Test(arguments: 0..<200) func `Captive: what a walk from each shared value finds`(seed: Int) {
+    @Test(arguments: 0..<200) func `Captive: the values that a walk from each shared value finds`(seed: Int) {
         var numbers = SeededNumbers(seed)
         let count = 20
         var parents: [Int?] = [nil]
@@ -105,7 +105,7 @@ import Testing
         #expect(found.map(\.key).sorted() == expected.map { "App.K\($0)" }.sorted())
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Captive: thousands of values that lead to one chain`() {
+    @Test(.timeLimit(.minutes(20))) func `Captive: thousands of values that depend on one chain`() {
         let count = 3_000
         let values = (0..<count).map { Binding("A\($0)", needs: [.on("Link0")], shared: true) }
         let links = (0..<count).map { Binding("Link\($0)", needs: [.on("Link\($0 + 1)")]) }
@@ -149,13 +149,13 @@ import Testing
         #expect(lint(below).filter { $0.hasPrefix("single") } == [])
     }
 
-    @Test func `Unbound optional: nothing ever binds it`() {
+    @Test func `Unbound optional: a key that no component binds`() {
         let root = Binding("Root", "root", unbound: ["App.Clock"])
         #expect(lint(GraphDocument(root)) == ["unbound-optional Clock"])
         #expect(lint(GraphDocument(root).with("Part", Binding("Clock", "seed"))) == [])
     }
 
-    @Test func `Unshared weak provider: creates another value in each call`() {
+    @Test func `Unshared weak provider: a provider that creates a new value for each call`() {
         func found(_ kind: String, shared: Bool, _ strength: GraphDocument.Strength = .weak) -> [String] {
             lint(
                 GraphDocument(
@@ -175,12 +175,12 @@ import Testing
         #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"))) == ["single-tag Logger @Main"])
         #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"), Binding("App.Logger @App.Other"))) == [])
         #expect(lint(GraphDocument(root, Binding("App.Logger @App.Main"), Binding("Logger"))) == [])
-        // The tag of a text says what it is.
+        // The tag of a text says what the text is.
         let text = Binding("Root", "root", needs: [.on("Swift.String @App.Name")])
         #expect(lint(GraphDocument(text, Binding("Swift.String @App.Name"))) == [])
     }
 
-    @Test func `Wide scope: shared above, needed in one subcomponent`() {
+    @Test func `Wide scope: a shared value that only one subcomponent needs`() {
         func document(shared: Bool, alsoAbove: Bool) -> GraphDocument {
             GraphDocument(
                 Binding("Root", "root", needs: [.on("F")] + (alsoAbove ? [.on("A")] : [])),
@@ -193,7 +193,7 @@ import Testing
         #expect(lint(document(shared: false, alsoAbove: false)) == [])
     }
 
-    /// The handlers of a server need what lives as long as the server.
+    /// A server whose request handlers depend on a value that lives as long as the server.
     private struct Clients: RootComponent {
         final class Client: Sendable {}
         struct Request: Component {
@@ -218,7 +218,7 @@ import Testing
         }
     }
 
-    @Test func `Wide scope: a subcomponent that is built many times`() throws {
+    @Test func `Wide scope: no finding for a subcomponent that is built many times`() throws {
         var document = GraphDocument(
             Binding("Root", "root", needs: [.on("F")]), Binding("A", shared: true),
             Binding("F", "componentFactory", needs: [.on("Sub", .deferred, in: 2)])
@@ -229,14 +229,14 @@ import Testing
         #expect(!clients.contains { $0.hasPrefix("wide-scope") }, "\(clients)")
     }
 
-    @Test func `Outliers: what needs, or is needed by, far more than the rest`() {
+    @Test func `Outliers: keys with far more dependencies or dependents than the others`() {
         let many = (0..<30).map { Binding("B\($0)", line: $0 + 2) }
         let needs = (0..<30).map { GraphDocument.Dependency.on("B\($0)") }
         let wide = GraphDocument(components: [
             .init(id: 1, name: "App.Root", bindings: [Binding("Root", "root", needs: needs)] + many)
         ])
         #expect(lint(wide) == ["fan-out Root"])
-        // Everything needs the hub, which needs four others.
+        // All keys depend on the hub, which depends on four others.
         let hub = Binding("Hub", needs: (0..<4).map { .on("L\($0)") })
         let users = (0..<30).map {
             Binding("U\($0)", needs: [.on("Hub")] + ($0 < 29 ? [.on("U\($0 + 1)")] : []), line: $0 + 2)
@@ -257,7 +257,7 @@ import Testing
                 ])) == [])
     }
 
-    @Test func `Layers: what a file forbids`() throws {
+    @Test func `Layers: dependencies that a file forbids`() throws {
         let document = GraphDocument(
             Binding("Root", "root", needs: [.on("Domain.Order"), .on("UI.Screen")]),
             Binding("Domain.Order", needs: [.on("UI.Screen")]),
@@ -281,7 +281,7 @@ import Testing
                 """)
     }
 
-    @Test func `Layers: of those that overlap, the one whose pattern says most counts`() throws {
+    @Test func `Layers: the most specific pattern applies if layers overlap`() throws {
         let document = GraphDocument(
             Binding("Shop.Model", "root", needs: [.on("Shop.UI.Button")]),
             Binding("Shop.UI.Button", needs: [.on("Shop.UI.Label"), .on("Shop.Store")]),
@@ -290,7 +290,7 @@ import Testing
         for (rule, findings) in [
             ("app ↛ ui", ["layering Model"]), ("ui ↛ app", ["layering Button"]),
             ("ui ↛ ui", ["layering Button"]), ("app ↛ app", []),
-            // A pattern in a rule stands for all that it fits.
+            // A pattern in a rule covers every key that it matches.
             ("Shop.* ↛ Shop.Store", ["layering Button"]),
             ("Shop.* ↛ ui", ["layering Model", "layering Button"]),
         ] {
@@ -298,7 +298,7 @@ import Testing
         }
     }
 
-    @Test func `Layers: a protocol belongs to the module that declares it, and what it needs to the one that binds it`()
+    @Test func `Layers: a protocol belongs to its own module, and its dependencies to the module that binds it`()
         throws
     {
         let store = ["ShopPersistence.Stores"]
@@ -329,7 +329,7 @@ import Testing
         }
     }
 
-    @Test func `Layers: texts belong to the file that binds them`() throws {
+    @Test func `Layers: string keys belong to the file that binds them`() throws {
         var document = GraphDocument(Binding("web", "root", needs: [.on("db.pool")]), Binding("db.pool"))
         document.components[0].name = "shop"
         document.components[0].bindings[0].key = "web"
@@ -345,7 +345,7 @@ import Testing
         #expect(error?.description == "layers:1: error: no rule, A ↛ B: nothing would be forbidden")
     }
 
-    @Test func `Layers: any file is read in time that grows with it`() throws {
+    @Test func `Layers: reading a file takes linear time`() throws {
         let stars = String(repeating: "a*", count: 2_000)
         let text = "\u{FEFF}core:\tDomain.*,,\(stars)\r\n\r\ncore\t↛\tUI\r\n"
         let layers = try Layers(reading: text, file: "layers")
@@ -361,11 +361,11 @@ import Testing
         ("abc", "*b*", true),
         ("ab", "a*ab", false), ("a", "a*a", false), ("", "*", true), ("abcbd", "a*b*d", true), ("abc", "a*x*c", false),
     ])
-    func `A star stands for anything`(text: String, pattern: String, isMatch: Bool) {
+    func `A star matches any text`(text: String, pattern: String, isMatch: Bool) {
         #expect(Layers.matches(text, pattern) == isMatch)
     }
 
-    @Test func `Suppressions stand in the source, with a reason`() {
+    @Test func `Suppressions are comments in the source, with a reason`() {
         let source = """
             bind(A) // cleanse:ignore(unneeded-binding) kept for the next version
             // cleanse:ignore(single-element, unneeded-binding) one today
@@ -396,7 +396,7 @@ import Testing
             ])
     }
 
-    @Test func `The examples have what they show, and no more`() throws {
+    @Test func `The examples have the recorded findings`() throws {
         for example in Examples.names {
             let graph = try Examples.graph(example)
             let lines = Linter(graph, NodeNames(graph)).findings.map { finding in

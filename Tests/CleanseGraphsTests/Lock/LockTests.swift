@@ -4,7 +4,7 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// Lock files, and changes in words.
+/// Tests of lock files, and of the descriptions of changes.
 @Suite struct LockTests {
     private typealias Binding = GraphDocument.Binding
 
@@ -13,14 +13,16 @@ import Testing
         Binding("PaymentClient", needs: [.on("Clock", .deferred)]),
         Binding("Mailer"), Binding("Clock", shared: true))
 
-    /// The changes from the shop to another graph.
+    /// Returns the changes from the shop to a changed graph.
     private func changes(_ change: (inout GraphDocument) -> Void) -> [String] {
         var new = Self.shop
         change(&new)
         return GraphLock(new).changes(since: GraphLock(Self.shop))
     }
 
-    @Test(arguments: Examples.names) func `Each example has its lock, which is read as it was written`(example: String)
+    @Test(arguments: Examples.names) func `The lock of each example is as recorded, and survives writing and reading`(
+        example: String
+    )
         throws
     {
         let lock = GraphLock(try Examples.document(example))
@@ -45,7 +47,7 @@ import Testing
         #expect(try GraphLock(reading: shuffled, file: "graph.lock") == GraphLock(Self.shop))
     }
 
-    @Test func `Any name survives`() throws {
+    @Test func `Any name survives writing and reading`() throws {
         let key = "\u{301}a | b\\ \n|\u{301} c \\n\r\n\r \u{1B}[1m\u{202E}\\u{1B}"
         let document = GraphDocument(components: [
             .init(
@@ -63,7 +65,7 @@ import Testing
         #expect(try GraphLock(reading: unnamed.text, file: "graph.lock") == unnamed)
     }
 
-    @Test func `Graphs that have nothing in common are compared in time that grows with them`() {
+    @Test func `Comparing graphs without common keys takes linear time`() {
         func document(_ name: String) -> GraphDocument {
             GraphDocument(
                 components: (0..<200).map { component in
@@ -78,7 +80,7 @@ import Testing
         #expect(changes.count == 400)
     }
 
-    @Test func `Keys that are many and move to another module keep their names`() {
+    @Test func `Many keys that move to another module are recognised as renamed`() {
         func document(_ module: String) -> GraphDocument {
             GraphDocument(components: [
                 .init(id: 1, name: "App", bindings: (0..<1_000).map { GraphDocument.Binding("\(module).Key\($0)") })
@@ -100,12 +102,12 @@ import Testing
         ("# The graph\n\nversion 1\nversion 2\n", "graph.lock: error: line 4: version 2 can't be read"),
         ("version 1\nA | K | is bo\\u{110000}\n", "line 2: not"), ("version 1\nA | K | \\u{1B\n", "line 2: not"),
     ])
-    func `What is no lock file is an error with its line`(text: String, message: String) {
+    func `A text that is not a lock file is an error with its line`(text: String, message: String) {
         let error = #expect(throws: GraphDocumentError.self) { try GraphLock(reading: text, file: "graph.lock") }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test func `Changes are said in words`() {
+    @Test func `Changes are described in words`() {
         #expect(changes { $0.components[0].bindings[1].shared = true } == ["`PaymentClient` is now shared in `Scope`"])
         #expect(changes { $0.components[0].bindings[3].shared = false } == ["`Clock` is no longer shared"])
         #expect(
@@ -160,7 +162,7 @@ import Testing
         let lost = try #require(graph.first { $0.hasSuffix("| Swift.Bool | is shared") })
         let old = try GraphLock(reading: graph.text.replacing(lost + "\n", with: ""), file: "graph.lock")
         #expect(graph != old)
-        // What Swift Testing shows: how large both are, and the lines of their difference.
+        // Swift Testing shows the sizes of both graphs and the lines of their difference.
         #expect("\(graph)" == "a graph of 1 component, 4 keys, 11 facts")
         #expect(graph.difference(from: old).insertions.map(Self.line(of:)) == [lost])
         #expect(graph.difference(from: old).removals.isEmpty)
@@ -174,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `What only has another name is renamed`() {
+    @Test func `A key or component that only changes its name is reported as renamed`() {
         func rename(_ old: String, _ new: String, in document: inout GraphDocument) {
             for component in document.components.indices {
                 for binding in document.components[component].bindings.indices {
@@ -199,7 +201,7 @@ import Testing
             } == ["`Clock` is now called `Time`", "`PaymentClient` is now called `Payments`"])
         #expect(changes { $0.components[0].name = "App.Shop" } == ["`Root` is now called `Shop`"])
         #expect(changes { $0.components[0].name = "Shop.Root" } == ["`App.Root` is now called `Shop.Root`"])
-        // A component below a renamed one has the name that it had.
+        // A component below a renamed component keeps its name.
         func nested(_ root: String) -> GraphLock {
             var page = GraphDocument.Component(id: 2, name: "App.Page", bindings: [Binding("Title")])
             page.parentID = 1
@@ -207,7 +209,7 @@ import Testing
                 GraphDocument(components: [.init(id: 1, name: root, bindings: [Binding("Clock")]), page]))
         }
         #expect(nested("App.Shop").changes(since: nested("App.Root")) == ["`Root` is now called `Shop`"])
-        // Something else under another name is no rename.
+        // A key that changes in more than its name is not renamed.
         #expect(
             changes {
                 rename("App.Mailer", "App.Post", in: &$0)
@@ -218,7 +220,7 @@ import Testing
             ])
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Thousands of components of one name have numbers`() {
+    @Test(.timeLimit(.minutes(20))) func `Thousands of components with the same name are numbered`() {
         let components = (1...5_000).map { GraphDocument.Component(id: $0, name: "Part", bindings: []) }
         let lines = Set(GraphLock(GraphDocument(components: components)))
         #expect(lines.count == 5_000)

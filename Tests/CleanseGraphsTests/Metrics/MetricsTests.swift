@@ -3,18 +3,18 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// Each metric against a slow and simple reference, on random graphs.
+/// Compares each metric with a slow and simple reference, on random graphs.
 @Suite struct MetricsTests {
     private static func graph(_ seed: Int) -> Graph {
         Graph(RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: seed % 2 == 0))
     }
 
-    @Test(arguments: 0..<300) func `A dominator is what can't be left out on the way`(seed: Int) {
+    @Test(arguments: 0..<300) func `A dominator is on every path to the nodes that it dominates`(seed: Int) {
         let graph = Self.graph(seed)
         let entries = seed % 5 == 0 ? Array(graph.nodes.indices.prefix(2)) : [0]
         let dominators = Dominators(Adjacency(graph), entries: entries)
         let reachable = graph.reachable(from: entries)
-        // What can't be reached any more without a node is dominated by it.
+        // A node dominates the nodes that can't be reached without it.
         var dominated: [Int: Set<Int>] = [:]
         for node in reachable {
             let without = graph.reachable(from: entries.filter { $0 != node }, through: { $0.target != node })
@@ -23,15 +23,15 @@ import Testing
         for node in graph.nodes.indices {
             #expect(dominators.isReachable[node] == reachable.contains(node))
             #expect(dominators.counts[node] == dominated[node]?.count ?? 0)
-            // The nearest one is dominated by all others.
+            // All other dominators dominate the nearest one.
             let above = dominated.filter { $0.value.contains(node) }.map(\.key)
             let nearest = above.min { (dominated[$0]?.count ?? 0) < (dominated[$1]?.count ?? 0) }
             #expect(dominators.parent[node] == nearest)
         }
     }
 
-    @Test(.timeLimit(.minutes(20))) func `Keys that request their neighbours have dominators as soon as others`() {
-        // A row that is entered at both ends, each key of which leads to the next and to the one before.
+    @Test(.timeLimit(.minutes(20))) func `Keys that request their neighbours don't slow the search for dominators`() {
+        // A row that is entered at both ends, in which each key leads to the next and to the previous one.
         let count = 10_000
         let targets = (0..<count).map { node in
             node == 0 ? [1, count - 1] : [node + 1, node - 1].filter { (1..<count).contains($0) }
@@ -41,7 +41,7 @@ import Testing
         #expect(dominators.counts[0] == count - 1)
     }
 
-    @Test func `Of graphs with a root and without one, each is told what it has`() throws {
+    @Test func `Reports cover graphs with a root and graphs without one`() throws {
         typealias Binding = GraphDocument.Binding
         let graph = Graph(
             GraphDocument(components: [
@@ -60,7 +60,7 @@ import Testing
         #expect(graph.treeStarts.map { names[$0] } == ["Root", "C", "B"])
     }
 
-    @Test func `Of a long way the ends are shown, and of many keys the first`() {
+    @Test func `Reports show the ends of a long path, and the first of many keys`() {
         let count = 100
         func report(_ targets: (Int) -> Int) -> String {
             let bindings = (0..<count).map { node in
@@ -84,7 +84,7 @@ import Testing
         #expect(ring.contains(", K26, and 80 more\n"), "\(ring)")
     }
 
-    @Test(arguments: 0..<200) func `Betweenness counts shortest ways`(seed: Int) {
+    @Test(arguments: 0..<200) func `Betweenness counts shortest paths`(seed: Int) {
         let graph = Self.graph(seed)
         let found = Betweenness(Adjacency(graph)).values
         var expected = Array(repeating: 0.0, count: graph.nodes.count)
@@ -99,20 +99,22 @@ import Testing
         for node in graph.nodes.indices { #expect(abs(found[node] - expected[node]) < 1e-9) }
     }
 
-    @Test func `Ways that are more than a number can be are counted`() {
-        // Layers of three, in which each needs all of the next: 3 to the power of 700 ways, which is 10 to the power of 334.
+    @Test func `Betweenness is correct when the number of paths exceeds the largest number`() {
+        // Layers of three nodes, each of which depends on all nodes of the next layer: 3 to the power of 700 paths, which is 10 to the
+        // power of 334.
         let layers = 700
         let targets = (0..<3 * layers).map { node in
             node / 3 + 1 < layers ? (0..<3).map { (node / 3 + 1) * 3 + $0 } : []
         }
         let found = Betweenness(Adjacency(targets)).values
         for node in [0, 4, 3 * layers / 2, 3 * layers - 1] {
-            // All those above to all those below, but for the three of each layer sharing them.
+            // All pairs of a node above and a node below, divided among the three nodes of the layer.
             let (above, below) = (Double(node / 3), Double(layers - 1 - node / 3))
             let expected = above * below * 3
             #expect(abs(found[node] - expected) <= expected * 1e-9, "\(found[node]) \(expected)")
         }
-        // The same where the largest numbers meet small ones: beside the layers, a chain of the same length.
+        // The values also stay finite if the largest numbers meet small ones, such as those of a chain of the same length next to the
+        // layers.
         let chain = targets.count
         let joined = targets.map { $0 } + (0..<layers).map { $0 + 1 < layers ? [chain + $0 + 1] : [] }
         let both = Betweenness(Adjacency(joined)).values
@@ -120,7 +122,7 @@ import Testing
         #expect(both[chain + 1] == Double(layers - 2))
     }
 
-    @Test(arguments: 0..<30) func `Of a graph that is too large, the betweenness is estimated`(seed: Int) {
+    @Test(arguments: 0..<30) func `The betweenness of a graph that is too large is estimated`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 200, degree: 3, mayCycle: seed % 2 == 0))
         let targets = Adjacency(graph)
         let whole = Betweenness(targets)
@@ -129,12 +131,12 @@ import Testing
         let half = Betweenness(targets, mostWork: work / 2)
         #expect(half.isEstimated && half.values.count == 200)
         #expect(Betweenness(targets, mostWork: work).values == whole.values)
-        // With the ways from every second node, twice.
+        // The estimate doubles the values of the paths from every second node.
         let (sum, other) = (whole.values.reduce(0, +), half.values.reduce(0, +))
         #expect(other >= sum / 4 && other <= sum * 4, "\(sum) \(other)")
     }
 
-    /// All ways of the least length, by extending all ways.
+    /// Returns all shortest paths, which it finds by extending all paths.
     private static func shortestWays(from start: Int, to end: Int, in graph: Graph) -> [[Int]] {
         var ways = [[start]]
         for _ in graph.nodes.indices {
@@ -147,7 +149,7 @@ import Testing
         return []
     }
 
-    @Test(arguments: 0..<200) func `The longest way is the longest of all, where no cycle is`(seed: Int) {
+    @Test(arguments: 0..<200) func `The longest path of an acyclic graph is found`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 15, degree: 3, mayCycle: false))
         let longest = LongestWays(Adjacency(graph))
         func length(from node: Int) -> Int { graph.dependencies(of: node).map { length(from: $0) + 1 }.max() ?? 0 }
@@ -176,19 +178,19 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<200) func `Depth, roots, leaves, fan-in and fan-out are counted one by one`(seed: Int) {
+    @Test(arguments: 0..<200) func `Depth, roots, leaves, fan-in and fan-out match a direct count`(seed: Int) {
         let document = RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: seed % 2 == 0)
         let graph = Graph(document), metrics = GraphMetrics(graph)
         #expect(metrics.roots == [0])
         for node in graph.nodes.indices {
-            // The nodes are in the order of the bindings, which have one dependency or more on each target.
+            // The nodes have the order of the bindings, which may have several dependencies on one target.
             let bindings = document.components[0].bindings
             let needs = Set(bindings[node].dependencies.map(\.key))
             #expect(metrics.fanOut(node) == needs.count)
             #expect(metrics.fanIn(node) == bindings.count { $0.dependencies.contains { $0.key == bindings[node].key } })
             #expect(metrics.leaves.contains(node) == needs.isEmpty)
             #expect(metrics.unreachable.contains(node) == (metrics.depths[node] == nil))
-            // The fewest steps, each of which makes the set of what is reached larger.
+            // The fewest steps, each of which extends the set of reached nodes.
             var reached: Set = [0], steps = 0
             while !reached.contains(node), steps <= graph.nodes.count {
                 reached.formUnion(reached.flatMap(graph.dependencies))
@@ -198,14 +200,14 @@ import Testing
         }
     }
 
-    @Test func `Without a root, what nothing depends on counts as one`() {
+    @Test func `A key without dependents counts as a root if the graph has no root`() {
         let graph = Graph(GraphDocument(.init("A", needs: [.on("B")]), .init("B", needs: [.on("C")]), .init("C")))
         let metrics = GraphMetrics(graph)
         #expect(metrics.roots == [0])
         #expect(metrics.depths == [0, 1, 2])
     }
 
-    @Test(arguments: 0..<300) func `The ways are all ways, shortest first`(seed: Int) {
+    @Test(arguments: 0..<300) func `All paths are found, shortest first`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 9, degree: 3, mayCycle: seed % 2 == 0))
         for end in graph.nodes.indices.dropFirst() {
             var all: [[Int]] = []
@@ -228,8 +230,8 @@ import Testing
         }
     }
 
-    @Test func `More ways than can be listed are counted`() {
-        // Twenty diamonds in a row.
+    @Test func `Paths are counted if there are too many to list`() {
+        // A chain of twenty diamonds.
         func binding(_ name: String, _ needs: [String]) -> GraphDocument.Binding {
             GraphDocument.Binding(
                 key: name, kind: "plain", shared: false, collected: false,
@@ -254,7 +256,7 @@ import Testing
         #expect(ways.isCut)
     }
 
-    @Test func `What stands out depends on the rest`() {
+    @Test func `The threshold for outliers depends on the other values`() {
         #expect(GraphMetrics.threshold(of: []) == 0)
         #expect(GraphMetrics.threshold(of: [1, 1, 1]) == 8)
         #expect(GraphMetrics.threshold(of: Array(repeating: 10, count: 100)) == 10)

@@ -1,14 +1,14 @@
 @testable import CleanseGraphs
 
 extension GraphDocument {
-    /// A document of one component; each binding as `KEY`, a kind, and what it needs.
+    /// Creates a document of one component, `App.Root`.
     init(_ bindings: Binding...) {
         self.init(components: [
             Component(id: 1, name: "App.Root", label: "Root", scope: "App.Scope", bindings: bindings)
         ])
     }
 
-    /// The same with a component below the first one.
+    /// Returns a copy with another component, whose parent is the first component by default.
     func with(_ name: String, _ bindings: Binding..., parent: Int = 1) -> GraphDocument {
         var copy = self
         copy.components.append(
@@ -19,7 +19,7 @@ extension GraphDocument {
 }
 
 extension GraphDocument.Binding {
-    /// A binding of `App.KEY`.
+    /// Creates a binding of `App.KEY`, or of the key itself if it contains a dot.
     init(
         _ key: String, _ kind: String = "plain", needs: [GraphDocument.Dependency] = [], shared: Bool = false,
         collected: Bool = false,
@@ -33,7 +33,7 @@ extension GraphDocument.Binding {
 }
 
 extension GraphDocument.Dependency {
-    /// A dependency on `App.KEY`.
+    /// Returns a dependency on `App.KEY`, or on the key itself if it contains a dot.
     static func on(_ key: String, _ strength: GraphDocument.Strength = .eager, in component: Int = 1) -> Self {
         Self(
             key: key.contains(".") ? key : "App.\(key)", component: nil, componentID: component, strength: strength,

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CleanseGraphs
 
-/// The documents of the examples: a typed program, a bean container, a graph of C.
+/// The documents of the examples: a typed program, a bean container and a C graph.
 enum Examples {
     static let names = ["CoffeeShop", "BeanSample", "Introspection"]
 
@@ -14,13 +14,13 @@ enum Examples {
 
     static func text(_ name: String) throws -> Data {
         if name == "Introspection" {
-            // What the example prints between two of its headings.
+            // The example prints the document between two of its headings.
             let output = try read("c-examples/11-introspection.expected")
             let start = try #require(output.range(of: "-- JSON\n")).upperBound
             let end = try #require(output.range(of: "\n\n-- DOT")).lowerBound
             return Data(output[start..<end].utf8)
         }
-        // What the bean container says while it starts is no part of the document.
+        // The output of the bean container's start is not part of the document, which therefore goes to a file.
         guard name == "BeanSample" else { return try output(of: name, "--json") }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("cleanse-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
@@ -36,7 +36,7 @@ enum Examples {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 
-    /// Runs a product of the package.
+    /// Runs a product of the package, and returns its output.
     private static func output(of product: String, _ arguments: String...) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: Products.path(product))

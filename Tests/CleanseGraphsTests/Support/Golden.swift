@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compares a text with the file that keeps it. With `UPDATE_GOLDEN=1`, writes the file instead.
+/// Compares a text with its golden file, or writes the file if the environment has `UPDATE_GOLDEN=1`.
 func expectGolden(_ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = Examples.root.appendingPathComponent("Tests/CleanseGraphsTests/Golden/\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {

@@ -1,4 +1,4 @@
-/// Any JSON.
+/// Any JSON value.
 enum JSONValue: Decodable, Equatable {
     case null
     case bool(Bool)
@@ -28,7 +28,7 @@ enum JSONValue: Decodable, Equatable {
     var elements: [JSONValue]? { if case .list(let value) = self { value } else { nil } }
     var members: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
 
-    /// Whether it is of a type, as JSON Schema names it.
+    /// Returns whether the value has a type of JSON Schema.
     func isOf(_ type: String) -> Bool {
         switch (self, type) {
         case (.null, "null"), (.bool, "boolean"), (.number, "number"), (.text, "string"), (.list, "array"),

@@ -1,6 +1,6 @@
 @testable import CleanseGraphs
 
-/// Numbers that look random and are the same each time. G. Marsaglia, "Xorshift RNGs" (2003).
+/// A generator that yields the same pseudorandom numbers for the same seed: G. Marsaglia, "Xorshift RNGs" (2003).
 struct SeededNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,11 +14,10 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Documents of graphs of any shape.
+/// Documents of random graphs.
 enum RandomGraph {
-    /// A graph in one component, with a root that needs some of the others.
-    /// - Parameters:
-    ///   - mayCycle: Whether deferred dependencies may lead back.
+    /// Returns a document of one component, with a root that depends on some of the other keys.
+    /// - Parameter mayCycle: Whether deferred dependencies may close cycles.
     static func document(seed: Int, count: Int, degree: Int, mayCycle: Bool) -> GraphDocument {
         var numbers = SeededNumbers(seed)
         let bindings = (0..<count).map { node in

@@ -6,13 +6,13 @@ struct SchemaCheck {
 
     init(_ data: Data) throws { schema = try JSONDecoder().decode(JSONValue.self, from: data).members ?? [:] }
 
-    /// The words that the schema uses.
+    /// The keywords that the schema uses.
     static let keywords: Set<String> = [
         "$schema", "title", "description", "$defs", "$ref", "type", "required", "properties", "items", "enum", "const",
         "minimum",
     ]
 
-    /// Everything that contradicts the schema.
+    /// Returns all contradictions between a document and the schema.
     func problems(of document: Data) throws -> [String] {
         problems(of: try JSONDecoder().decode(JSONValue.self, from: document), by: schema, at: "")
     }
@@ -39,7 +39,7 @@ struct SchemaCheck {
                 found.append("\(path) has no \(name)")
             }
             for (name, member) in members {
-                // Ours writes nothing that the schema does not describe.
+                // Our documents have no member that the schema does not describe.
                 guard let own = rule["properties"]?.members?[name]?.members else {
                     found.append("\(path).\(name) is not described")
                     continue

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rules of the Trace Event Format, as far as they are about the events that traces have.
+/// The rules of the Trace Event Format for the kinds of events that traces have.
 enum TraceRules {
     private struct File: Decodable { let traceEvents: [Event] }
 
@@ -15,7 +15,7 @@ enum TraceRules {
         let id: Int?
     }
 
-    /// Everything that a file does not keep to.
+    /// Returns all violations in a file.
     static func problems(of data: Data) throws -> [String] {
         let events = try JSONDecoder().decode(File.self, from: data).traceEvents
         var problems: [String] = []
@@ -40,7 +40,7 @@ enum TraceRules {
                 problems.append("event \(number) has no id")
                 continue
             }
-            // Of one category and id, a beginning has one end, with its name.
+            // Each beginning has one end of the same category, id and name.
             let key = "\(id) of \(category)"
             if event.ph == "b" {
                 if open.updateValue((event.name, time), forKey: key) != nil { problems.append("\(key) begins twice") }
@@ -54,14 +54,14 @@ enum TraceRules {
         return problems + complete.flatMap { overlaps(of: $1, on: $0) }
     }
 
-    /// The complete events of a thread that are neither apart nor one inside of the other.
+    /// Returns a problem for each pair of complete events on a thread that overlap without being nested.
     private static func overlaps(of events: [Event], on thread: Int) -> [String] {
         func end(_ event: Event) -> Double { (event.ts ?? 0) + (event.dur ?? 0) }
         var open: [Event] = []
         var problems: [String] = []
         for event in events.sorted(by: { ($0.ts ?? 0, $1.dur ?? 0) < ($1.ts ?? 0, $0.dur ?? 0) }) {
             while let last = open.last, end(last) <= (event.ts ?? 0) { open.removeLast() }
-            // Sums of numbers that are not exact: a tenth of a nanosecond.
+            // Sums of inexact numbers may differ by a tenth of a nanosecond.
             if let last = open.last, end(event) > end(last) + 0.0001 {
                 problems.append("\(last.name) and \(event.name) overlap on thread \(thread)")
             }

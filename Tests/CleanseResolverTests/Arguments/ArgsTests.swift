@@ -10,7 +10,7 @@ import Testing
     private struct Box<Value> { let value: Value }
     private struct Person: Named { let name: String }
 
-    /// What a factory reads of the arguments that it is given.
+    /// Returns the value that a factory reads from the given arguments.
     private func read<Value>(_ args: Any?, _ read: @escaping (Resolver.Args) throws -> Value) throws -> Value {
         resolver.register(Box<Value>.self) { (_, args) in Box(value: try read(args)) }
         return try resolver.tryResolve(Box<Value>.self, args: args).value
@@ -33,7 +33,7 @@ import Testing
         #expect(try read(5) { $0.optional("") } == .some(5))
     }
 
-    @Test func `An argument may be asked for as a protocol or a superclass of its type`() throws {
+    @Test func `An argument may be requested as a protocol or a superclass of its type`() throws {
         let dog = Dog()
         let animal: Animal = try read(dog) { $0() }
         #expect(animal === dog)
@@ -46,7 +46,7 @@ import Testing
         #expect(try read(5) { $0.optional() as Double? } == nil)
     }
 
-    @Test func `An argument in an optional is unwrapped`() throws {
+    @Test func `An optional argument is unwrapped`() throws {
         let argument: Int? = 5
         #expect(try read(argument) { $0() } == 5)
         #expect(try read(argument as Any) { $0() } == 5)
@@ -54,7 +54,7 @@ import Testing
         #expect(try read(["k": argument]) { $0("k") } == 5)
     }
 
-    @Test func `Where an optional is asked for, what is absent or of another type is nil`() throws {
+    @Test func `A requested optional is nil if the argument is absent or of another type`() throws {
         #expect(try read(nil) { $0() as Int? } == nil)
         #expect(try read("x") { $0() as Int? } == nil)
         #expect(try read(7) { $0() as Int? } == 7)
@@ -63,7 +63,7 @@ import Testing
         #expect(try read(["a": 1]) { $0("a") as Int? } == 1)
     }
 
-    @Test func `optional() is nil for what is absent, nil or of another type`() throws {
+    @Test func `optional() returns nil if the argument is absent, nil or of another type`() throws {
         #expect(try read(nil) { $0.optional() as Int? } == nil)
         #expect(try read("x") { $0.optional() as Int? } == nil)
         #expect(try read([String: Int]()) { $0.optional() as Int? } == nil)
@@ -77,7 +77,7 @@ import Testing
 
     // MARK: Keyed arguments
 
-    @Test func `A dictionary with strings as keys is keyed arguments, whatever its values are`() throws {
+    @Test func `A dictionary with string keys becomes keyed arguments, whatever its values are`() throws {
         #expect(try read(["a": 1, "b": 2]) { $0("a") + $0("b") } == 3)
         let mixed: [String: Any?] = ["mode": true, "name": "Editing"]
         #expect(try read(mixed) { $0("name") } == "Editing")
@@ -85,11 +85,11 @@ import Testing
         #expect(try read(plain) { $0.get("mode") } == true)
     }
 
-    @Test func `The one entry of a dictionary is found without its key`() throws {
+    @Test func `The only entry of a dictionary is found without its key`() throws {
         #expect(try read(["whatever": 5]) { $0() } == 5)
     }
 
-    @Test func `A dictionary with strings as keys can't be received whole, but nested`() throws {
+    @Test func `A dictionary with string keys can only be received as a nested value`() throws {
         #expect(throws: ArgumentError.self) { try read(["a": 1]) { try $0.tryGet() as [String: Int] } }
         #expect(try read(["all": ["a": 1]]) { $0("all") } == ["a": 1])
     }
@@ -102,7 +102,7 @@ import Testing
         #expect(try resolver.tryResolve(NameService.self, args: ["mode": true, "name": "x"]).name == "true x")
     }
 
-    // MARK: One call
+    // MARK: Arguments of one call
 
     @Test func `Arguments that are passed on are not wrapped again`() throws {
         resolver.register { (_, args) in NameService(args("name")) }
@@ -115,7 +115,7 @@ import Testing
         #expect(resolver.resolve(NameService.self, args: boxed).name == "Fred")
     }
 
-    @Test func `Arguments belong to one call: what a factory resolves has none`() throws {
+    @Test func `Arguments belong to one call, and a factory's own requests have none`() throws {
         resolver.register { (_, args) in NameService(args.isEmpty ? "none" : "some") }
         resolver.register(String.self) { (resolver, args) in
             "\(args() as Int) \((resolver.resolve() as NameService).name)"
@@ -123,7 +123,7 @@ import Testing
         #expect(resolver.resolve(String.self, args: 5) == "5 none")
     }
 
-    @Test func `All kinds of factories may be given arguments, and need not read them`() throws {
+    @Test func `Every kind of factory accepts arguments, and may ignore them`() throws {
         resolver.register { Session() }
         resolver.register { resolver in Service(resolver.resolve(Session.self)) }
         #expect(resolver.resolve(Service.self, args: 5).session != nil)
@@ -139,9 +139,9 @@ import Testing
         }
     }
 
-    // MARK: Mistakes
+    // MARK: Errors
 
-    @Test func `A missing argument is named, with near misses`() throws {
+    @Test func `The error for a missing argument names it, with suggestions`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: ["nane": "Fred", "mode": true])
@@ -155,7 +155,7 @@ import Testing
         #expect(text.contains("\"nane\" was given: did you mean that?"))
     }
 
-    @Test func `An argument of another type is named with both types`() throws {
+    @Test func `The error for an argument of another type names both types`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: ["name": 5])
@@ -163,7 +163,7 @@ import Testing
         #expect(error?.description.contains("takes the argument \"name\" as String, but it is Int") == true)
     }
 
-    @Test func `No argument, and several where one is meant, are told apart`() throws {
+    @Test func `The errors for no argument and for several arguments differ`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         let none = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self) }
         #expect(none?.description.contains("takes an argument, String, but was resolved without one") == true)
@@ -175,7 +175,7 @@ import Testing
         #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: [String: Int]()) }
     }
 
-    @Test func `A nil argument is told apart from a missing one`() throws {
+    @Test func `The errors for a nil argument and for a missing argument differ`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("name")) }
         let none: String? = nil
         let error = #expect(throws: ArgumentError.self) {
@@ -184,7 +184,7 @@ import Testing
         #expect(error?.description.contains("takes the argument \"name\", String, which is nil") == true)
     }
 
-    @Test func `An argument that is nil inside of several optionals is nil`() throws {
+    @Test func `An argument that is nil inside several optionals is nil`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(NameService.self, args: String??.some(nil) as Any)
@@ -192,18 +192,18 @@ import Testing
         #expect(error?.description.contains("takes its argument, String, which is nil") == true)
     }
 
-    @Test func `An argument without a key is no near miss of a key`() throws {
+    @Test func `An argument without a key is not suggested for a key`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet("n")) }
         let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "x") }
         #expect(error?.hints == ["given: one String without a key"])
     }
 
-    @Test func `optional(args:) throws the same mistakes: an argument is not the service`() throws {
+    @Test func `tryOptional(args:) throws the errors of arguments`() throws {
         resolver.register { (_, args) in NameService(try args.tryGet()) }
         #expect(throws: ArgumentError.self) { try resolver.tryOptional(NameService.self, args: 5) }
     }
 
-    @Test func `A dictionary whose keys happen to be all strings is keyed arguments, like a notification's userInfo`() {
+    @Test func `A userInfo dictionary whose keys are all strings becomes keyed arguments`() {
         let resolver = Resolver()
         resolver.register { (_, args) in NameService(args("name")) }
         let info: [AnyHashable: Any] = ["name": "Fred", "number": 5]

@@ -17,7 +17,7 @@ import Testing
         static let name = ArgumentKey<String?>("name")
     }
 
-    @Test func `A typed key gives its type to those who read it`() {
+    @Test func `A typed key determines the type of the value that is read`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
         let model = resolver.resolve(Model.self, args: [Model.mode: true, Model.name: "Editing"])
         #expect(model.mode)
@@ -26,20 +26,20 @@ import Testing
         #expect(nameless.name == nil)
     }
 
-    @Test func `Typed keys and strings mean the same arguments`() {
+    @Test func `Typed keys and strings identify the same arguments`() {
         resolver.register { (_, args) in Model(mode: args("mode"), name: args.optional("name")) }
         #expect(resolver.resolve(Model.self, args: [Model.mode: true, "name": "x"]).name == "x")
         resolver.register { (_, args) in Model(mode: args.get(Model.mode), name: args.optional(Model.name) ?? nil) }
         #expect(resolver.resolve(Model.self, args: ["mode": true]).mode)
     }
 
-    @Test func `The compiler checks what with(_:_:) adds`() {
+    @Test func `The compiler checks the values that with(_:_:) adds`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
         let args = Resolver.Args.none.with(Model.mode, true).with(Model.name, "built")
         #expect(resolver.resolve(Model.self, args: args).name == "built")
     }
 
-    @Test func `A value that is not of its key's type is found before the factory runs`() {
+    @Test func `A value of another type than its key's is an error before the factory runs`() {
         resolver.register { (_, args) -> Model? in
             Issue.record("the factory must not run")
             return nil
@@ -52,7 +52,7 @@ import Testing
         #expect(text.contains("takes the argument \"name\" as Optional<String>, but it is Int"))
     }
 
-    @Test func `Arguments that a registration declares are checked before its factory runs, all of them`() {
+    @Test func `All arguments that a registration declares are checked before its factory runs`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: args(Model.name)) }
             .takes(Model.mode, Model.name, "id")
         let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(Model.self, args: ["mod": true]) }
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `An argument that is wrong for its key and for its registration is one mistake`() {
+    @Test func `An argument that is wrong for its key and for its registration is reported once`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: nil) }.takes(Model.mode)
         let error = #expect(throws: ArgumentError.self) {
             try resolver.tryResolve(Model.self, args: [Model.mode: "yes"])
@@ -74,7 +74,7 @@ import Testing
         #expect(error?.description.components(separatedBy: "as Bool, but it is String").count == 2)
     }
 
-    @Test func `Of an argument that is given twice, only the last value counts, and only it can be wrong`() {
+    @Test func `Only the last value of an argument that is given twice counts, and is checked`() {
         resolver.register { (_, args) in Model(mode: args(Model.mode), name: nil) }
         #expect(resolver.resolve(Model.self, args: [Model.mode: "yes", Model.mode: true]).mode)
         #expect(resolver.resolve(Model.self, args: [Model.mode: "yes", "mode": true]).mode)

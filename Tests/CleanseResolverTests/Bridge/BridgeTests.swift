@@ -3,7 +3,7 @@ import CleanseResolver
 import Testing
 
 @Suite struct BridgeTests {
-    // MARK: What a component binds, through a container
+    // MARK: Bindings of a component, through a container
 
     private struct Message: Equatable {
         let number: Int
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `A container finds what a component binds`() throws {
+    @Test func `A container finds the bindings of a component`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver(graph: app.graph)
         let session: Session = resolver.resolve()
@@ -51,7 +51,7 @@ import Testing
         #expect(resolver.resolve(String.self) == "child")
     }
 
-    @Test func `What a registration needs may be bound by a component`() throws {
+    @Test func `A component may bind the dependencies of a registration`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let resolver = Resolver()
         resolver.register { Combined() }.depends(on: Session.self)
@@ -60,13 +60,13 @@ import Testing
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test func `Near misses come from components, too`() throws {
+    @Test func `Suggestions include keys of components`() throws {
         let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(NameService.self) }
         #expect(error?.hints.first?.contains("TaggedProvider<Special> is bound at") == true)
     }
 
-    @Test func `A factory of a component takes its seed as the argument`() throws {
+    @Test func `A component's factory takes its seed as the argument`() throws {
         let resolver = Resolver(graph: try ComponentFactory.of(App.self).instantiate().graph)
         #expect(resolver.resolve(Factory<Message.Factory>.self).build(1) == Message(number: 1, text: "made"))
         resolver.register(assisted: Message.Factory.self)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `What the container lacks is an error of the component, with near misses`() {
+    @Test func `A dependency that the container lacks is an error of the component`() {
         let resolver = Resolver()
         resolver.register { NameService("first") }
         resolver.register(name: "fred") { Session() }
@@ -125,7 +125,7 @@ import Testing
         #expect(feature.factory.build(3).text == "made")
     }
 
-    @Test func `The graph of a container keeps it, and is not kept by it`() throws {
+    @Test func `A container's graph retains the container, which does not retain the graph`() throws {
         weak var observed: Resolver?
         do {
             let feature: Feature.Root

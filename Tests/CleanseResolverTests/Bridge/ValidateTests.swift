@@ -7,14 +7,14 @@ import Testing
     private final class A { init(_ b: B) {} }
     private final class B { init(_ a: A) {} }
 
-    @Test func `What is declared and registered is fine`() {
+    @Test func `Validation accepts registrations whose declared dependencies are registered`() {
         resolver.autoregister(factory: Service.init)
         resolver.register { Session() }
         resolver.register { Combined() }.implements((any Fetching).self).depends(on: Session.self)
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test func `What a registration needs and nobody registers is found, with a source location`() throws {
+    @Test func `Validation finds an unregistered dependency, with its source location`() throws {
         resolver.register { Combined() }.depends(on: NameService.self, name: "fred")
         resolver.register { NameService("x") }
         let report = resolver.validate()
@@ -25,7 +25,7 @@ import Testing
         #expect(error.hints.first?.contains("the same type without the name") == true)
     }
 
-    @Test func `Its description has what is registered, and nothing else`() {
+    @Test func `The compiled description contains the registrations, and nothing else`() {
         resolver.register { Session() }
         resolver.register { Combined() }.depends(on: Session.self)
         let description = resolver.compile().plan.plan.rootDescription
@@ -41,7 +41,7 @@ import Testing
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test func `A parameter that is a function or a provider stands for itself, for validation and for requests`()
+    @Test func `A function or provider parameter is resolved as its own type, in validation and in requests`()
         throws
     {
         resolver.register { Session() }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `A cycle of declared needs is found, unless one of them is for later`() throws {
+    @Test func `Validation finds a cycle of declared dependencies, unless one of them is deferred`() throws {
         resolver.autoregister(factory: A.init)
         resolver.autoregister(factory: B.init)
         let error = try #require(resolver.validate().first as? DependencyCycle)
@@ -69,13 +69,13 @@ import Testing
         #expect(resolver.validate().isEmpty)
     }
 
-    @Test func `What stands for a service that nobody registers without a name is found`() throws {
+    @Test func `Validation finds an alias of an unnamed service that is not registered`() throws {
         resolver.register(name: "c") { Combined() }.implements((any Fetching).self)
         let error = try #require(resolver.validate().first as? MissingProvider)
         #expect(error.key == ProviderKey(Combined.self))
     }
 
-    @Test func `Needs are looked for in children, too`() {
+    @Test func `Dependencies are searched in children, too`() {
         let child = Resolver()
         child.register { Session() }
         resolver.add(child: child)

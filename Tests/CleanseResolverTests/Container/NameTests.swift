@@ -5,7 +5,7 @@ import Testing
 @Suite struct NameTests {
     private let resolver = Resolver()
 
-    @Test func `Names tell registrations of one type apart`() {
+    @Test func `Names distinguish registrations of the same type`() {
         resolver.register(name: "fred") { NameService("Fred") }
         resolver.register(name: .barney) { NameService("Barney") }
         #expect(resolver.resolve(NameService.self, name: .fred).name == "Fred")
@@ -14,14 +14,14 @@ import Testing
         #expect(fred?.name == "Fred")
     }
 
-    @Test func `A name may be made of a string that is missing`() {
+    @Test func `A name may be created from a string that is nil`() {
         resolver.register { NameService("unnamed") }
         resolver.register(name: "fred") { NameService("Fred") }
         #expect(resolver.resolve(NameService.self, name: .name(fromString: nil)).name == "unnamed")
         #expect(resolver.resolve(NameService.self, name: .name(fromString: "fred")).name == "Fred")
     }
 
-    @Test func `A named and an unnamed registration do not stand for each other`() {
+    @Test func `Named and unnamed registrations are not interchangeable`() {
         resolver.register(name: "fred") { NameService("Fred") }
         resolver.register { Session() }
         #expect(resolver.optional(NameService.self) == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(error?.hints.first?.contains("the same type with a name") == true)
     }
 
-    @Test func `The later of two registrations of one type and name counts`() {
+    @Test func `A later registration of the same type and name replaces the earlier one`() {
         resolver.register(name: "a") { NameService("first") }
         resolver.register(name: "a") { NameService("second") }
         resolver.register { NameService("third") }

@@ -12,9 +12,9 @@ private enum Disk {
     class Store {}
 }
 
-/// Two types of one short name are told apart in the errors of containers, too.
+/// The errors of containers distinguish types with the same short name.
 @Suite struct NamesTests {
-    @Test func `An argument of another type of that name`() throws {
+    @Test func `The error for an argument of another type with the same name shows full names`() throws {
         let resolver = Resolver()
         let order = ArgumentKey<Net.Order>("order")
         resolver.register { (_, args) -> Net.Store in
@@ -31,7 +31,7 @@ private enum Disk {
         #expect(error.description.hasPrefix("*** Store ***"))
     }
 
-    @Test func `A service whose name another one of the container has`() throws {
+    @Test func `The error for a service shows its full name if another service has the same name`() throws {
         let resolver = Resolver()
         resolver.register { Disk.Store() }
         resolver.register { () -> Net.Store? in nil }
@@ -45,7 +45,7 @@ private enum Disk {
         #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** had been created already"))
     }
 
-    @Test func `A missing service of a name that another one has`() throws {
+    @Test func `The error for a missing service shows full names if another type has the same name`() throws {
         let resolver = Resolver()
         resolver.register { Disk.Store() }
         let error = try #require(#expect(throws: MissingProvider.self) { try resolver.tryResolve(Net.Store.self) })
@@ -55,7 +55,7 @@ private enum Disk {
                 == true)
     }
 
-    @Test func `A cycle of services of one name`() throws {
+    @Test func `The error for a cycle of services with the same name shows full names`() throws {
         let resolver = Resolver()
         resolver.register { (container: Resolver) -> Net.Store in
             _ = try container.tryResolve(Disk.Store.self)

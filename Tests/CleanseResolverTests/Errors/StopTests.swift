@@ -1,7 +1,7 @@
 import CleanseResolver
 import Testing
 
-/// What can't throw stops the program with the text that the throwing forms throw.
+/// Functions that can't throw stop the program with the text of the error that the throwing functions throw.
 @Suite struct StopTests {
     private func expectText(
         _ text: String, in result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation
@@ -10,14 +10,14 @@ import Testing
         #expect(output.contains(text), "\(output.prefix(500))", sourceLocation: sourceLocation)
     }
 
-    @Test func `resolve() of what is not registered`() async {
+    @Test func `resolve() of an unregistered service stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Resolver().resolve(Session.self, name: "fred")
         }
         expectText("*** Session \"fred\" *** binding missing", in: result)
     }
 
-    @Test func `resolve() of what a factory gives nil for`() async {
+    @Test func `resolve() of a service whose factory returns nil stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { () -> Session? in nil }
@@ -28,7 +28,7 @@ import Testing
             in: result)
     }
 
-    @Test func `args() without an argument`() async {
+    @Test func `args() without an argument stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -38,7 +38,7 @@ import Testing
         expectText("registered at CleanseResolverTests/StopTests.swift:", in: result)
     }
 
-    @Test func `args() with an argument of another type`() async {
+    @Test func `args() with an argument of another type stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -47,7 +47,7 @@ import Testing
         expectText("*** NameService *** takes its argument as String, but it is Int", in: result)
     }
 
-    @Test func `args() with several arguments`() async {
+    @Test func `args() with several arguments stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }
@@ -56,7 +56,7 @@ import Testing
         expectText("takes one argument, String, but was resolved with 2", in: result)
     }
 
-    @Test func `args(key) without that key`() async {
+    @Test func `args(key) without that key stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args("name")) }
@@ -66,7 +66,7 @@ import Testing
         expectText("\"nam\" was given: did you mean that?", in: result)
     }
 
-    @Test func `args of a typed key with a value of another type`() async {
+    @Test func `args(key) with a typed key and a value of another type stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args(ArgumentKey("name"))) }
@@ -75,7 +75,7 @@ import Testing
         expectText("takes the argument \"name\" as String, but it is Int", in: result)
     }
 
-    @Test func `A cycle of factories that can't throw`() async {
+    @Test func `A cycle of factories that can't throw stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             final class A { init(_ b: B) {} }
             final class B { init(_ a: A) {} }
@@ -87,7 +87,7 @@ import Testing
         expectText("*** A *** requested while it was being created", in: result)
     }
 
-    @Test func `@Injected of what is not registered, in a container too`() async {
+    @Test func `@Injected of an unregistered service stops the program, with a container too`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 Resolver.register { Session() }
@@ -98,7 +98,7 @@ import Testing
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test func `@LazyInjected of what is not registered, when it is read`() async {
+    @Test func `Reading @LazyInjected of an unregistered service stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 @LazyInjected var session: Session
@@ -108,7 +108,7 @@ import Testing
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test func `@WeakLazyInjected of what is not registered, when it is read`() async {
+    @Test func `Reading @WeakLazyInjected of an unregistered service stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 @WeakLazyInjected var session: Session?
@@ -118,7 +118,7 @@ import Testing
         expectText("*** Session *** binding missing", in: result)
     }
 
-    @Test func `@LazyInjected that was released`() async {
+    @Test func `Reading @LazyInjected after its release stops the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Resolver.withMain {
                 Resolver.register { Session() }
@@ -130,7 +130,7 @@ import Testing
         expectText("*** Session *** was released by its wrapper", in: result)
     }
 
-    @Test func `Arguments for what is cached already`() async {
+    @Test func `Arguments for a cached service stop the program`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let resolver = Resolver()
             resolver.register { (_, args) in NameService(args()) }.scope(.container)

@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test func `get() is the same as a call of the arguments`() {
+    @Test func `get() reads the same argument as a call of args`() {
         Resolver.withMain {
             Resolver.registerPassingArgumentsWithGet()
             #expect(PassingArguments.ViewController().viewModel.editMode)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `An argument decides what a factory makes`() {
+    @Test func `An argument decides which service a factory creates`() {
         Resolver.withMain {
             Resolver.registerFactoryBehavior()
             let editing: FactoryBehavior.XYZViewModel = Resolver.resolve(args: true)

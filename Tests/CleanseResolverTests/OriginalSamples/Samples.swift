@@ -1,6 +1,6 @@
 import CleanseResolver
 
-// The samples of "Resolver: Arguments", as they are written there. Each has the types it talks about in a namespace of its own.
+// The samples of "Resolver: Arguments", unchanged. Each sample has its types in a namespace of its own.
 
 enum PassingArguments {
     final class XYZViewModel {

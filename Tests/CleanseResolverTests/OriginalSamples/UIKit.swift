@@ -1,4 +1,4 @@
-// What the samples need of UIKit, as plain classes.
+// The parts of UIKit that the samples use, as plain classes.
 
 class UIViewController {
     init() {}

@@ -19,7 +19,7 @@ import Testing
         #expect(Resolver.main !== main)
     }
 
-    @Test func `The static form that throws tells a failed service from one that is not there`() throws {
+    @Test func `The throwing static function distinguishes a failed service from a missing one`() throws {
         struct Refused: Error {}
         let main = Resolver()
         main.register(Session.self) { throw Refused() }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `main, root and the default scope can be set in an override, for it alone`() {
+    @Test func `main, root and the default scope that are set in an override affect only that override`() {
         let outer = Resolver.main
         Resolver.withMain {
             let other = Resolver()
@@ -52,7 +52,7 @@ import Testing
         #expect(Resolver.defaultScope === ResolverScope.graph)
     }
 
-    @Test func `root is what main is when root is first read, in an override and after a reset, too`() async {
+    @Test func `root defaults to the value of main at its first use, in an override and after a reset, too`() async {
         Resolver.withMain {
             let other = Resolver()
             Resolver.main = other
@@ -78,7 +78,9 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `What a graph runs sees an override, unless it inherits no task-local values`(inherits: Bool) async throws {
+    func `A running task of a graph sees an override, unless it inherits no task-local values`(inherits: Bool)
+        async throws
+    {
         struct Server: Sendable {}
         let name = Locked<String?>(nil)
         let main = Resolver()
@@ -98,7 +100,7 @@ import Testing
         #expect(name.withLock { $0 } == (inherits ? "of the test" : nil))
     }
 
-    @Test(arguments: 0..<20) func `Tests that run side by side do not see each other's services`(number: Int) async {
+    @Test(arguments: 0..<20) func `Tests that run in parallel do not see each other's services`(number: Int) async {
         await Resolver.withMain {
             #expect(Resolver.optional(NameService.self) == nil)
             Resolver.register { NameService("\(number)") }.scope(.cached)
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `What a container keeps in an override is released with it`() {
+    @Test func `A service that a container keeps in an override is released with the container`() {
         Resolver.withMain {
             weak var kept: Session?
             do {
@@ -122,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `What a scope of one's own keeps in an override is released with it`() {
+    @Test func `A service that a custom scope keeps in an override is released with the scope`() {
         Resolver.withMain {
             weak var kept: Session?
             do {
@@ -135,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func `What a container made outside keeps is another in each override`() {
+    @Test func `A container from outside keeps a different service in each override`() {
         let resolver = Resolver()
         resolver.register { Session() }.scope(.container)
         let outside = resolver.resolve(Session.self)
@@ -146,7 +148,7 @@ import Testing
         #expect(resolver.resolve(Session.self) === outside)
     }
 
-    @Test func `What conforms to Resolving asks the root`() {
+    @Test func `A type that conforms to Resolving uses the root`() {
         struct Screen: Resolving {}
         Resolver.withMain { #expect(Screen().resolver === Resolver.root) }
     }
@@ -154,7 +156,7 @@ import Testing
     // MARK: The services of a program
 
     @Test
-    func `The services of the program are registered before the first is resolved, once, and again after a reset`()
+    func `The program's services are registered once before the first request, and again after a reset`()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -168,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `In an override they are not registered by themselves`() {
+    @Test func `The program's services are not registered automatically in an override`() {
         Resolver.withMain {
             #expect(Resolver.optional(NameService.self, name: "program") == nil)
             Resolver.registerAllServices()
@@ -185,7 +187,7 @@ extension Resolver: ResolverRegistering {
     public static func registerAllServices() {
         ProgramServices.count.withLock { $0 += 1 }
         register { Session() }
-        // Services may be resolved here, too.
+        // Services can be resolved here, too.
         let session: Session = resolve()
         withExtendedLifetime(session) { _ = register(name: "program") { NameService("program") } }
     }

@@ -3,7 +3,7 @@ import CleanseResolver
 import TestSupport
 import Testing
 
-/// Services of actors: created on their actor, and requested there only.
+/// Services of actors, which are created on their actor and can only be requested there.
 @Suite struct IsolatedRegistrationTests {
     @MainActor final class Screen {
         let title: String
@@ -22,12 +22,14 @@ import Testing
 
     private let resolver = Resolver()
 
-    /// Off the main actor, as the tests that are not isolated run.
+    /// Returns the error of a request outside the main actor, where nonisolated tests run.
     private func refused<Service>(_ type: Service.Type) throws -> WrongIsolation {
         try #require(#expect(throws: WrongIsolation.self) { try resolver.tryResolve(type) })
     }
 
-    @Test func `A service of the main actor is registered in code of none, and resolved there only`() async throws {
+    @Test func `A service of the main actor is registered in nonisolated code, and resolved on the actor only`()
+        async throws
+    {
         resolver.register { @MainActor in Screen() }
         let line = #line - 1
         let error = try refused(Screen.self)
@@ -42,7 +44,7 @@ import Testing
     }
 
     @MainActor @Test
-    func `An initialiser, a closure with the container, and one with arguments may belong to an actor`() throws {
+    func `Initialisers, and closures with the container or with arguments, may belong to an actor`() throws {
         resolver.register(factory: Badge.init)
         _ = try resolver.tryResolve(Badge.self)
         resolver.register { Session() }
@@ -52,7 +54,7 @@ import Testing
         #expect(try resolver.tryResolve(Screen.self, args: ["title": "Home"]).title == "Home")
     }
 
-    @Test func `A shared service is not handed out either, once it has been created`() async throws {
+    @Test func `A shared service that exists can't be requested outside its actor either`() async throws {
         resolver.register { @MainActor in Screen() }.scope(.application)
         let container = resolver
         await MainActor.run { _ = container.resolve(Screen.self) }
@@ -61,7 +63,7 @@ import Testing
         Resolver.reset()
     }
 
-    @Test func `Who needs such a service is named on the way to it`() throws {
+    @Test func `The error names the services on the path to the isolated service`() throws {
         resolver.autoregister(factory: Badge.init)
         resolver.register { resolver -> Service in
             _ = try resolver.tryResolve(Badge.self)
@@ -79,7 +81,7 @@ import Testing
         try await MainActor.run { _ = try container.tryResolve(AnyObject.self) }
     }
 
-    @Test func `Blocks that set properties may belong to an actor, and the service belongs to it then`() async throws {
+    @Test func `A service belongs to the actor of the blocks that set its properties`() async throws {
         resolver.register { @MainActor in Screen() }.resolveProperties { @MainActor _, screen in screen.subtitle = "set"
         }
         resolver.register { NameService("plain") }.resolveProperties { @MainActor _, _, _ in }
@@ -92,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `Any global actor will do`() async throws {
+    @Test func `A service may belong to any global actor`() async throws {
         resolver.register { @Storage in NameService("stored") }
         #expect(try refused(NameService.self).actor === Storage.shared)
         let container = resolver
@@ -108,7 +110,7 @@ import Testing
         #expect(resolver.validate().map(\.code) == ["conflicting-isolation"])
     }
 
-    @Test func `A component that is built on such services belongs to their actor`() async throws {
+    @Test func `A component that is built on isolated services belongs to their actor`() async throws {
         resolver.autoregister(factory: Screen.init(session:))
         resolver.register { Session() }
         struct Root { let screen: Screen }

@@ -21,7 +21,7 @@ import Testing
         #expect(resolver.resolve(Combined.self, args: ["start": "<", "end": ">"]).name == "<inner>")
     }
 
-    @Test func `Blocks do not run for a service that is there already`() {
+    @Test func `Blocks do not run for a service that exists already`() {
         Resolver.withMain {
             var count = 0
             for scope in [.cached, .shared, .container] as [ResolverScope] {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `Two services can have each other, through blocks and the graph scope`() {
+    @Test func `Two services can reference each other, through blocks and the graph scope`() {
         final class A { var b: B? }
         final class B { weak var a: A? }
         resolver.register { A() }.resolveProperties { resolver, a in a.b = resolver.optional() }
@@ -42,9 +42,9 @@ import Testing
         #expect(a.b?.a === a)
     }
 
-    // MARK: A handle that was kept
+    // MARK: Retained handles
 
-    @Test func `Options of a kept handle all count, in every order`() {
+    @Test func `All options of a retained handle apply, in every order`() {
         let options: [(ResolverOptions<Combined>) -> Void] = [
             { $0.scope(.container) },
             { $0.resolveProperties { _, combined in combined.name += "a" } },
@@ -78,8 +78,7 @@ import Testing
         }
     }
 
-    @Test func `Options of a handle whose registration was replaced do not touch the new one, whichever was used last`()
-    {
+    @Test func `Options of a replaced registration's handle do not affect the new registration`() {
         let old = resolver.register { NameService("old") }
         old.scope(.container)
         let new = resolver.register { NameService("new") }
@@ -90,7 +89,7 @@ import Testing
         #expect(resolver.resolve(NameService.self) === resolver.resolve(NameService.self))
     }
 
-    @Test func `An option counts for services that are created after it`() {
+    @Test func `An option applies to services that are created after it`() {
         let kept = resolver.register { Combined() }.scope(.container)
         #expect(resolver.resolve(Combined.self).name == "")
         kept.resolveProperties { _, combined in combined.name = "set" }
@@ -101,7 +100,7 @@ import Testing
         #expect(resolver.resolve(Combined.self) !== resolver.resolve(Combined.self))
     }
 
-    @Test func `Options of one handle from many threads are all there`() {
+    @Test func `All options that many threads add to one handle apply`() {
         let resolver = resolver
         let kept = Locked(resolver.register { Combined() })
         onThreads(4) { _ in
@@ -113,7 +112,7 @@ import Testing
 
     // MARK: implements
 
-    @Test func `A service stands for what it implements`() {
+    @Test func `A service is found under the types that it implements`() {
         resolver.register { Combined() }
             .implements((any Fetching).self)
             .implements((any Updating).self)
@@ -140,7 +139,7 @@ import Testing
         #expect((resolver.resolve((any Fetching).self, args: ["name": "x"]) as? Combined)?.name == "x")
     }
 
-    @Test func `The scope of a service holds for what it implements too`() throws {
+    @Test func `The scope of a service applies to the types that it implements, too`() throws {
         final class Pair {
             let objects: [ObjectIdentifier]
             let kept: [any Fetching]
@@ -160,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func `A property block needs its service to be requested first`() throws {
+    @Test func `A property block opens a cycle only if its service is requested first`() throws {
         final class Parent { var child: Child? }
         final class Child {
             weak var parent: Parent?
@@ -177,7 +176,7 @@ import Testing
         #expect(error?.hints.first?.contains("by resolveProperties of the one that is requested first") == true)
     }
 
-    @Test func `What a service implements under a name stands for the unnamed registration`() {
+    @Test func `A type that is implemented under a name refers to the unnamed registration`() {
         resolver.register { Combined() }.implements((any Fetching).self, name: "f")
         #expect(resolver.optional((any Fetching).self, name: "f") != nil)
         #expect(resolver.optional((any Fetching).self) == nil)
@@ -189,7 +188,7 @@ import Testing
         #expect(error?.description.contains("Combined \"c\" is bound at") == true)
     }
 
-    @Test func `What a service does not implement is an error that says so`() {
+    @Test func `A type that a service does not implement is an error that says so`() {
         resolver.register { Session() }.implements((any Fetching).self)
         let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve((any Fetching).self) }
         #expect(error?.description.contains("should be implemented by Session, which is not of that type") == true)
@@ -220,7 +219,8 @@ import Testing
     // MARK: Cost
 
     @Test func `Each of many options costs as much as the first`() throws {
-        /// Of ten times as many options, as a multiple of that of as many: 10 if it is linear, 100 if it is quadratic.
+        /// Returns the time for ten times as many options, as a multiple of the time for as many: 10 if the cost is linear, 100 if it is
+        /// quadratic.
         func growth(_ set: (ResolverOptions<Combined>) -> Void) -> Double {
             func time(_ count: Int) -> Double {
                 let options = Resolver().register { Combined() }
@@ -235,7 +235,7 @@ import Testing
         #expect(growth { $0.takes(key) } < 25)
     }
 
-    @Test func `Options change nothing for who found the registration before`() throws {
+    @Test func `Options apply to containers that have already found the registration`() throws {
         let child = Resolver()
         resolver.add(child: child)
         let options = child.register { Combined() }

@@ -2,9 +2,9 @@ import Cleanse
 import CleanseResolver
 import Testing
 
-/// Programs written for Resolver 1.5 that keep factories and blocks in variables of its types.
+/// Programs written for Resolver 1.5 that store factories and blocks in variables of its types.
 @Suite struct StoredFactoryTests {
-    @Test func `They are registered, and called without try`() {
+    @Test func `Stored factories are registered, and called without try`() {
         let resolver = Resolver()
         let plain: ResolverFactory<NameService> = { NameService("plain") }
         let asking: ResolverFactoryResolver<Service> = { Service($0.optional()) }
@@ -44,7 +44,7 @@ import Testing
     ]
 
     @Test(arguments: registrations.indices)
-    func `A factory that is nil is a mistake, which requests and validation report`(index: Int) throws {
+    func `A factory that is nil is an error, which requests and validation report`(index: Int) throws {
         let resolver = Resolver()
         _ = Self.registrations[index](resolver).scope(.application)
         let error = try #require(throws: MissingFunction.self) { try resolver.tryResolve(NameService.self) }

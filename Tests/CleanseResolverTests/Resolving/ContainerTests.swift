@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContainerTests {
-    @Test func `What a container does not have is found in its children, depth first, in their order`() {
+    @Test func `A service is searched in a container and then in its children, depth first, in their order`() {
         let grandchild = Resolver()
         let first = Resolver(child: grandchild)
         let second = Resolver()
@@ -22,7 +22,7 @@ import Testing
         #expect(second.resolve(NameService.self).name == "second")
     }
 
-    /// Few registrations are found in another way than many.
+    /// A container with few registrations searches them differently from one with many.
     @Test(arguments: 1...12) func `Each service of a container is found, and can be replaced`(count: Int) {
         let child = Resolver()
         child.register(name: "child") { NameService("in the child") }
@@ -30,7 +30,7 @@ import Testing
         let names = (1...count).map { Resolver.Name("\($0)") }
         for name in names {
             resolver.register(name: name) { NameService("first " + name.rawValue) }
-            // What was found in the child takes a place among the container's own.
+            // The service that was found in the child occupies an entry among the container's own services.
             #expect(resolver.resolve(NameService.self, name: "child").name == "in the child")
         }
         resolver.register(name: names[0]) { NameService("second") }
@@ -41,20 +41,20 @@ import Testing
         #expect(resolver.optional(NameService.self, name: "0") == nil)
     }
 
-    @Test func `A parent is a child by its older name`() {
+    @Test func `A parent is the older name for a child`() {
         let parent = Resolver()
         parent.register { Session() }
         #expect(Resolver(parent: parent).optional(Session.self) != nil)
     }
 
-    @Test func `A container does not see what it is a child of`() {
+    @Test func `A container does not search the containers that it is a child of`() {
         let child = Resolver()
         let outer = Resolver(child: child)
         outer.register { Session() }
         #expect(child.optional(Session.self) == nil)
     }
 
-    @Test func `Factories of a child are given the container that was asked`() {
+    @Test func `A child's factories receive the container that received the request`() {
         let child = Resolver()
         child.register { NameService("child") }
         child.register(String.self) { resolver in resolver.resolve(NameService.self).name }
@@ -67,7 +67,7 @@ import Testing
         #expect(child.resolve(Bool.self))
     }
 
-    @Test func `A factory that gives nil is not passed over for one in a child`() {
+    @Test func `A factory that returns nil is not replaced by a child's factory`() {
         let child = Resolver()
         child.register { Session() }
         let outer = Resolver(child: child)
@@ -86,14 +86,14 @@ import Testing
         #expect(first.validate().isEmpty)
     }
 
-    @Test func `Near misses come from children, too`() {
+    @Test func `Suggestions include services of children`() {
         let child = Resolver()
         child.register(name: "fred") { NameService("Fred") }
         let error = #expect(throws: MissingProvider.self) { try Resolver(child: child).tryResolve(NameService.self) }
         #expect(error?.hints.first?.contains("NameService \"fred\"") == true)
     }
 
-    @Test func `What was found in another container is found anew after each change`() {
+    @Test func `A service from another container is searched again after each change`() {
         let (grandchild, child, other) = (Resolver(), Resolver(), Resolver())
         let outer = Resolver(child: child)
         func name() -> String? { outer.optional(NameService.self)?.name }
@@ -120,7 +120,7 @@ import Testing
         #expect(outer.validate().isEmpty)
     }
 
-    @Test func `What a container found in another one is not its own: who searches it does not find it there twice`() {
+    @Test func `A service that a container found in its child is not treated as its own`() {
         let (child, between) = (Resolver(), Resolver())
         child.register { NameService("child") }.scope(.unique)
         between.add(child: child)
@@ -131,7 +131,7 @@ import Testing
         #expect(outer.resolve(NameService.self).name == "new")
     }
 
-    @Test func `A service that another container's registration keeps is found as fast as an own one`() {
+    @Test func `A service that another container keeps is found as fast as a container's own`() {
         let child = Resolver()
         child.register { NameService("kept") }.scope(ResolverScopeCache())
         let outer = Resolver(child: Resolver(child: child))
@@ -158,10 +158,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test
-    func
-        `A chain of containers that are kept by factories, and by services of one another, is released on a small stack`()
-    {
+    @Test func `A chain of containers that factories and services retain is released on a small stack`() {
         final class Holder: @unchecked Sendable {
             let resolver: Resolver
             init(_ resolver: Resolver) { self.resolver = resolver }
@@ -183,7 +180,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test func `A container that is its own child does not keep itself`() {
+    @Test func `A container that is its own child does not retain itself`() {
         weak var dropped: Resolver?
         do {
             let resolver = Resolver()

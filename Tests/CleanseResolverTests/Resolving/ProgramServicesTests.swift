@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramServicesTests {
-    @Test func `What is not found is looked for again, on other threads too, until it has been found once`() throws {
+    @Test func `The program's registration function is searched again, on other threads too, until it is found`() throws
+    {
         let isThere = Locked(false)
         let calls = Locked(0)
         let services = ProgramServices {
@@ -26,7 +27,7 @@ import Testing
         #expect(calls.withLock { $0 } == 2)
     }
 
-    @Test func `A thread that has looked in vain looks again for a container that has nothing`() throws {
+    @Test func `A thread whose search failed searches again for a container without registrations`() throws {
         let isThere = Locked(false)
         let services = ProgramServices { isThere.withLock { $0 } ? {} : nil }
         try services.registerIfNeeded()

@@ -36,7 +36,7 @@ import Testing
         #expect(resolver.resolve((any Updating).self) is Combined)
     }
 
-    @Test func `What is not registered is nil for optional() and an error for resolve()`() {
+    @Test func `An unregistered service is nil for optional() and an error for resolve()`() {
         #expect(resolver.optional(Session.self) == nil)
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Session.self) }
         #expect(
@@ -46,7 +46,7 @@ import Testing
                 """)
     }
 
-    @Test func `A missing service names the one whose factory asked for it`() {
+    @Test func `The error for a missing service names the service whose factory requested it`() {
         resolver.register { resolver in Service(try resolver.tryResolve(Session.self)) }
         let error = #expect(throws: MissingProvider.self) { try resolver.tryResolve(Service.self) }
         #expect(error?.chain.map(\.key) == [ProviderKey(Service.self)])
@@ -54,7 +54,7 @@ import Testing
             error?.description.contains("--> required by Service at CleanseResolverTests/ResolveTests.swift:") == true)
     }
 
-    @Test func `A factory that gives nil is nil for optional() and an error for resolve()`() {
+    @Test func `A factory's nil result is nil for optional() and an error for resolve()`() {
         resolver.register { () -> Session? in nil }
         #expect(resolver.optional(Session.self) == nil)
         let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve(Session.self) }
@@ -71,7 +71,7 @@ import Testing
             error?.hints == ["resolve() takes the type as it is written: request Session with optional()"])
     }
 
-    @Test func `What a factory throws is thrown as it is`() {
+    @Test func `A factory's error is thrown unchanged`() {
         resolver.register { () throws -> Session in throw Broken() }
         #expect(throws: Broken.self) { try resolver.tryResolve(Session.self) }
         #expect(throws: Broken.self) { try resolver.tryOptional(Session.self) }
@@ -81,21 +81,21 @@ import Testing
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self) }
     }
 
-    @Test func `A registration in the place of an earlier one counts at once`() {
+    @Test func `A registration that replaces an earlier one applies immediately`() {
         resolver.register { NameService("first") }
         #expect(resolver.resolve(NameService.self).name == "first")
         resolver.register { NameService("second") }
         #expect(resolver.resolve(NameService.self).name == "second")
     }
 
-    @Test func `An option of a registration that was replaced changes nothing`() {
+    @Test func `An option of a replaced registration has no effect`() {
         let old = resolver.register { NameService("first") }
         resolver.register { NameService("second") }
         old.resolveProperties { _, _ in Issue.record("this registration is gone") }
         #expect(resolver.resolve(NameService.self).name == "second")
     }
 
-    @Test func `Values that are no objects are resolved`() {
+    @Test func `Values that are not objects are resolved`() {
         resolver.register { Point(x: 3) }
         resolver.register(name: "length") { 5 }
         #expect(resolver.resolve(Point.self) == Point(x: 3))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A factory may call itself with other arguments, hundreds of times, but not for ever`() {
+    @Test func `A factory may call itself with other arguments, hundreds of times, but not endlessly`() {
         final class Node {
             let children: [Node]
             init(_ children: [Node]) { self.children = children }
@@ -140,15 +140,15 @@ import Testing
         }
     }
 
-    @Test func `A cycle says how to break it`() {
+    @Test func `The error for a cycle says how to break it`() {
         resolver.register { resolver in try resolver.tryResolve(Session.self) }
         let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Session.self) }
         #expect(error?.hints.first?.contains("@LazyInjected") == true)
     }
 
-    // MARK: Cycles of requests that differ in each lap
+    // MARK: Cycles whose requests differ in each round
 
-    /// Expects that a cycle is stopped before it overflows the stack.
+    /// Expects that a cycle fails before it overflows the stack.
     private func expectCycle(of laps: Int, _ name: Resolver.Name? = nil, args: Resolver.Args = .none) {
         let error = #expect(throws: DeepNesting.self) {
             try resolver.tryResolve(Session.self, name: name, args: args)
@@ -166,7 +166,7 @@ import Testing
         expectCycle(of: 100, "0", args: Resolver.Args(1))
     }
 
-    @Test func `A factory that resets its scope and asks for its service does not overflow the stack`() {
+    @Test func `A factory that resets its scope and requests its service does not overflow the stack`() {
         resolver.register { resolver in
             resolver.cache.reset()
             return try resolver.tryResolve(Session.self)
@@ -174,7 +174,7 @@ import Testing
         expectCycle(of: 1)
     }
 
-    @Test func `A factory that registers its service anew and asks for it does not overflow the stack`() {
+    @Test func `A factory that registers its service again and requests it does not overflow the stack`() {
         func register(_ resolver: Resolver) {
             resolver.register { resolver in
                 register(resolver)
@@ -185,7 +185,7 @@ import Testing
         expectCycle(of: 1)
     }
 
-    /// As threads have it on Apple's platforms, but for the first.
+    /// Runs on a stack of the size that threads have on Apple's platforms, except for the first thread.
     @Test func `A cycle with arguments is stopped on a small stack, too`() {
         let resolver = resolver
         resolver.register { (resolver, args) in try resolver.tryResolve(Session.self, args: args) }
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: [ResolverScope.unique, .graph, .container])
-    func `Services nested deeper than a small stack has room for are an error, but no cycle`(
+    func `Services nested too deeply for a small stack are an error, but no cycle`(
         scope: ResolverScope
     ) {
         let resolver = resolver
@@ -210,7 +210,7 @@ import Testing
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }
 
-    @Test func `Services that ask for each other a thousand deep are not a cycle`() {
+    @Test func `Services that request each other a thousand levels deep are not a cycle`() {
         for number in 0..<1000 {
             resolver.register(name: Resolver.Name("\(number)")) { resolver in
                 number == 0 ? Session() : try resolver.tryResolve(name: Resolver.Name("\(number - 1)"))
@@ -219,7 +219,7 @@ import Testing
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "999") }
     }
 
-    @Test func `What a level of nesting costs does not grow with the depth`() {
+    @Test func `The cost of a nesting level does not grow with the depth`() {
         let resolver = resolver
         for number in 0..<3000 {
             resolver.register(name: Resolver.Name("\(number)")) { resolver in
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func `A failed tryResolve whose text nobody reads costs no more with many registrations`() {
+    @Test func `A failed tryResolve whose text is not read costs no more with many registrations`() {
         func time(_ count: Int) -> Double {
             let resolver = Resolver()
             for number in 0..<count { resolver.register(name: Resolver.Name("\(number)")) { Session() } }
@@ -248,7 +248,7 @@ import Testing
         #expect(time(10_000) < time(10) * 10)
     }
 
-    @Test func `Hints are of what is registered when they are read`() {
+    @Test func `Hints suggest the services that are registered when the hints are read`() {
         do {
             _ = try resolver.tryResolve(Session.self, name: "fred")
             Issue.record("it is not registered")
@@ -258,7 +258,7 @@ import Testing
         }
     }
 
-    @Test func `The error of a missing service keeps its container until somebody reads its text`() {
+    @Test func `The error for a missing service retains its container until its text is read`() {
         weak var container: Resolver?
         var missing: MissingProvider?
         do {
@@ -271,7 +271,7 @@ import Testing
         #expect(container == nil)
     }
 
-    @Test func `What has been registered since is not said to be where the container can't see it`() {
+    @Test func `A hint says that a service has been registered since the error`() {
         do {
             _ = try resolver.tryResolve(Session.self)
             Issue.record("it is not registered")

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Many threads at one container. Runs under the thread sanitizer.
+/// Many threads that use one container. Runs under the thread sanitizer.
 @Suite struct ResolverConcurrencyTests {
     private final class Counted: Sendable {
         static let made = Locked<[String: Int]>([:])
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `Two thousand resolves side by side, in all scopes, with names and arguments`() async {
+    @Test func `Two thousand tasks resolve services in all scopes, with names and arguments`() async {
         let scope = ResolverScopeCache()
         let resolver = Resolver()
         resolver.register { Session() }
@@ -44,7 +44,7 @@ import Testing
         #expect(ok == 2000)
     }
 
-    @Test func `The static functions and the wrappers, from two thousand tasks`() async {
+    @Test func `Two thousand tasks use the static functions and the wrappers`() async {
         final class Screen {
             @Injected var service: Service
             @LazyInjected var session: Session
@@ -69,7 +69,7 @@ import Testing
         #expect(ok == 2000)
     }
 
-    @Test func `What a scope keeps is made once, however many threads ask for it at once`() {
+    @Test func `A scope's service is created once, however many threads request it at the same time`() {
         let results = race(threads: 4, rounds: 200) { round -> Resolver in
             let resolver = Resolver()
             resolver.register(name: "container") { Counted("container \(round)") }.scope(.container)
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [2, 8])
-    func `A lazy property that threads read at once has one service, made once, and is never said to be released`(
+    func `A lazy property that many threads read has one service, and is never reported as released`(
         threads: Int
     ) {
         let services = Locked<[Service]>([])
@@ -150,7 +150,7 @@ import Testing
             return B()
         }
         defer {
-            // The factories above keep what keeps the container.
+            // The factories above retain objects that retain the container.
             resolver.register { A() }
             resolver.register { B() }
         }
@@ -161,8 +161,7 @@ import Testing
     }
 
     @Test
-    func `What a child is registered with anew while others resolve through its parents is found by all of them after`()
-    {
+    func `All parents of a child find its latest registration, while threads resolve services`() {
         let child = Resolver()
         child.register { NameService("0") }.scope(.unique)
         let parents = (0..<3).map { _ in Resolver(child: child) }
@@ -175,7 +174,7 @@ import Testing
                 } else {
                     let before = current.withLock { $0 }
                     guard let found = Int(parents[thread - 1].resolve(NameService.self).name) else { return false }
-                    // What a container keeps stays until it is reset.
+                    // A service that a container keeps stays until the container's cache is reset.
                     if found < before, found % 2 == 0 { return false }
                 }
             }
@@ -184,7 +183,7 @@ import Testing
         #expect(results == [true, true, true, true])
     }
 
-    @Test func `A factory that fails fails for its caller; another one's call is made anew`() {
+    @Test func `A factory's failure is thrown to its caller only, and another caller tries again`() {
         struct Broken: Error {}
         let results = race(threads: 4, rounds: 200) { _ -> Resolver in
             let attempts = Locked(0)
@@ -207,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `Services are registered while others are resolved`() {
+    @Test func `Services are registered while other services are resolved`() {
         let resolver = Resolver()
         let child = Resolver()
         resolver.add(child: child)
@@ -246,7 +245,7 @@ import Testing
         #expect(calls.withLock { $0 } == 3)
     }
 
-    @Test func `No lock is held while a factory runs: it may wait for another thread that resolves`() {
+    @Test func `No lock is held while a factory runs, so it may wait for another thread's request`() {
         let resolver = Resolver()
         let inFactory = Latch(1)
         let resolved = Latch(1)
@@ -313,7 +312,7 @@ import Testing
         }
         for scope in 0..<2 {
             #expect(!seen.joined().contains { $0[scope] == nil })
-            // Only the first thread resets, and after that it gets a new one.
+            // Only the first thread resets the scopes, and gets new services after each reset.
             #expect(Set(seen[0].map { $0[scope] }).count == 200)
         }
         for name in ["cached", "shared"] as [Resolver.Name] {

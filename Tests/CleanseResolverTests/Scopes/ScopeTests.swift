@@ -3,7 +3,7 @@ import CleanseResolver
 import TestSupport
 import Testing
 
-/// Each test has scopes of its own: it runs in an override.
+/// Each test runs in an override, so that it has scopes of its own.
 @Suite struct ScopeTests {
     private final class Leaf {}
     private final class Branch {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// Runs a test with a container of its own, which is `main` too.
+    /// Runs a test with a container of its own, which is also `main`.
     private func test(_ body: (Resolver) throws -> Void) rethrows {
         let resolver = Resolver()
         try Resolver.withMain(resolver) { try body(resolver) }
@@ -28,7 +28,7 @@ import Testing
 
     // MARK: Unique and graph
 
-    @Test func `A unique service is made each time`() {
+    @Test func `A unique service is created for each request`() {
         test { resolver in
             registerBranch(resolver, leaf: .unique)
             let branch: Branch = resolver.resolve()
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `A service of the graph scope, the default, is one for all that one resolve makes`() {
+    @Test func `One request shares the services of the graph scope, the default`() {
         test { resolver in
             registerBranch(resolver, leaf: .graph)
             let first: Branch = resolver.resolve()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `In one resolve, the first arguments count for a service of the graph scope`() {
+    @Test func `The first arguments for a service of the graph scope apply to the whole request`() {
         test { resolver in
             resolver.register { (_, args) in NameService(args()) }
             resolver.register([String].self) { resolver in
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `The graph is one across containers`() {
+    @Test func `The graph scope spans containers`() {
         test { resolver in
             let other = Resolver()
             registerBranch(other, leaf: .graph)
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func `A struct is made anew in the graph scope`() {
+    @Test func `The graph scope does not share structs`() {
         test { resolver in
             var count = 0
             resolver.register { () -> Point in
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `Nothing of a resolve that failed is found by the next`() {
+    @Test func `A request finds no services of an earlier request that failed`() {
         struct Broken: Error {}
         test { resolver in
             var fails = true
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `The default scope is that at the time of registering`() {
+    @Test func `A registration has the default scope of the time when it is made`() {
         test { resolver in
             Resolver.defaultScope = .unique
             registerBranch(resolver, leaf: Resolver.defaultScope)
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `Cached services are one for all containers, by type and name`() {
+    @Test func `All containers share cached services, by type and name`() {
         test { resolver in
             let other = Resolver()
             resolver.register { NameService("a") }.scope(.cached)
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `A new registration of a cached service counts once the scope is reset`() {
+    @Test func `A new registration of a cached service takes effect when the scope is reset`() {
         test { resolver in
             resolver.register { NameService("old") }.scope(.cached)
             #expect(resolver.resolve(NameService.self).name == "old")
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `A cached factory that fails, or gives nil, is called again`() throws {
+    @Test func `A cached factory that fails, or returns nil, is called again`() throws {
         struct Broken: Error {}
         try test { resolver in
             var answers: [() throws -> Session?] = [{ throw Broken() }, { nil }, { Session() }]
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: Shared
 
-    @Test func `A shared service is found as long as something keeps it`() {
+    @Test func `A shared service is reused while an owner retains it`() {
         test { resolver in
             var count = 0
             resolver.register { () -> Session in
@@ -212,7 +212,7 @@ import Testing
         }
     }
 
-    @Test func `A shared service may hide behind a protocol; structs are made anew`() {
+    @Test func `The shared scope shares a service behind a protocol, but no structs`() {
         test { resolver in
             resolver.register((any Fetching).self) { Combined() }.scope(.shared)
             let fetching: any Fetching = resolver.resolve()
@@ -226,7 +226,7 @@ import Testing
         }
     }
 
-    @Test func `A shared factory that fails, or gives nil, is called again`() throws {
+    @Test func `A shared factory that fails, or returns nil, is called again`() throws {
         struct Broken: Error {}
         try test { resolver in
             var answers: [() throws -> Session?] = [{ throw Broken() }, { nil }, { Session() }]
@@ -240,7 +240,7 @@ import Testing
 
     // MARK: Container
 
-    @Test func `The container scope keeps a service for the container that was asked`() {
+    @Test func `The container scope keeps a service in the container that receives the request`() {
         test { child in
             child.register { Session() }.scope(.container)
             let outer = Resolver(child: child)
@@ -269,7 +269,7 @@ import Testing
         #expect(observedResolver == nil)
     }
 
-    @Test func `The container scope keeps services as the scope does that is set as the container's cache`() {
+    @Test func `The container scope keeps services as the container's cache does`() {
         test { resolver in
             resolver.register { Session() }.scope(.container)
             let first: Session = resolver.resolve()
@@ -300,7 +300,7 @@ import Testing
         #expect(outside.resolve(Session.self) !== first)
     }
 
-    @Test func `Scopes of one's own: graph, container and unique ones`() {
+    @Test func `Custom graph, container and unique scopes work as the standard scopes do`() {
         let mine = ResolverScopeGraph()
         test { resolver in
             registerBranch(resolver, leaf: mine)
@@ -320,7 +320,7 @@ import Testing
         }
     }
 
-    @Test func `Resetting a scope takes time with what it keeps, not with what is registered`() {
+    @Test func `The time to reset a scope depends on its services, not on the registrations`() {
         func time(_ count: Int) -> Double {
             let resolver = Resolver()
             let scope = ResolverScopeCache()
@@ -337,11 +337,11 @@ import Testing
         #expect(time(50_000) < time(500) * 10)
     }
 
-    // MARK: Arguments for what is there already
+    // MARK: Arguments for services that exist
 
     @Test(arguments: [
         ResolverScope.cached, .application, .shared, .container, custom,
-    ]) func `Arguments for a service that is kept already are an error`(scope: ResolverScope) throws {
+    ]) func `Arguments for a service that exists are an error`(scope: ResolverScope) throws {
         try test { resolver in
             resolver.register { (_, args) in NameService(args()) }.scope(scope)
             let first = try resolver.tryResolve(NameService.self, args: "one")
@@ -355,7 +355,7 @@ import Testing
 
     @Test(arguments: [
         ResolverScope.cached, .application, .shared, .container, custom,
-    ]) func `Arguments for a service that is kept already are ignored where the first ones win`(scope: ResolverScope)
+    ]) func `Arguments for a service that exists are ignored if the first ones win`(scope: ResolverScope)
         throws
     {
         try test { resolver in
@@ -369,7 +369,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [ResolverScope.cached, .shared]) func `A call that failed does not make its arguments the first`(
+    @Test(arguments: [ResolverScope.cached, .shared])
+    func `The arguments of a failed request do not count as the first ones`(
         scope: ResolverScope
     ) throws {
         try test { (resolver) throws in

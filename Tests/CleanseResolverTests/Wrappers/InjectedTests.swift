@@ -24,7 +24,7 @@ import Testing
         @Injected(name: "barney") var barney: NameService
     }
 
-    @Test func `A property is injected when its object is made, by name too`() {
+    @Test func `A property is injected when its object is created, by name too`() {
         test {
             let plain = Plain()
             #expect(plain.service.session != nil)
@@ -44,7 +44,7 @@ import Testing
         @OptionalInjected(container: custom) var absent: Combined?
     }
 
-    @Test func `A container may be given`() {
+    @Test func `A wrapper may have a container`() {
         test {
             Self.custom.register { NameService("container") }
             let object = FromContainer()
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `What the container of an optional property does not have, the root is asked for`() {
+    @Test func `An optional property falls back to the root if its container lacks the service`() {
         test {
             @OptionalInjected(container: Resolver()) var service: Service?
             #expect(service != nil)
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `The root that counts is that of the first reading`() {
+    @Test func `A lazy property uses the root of its first use`() {
         test {
             let lazy = Lazy()
             let other = Resolver()
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `A lazy property throws what is wrong, to those who ask for it that way`() {
+    @Test func `tryGet() of a lazy property throws its error`() {
         test {
             final class Lost { @LazyInjected var combined: Combined }
             #expect(throws: MissingProvider.self) { try Lost().$combined.tryGet() }
@@ -136,8 +136,7 @@ import Testing
         @WeakLazyInjected var session: Session?
     }
 
-    @Test func `A service that reads the property that asked for it is a cycle, with the chain; a failure is not kept`()
-    {
+    @Test func `A service that reads the property that requested it is a cycle, and the failure is not kept`() {
         test {
             let recursive = Recursive()
             var reads = true
@@ -167,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func `A lazy property finds what a component binds`() throws {
+    @Test func `A lazy property finds the bindings of a component`() throws {
         struct Small: RootComponent {
             typealias Root = NameService
             static func configure(binder: Binder<Unscoped>) {
@@ -185,7 +184,7 @@ import Testing
         #expect("\(graph)" == "graph of Small")
     }
 
-    @Test func `A weak property of a value that is no object is nil`() {
+    @Test func `A weak property of a value that is not an object is nil`() {
         test {
             Resolver.register { 5 }
             @WeakLazyInjected var number: Int?
@@ -214,7 +213,7 @@ import Testing
         @WeakLazyInjected var fetching: (any Fetching)?
     }
 
-    @Test func `A weak property does not keep its service`() {
+    @Test func `A weak property does not retain its service`() {
         test {
             let weakly = Weakly()
             #expect(weakly.$service.isEmpty)
@@ -230,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `A weak property can be set up, and assigned`() {
+    @Test func `A weak property can be configured and assigned`() {
         test {
             Resolver.register(name: "kept") { (_, args) in NameService(args()) }.scope(.cached)
             @WeakLazyInjected var service: NameService?
@@ -245,7 +244,7 @@ import Testing
         }
     }
 
-    @Test func `Services that know each other, one of them weakly`() {
+    @Test func `Two services can reference each other, one of them weakly`() {
         final class Child {
             @WeakLazyInjected var parent: Parent?
         }
@@ -260,7 +259,7 @@ import Testing
         }
     }
 
-    // MARK: Where they can be used
+    // MARK: Structs and actors
 
     private struct Structure {
         @Injected var service: Service
@@ -268,7 +267,7 @@ import Testing
         @OptionalInjected var absent: Combined?
     }
 
-    @Test func `Wrappers work in structs, constants included; assignments are the copy's own`() {
+    @Test func `Wrappers work in structs, constants included, and an assignment affects only the copy`() {
         test {
             let structure = Structure()
             #expect(structure.service.session != nil)
@@ -280,7 +279,7 @@ import Testing
         }
     }
 
-    @Test func `What is set for a copy of a struct is not set for the original`() {
+    @Test func `Settings of a struct's copy do not affect the original`() {
         struct Named { @LazyInjected(name: "fred") var service: NameService }
         test {
             let original = Named()

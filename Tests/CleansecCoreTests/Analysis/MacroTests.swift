@@ -2,10 +2,10 @@ import CleansecCore
 import Foundation
 import Testing
 
-/// Bindings that macros write are followed, and their messages name the places where the macros are used.
+/// Bindings that macros write are followed, and have the source locations of the macros' uses.
 @Suite struct MacroTests {
-    /// A plug-in of the compiler that expands any expression to a binding, and any other macro to functions that declare bindings. It answers
-    /// messages of the compiler, each with its length in front.
+    /// A compiler plug-in that expands any expression macro to a binding, and any other macro to functions that declare bindings. It
+    /// answers the compiler's messages, each of which is preceded by its length.
     private static let plugin = ##"""
         import Glibc
 
@@ -38,7 +38,7 @@ import Testing
         }
         """##
 
-    @Test func `A macro's bindings are followed, and their place is that of the macro`() throws {
+    @Test func `A macro's bindings are followed, with the source location of the macro`() throws {
         let program = """
             import Cleanse
             @freestanding(expression) macro provide(_ binder: UnscopedBinder) -> BindingReceipt<Int> = #externalMacro(module: "Macros", type: "Expression")

@@ -2,7 +2,7 @@ import CleansecCore
 import Foundation
 import Testing
 
-/// Containers of `CleanseResolver` that the program fills in several places, or where they can't be followed.
+/// Containers of `CleanseResolver` that the program fills in several functions, or in code that can't be followed.
 @Suite struct ContainerTests {
     private static let types = """
         import Cleanse
@@ -13,12 +13,12 @@ import Testing
 
         """
 
-    /// The findings for a program whose first line is the sixth.
+    /// Returns the findings for a program, whose first line has the number 6.
     private func findings(_ program: String, isProgram: Bool = false) throws -> [Finding] {
         Checker(summaries: [try Trees.summary(of: Self.types + program, isProgram: isProgram)]).check().findings
     }
 
-    @Test func `The services of the program are checked where they are registered`() throws {
+    @Test func `The program's services are checked in the function that registers them`() throws {
         let found = try findings(
             """
             extension Resolver: @retroactive ResolverRegistering {
@@ -85,7 +85,9 @@ import Testing
             7
         ),
     ])
-    func `What can't be known is undecided, with its place`(program: String, line: Int) throws {
+    func `A registration that can't be followed is undecided, with its source location`(program: String, line: Int)
+        throws
+    {
         let found = try findings(program)
         #expect(found.map(\.severity) == [.undecided], "\(found.map(\.message))")
         #expect(found.first?.place?.line == line, "\(found.map(\.message))")
@@ -97,11 +99,11 @@ import Testing
         "func set(_ use: (Resolver) -> Void) { let r = Resolver(); r.register { Disk() as any Store }; r.autoregister(factory: Model.init); use(r) }",
         "func get(_ resolver: Resolver) -> Disk? { if Bool.random() { return resolver.resolve() }; return resolver.optional() }",
     ])
-    func `What declares no dependency, or has all, is valid`(program: String) throws {
+    func `A container is valid without declared dependencies, or with all of them`(program: String) throws {
         #expect(try findings(program).map(\.message) == [])
     }
 
-    @Test func `A component that is built on the graph of a container is undecided, and the reason says so`() throws {
+    @Test func `A component that is built on a container's graph is undecided, with that reason`() throws {
         let found = try findings(
             """
             struct App: RootComponent {
@@ -119,7 +121,7 @@ import Testing
         #expect(found.first?.place?.line == 13)
     }
 
-    @Test func `A component that is compiled where its errors are caught declares nothing in a container`() throws {
+    @Test func `A component that is compiled in a do statement does not affect a container`() throws {
         let found = try findings(
             """
             let resolver = Resolver()
@@ -132,7 +134,7 @@ import Testing
         #expect(found.isEmpty, "\(found.map(\.message))")
     }
 
-    @Test func `Statements outside of functions are followed, in order`() throws {
+    @Test func `Statements outside functions are followed, in order`() throws {
         let found = try findings(
             """
             let name: Resolver.Name = "disk"
@@ -145,7 +147,7 @@ import Testing
         #expect(found.first?.place?.line == 10)
     }
 
-    @Test func `A module that only fills containers of others is checked with them`() throws {
+    @Test func `A module that only fills other modules' containers has no findings`() throws {
         let library = try Trees.summary(
             of: Self.types + "public func fill(_ resolver: Resolver) { resolver.register { Disk() } }",
             module: "Library")

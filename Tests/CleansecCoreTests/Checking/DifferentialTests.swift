@@ -3,9 +3,9 @@ import CleansecCore
 import Foundation
 import Testing
 
-/// What the checker says of a component from the sources is what validation says of it when the program runs: the same texts.
+/// The checker's findings about a component's sources must have the same texts as validation's findings when the program runs.
 @Suite struct DifferentialTests {
-    /// The report of the fixtures, which are analysed once.
+    /// The report about the fixtures, which are analysed once.
     static let checked: Result<CheckReport, any Error> = Result {
         let files = ["Bindings", "Dispatch", "Graphs", "Services", "Relocated", "ReportedGraph"].map {
             Trees.folder.appendingPathComponent("Fixtures/\($0).swift")
@@ -13,7 +13,7 @@ import Testing
         let summary = try Trees.summary(of: files, module: "CleansecCoreTests")
         var bytes: [UInt8] = []
         summary.encode { bytes += $0 }
-        // As the tool does, from the summary's file.
+        // The tool also reads a summary from its file.
         return Checker(summaries: [try ModuleSummary(reading: BytesInMemory(bytes), file: "summary")]).check()
     }
 
@@ -21,14 +21,14 @@ import Testing
         ("Bindings", Bindings.reports()), ("Dispatch", Dispatch.reports()), ("Graphs", Graphs.reports()),
         ("Services", Services.reports()), ("Relocated", Relocated.reports()),
     ])
-    func `The errors and warnings of each component are those of validation`(
+    func `The checker's errors and warnings equal validation's for each component`(
         file: String, graphs: [ReportedGraph]
     ) throws {
         try compare(file, graphs)
     }
 
     @MainActor @Test
-    func `The errors and warnings of components of the main actor are those of validation`() throws {
+    func `The checker's errors and warnings equal validation's for components of the main actor`() throws {
         try compare("Graphs", Graphs.reportsOnMain())
     }
 
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `Findings stand at the name of the terminating step, in the file that the compiler was given`() throws {
+    @Test func `Findings are located at the name of the terminating step, in the file given to the compiler`() throws {
         let report = try Self.checked.get()
         let duplicate = try #require(
             report.findings.first { $0.code == "duplicate-binding" && $0.summary.contains("Int") })

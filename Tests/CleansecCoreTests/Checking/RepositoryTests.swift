@@ -5,10 +5,11 @@ import Testing
 
 @testable import CleansecCore
 
-/// Of each root component that this package's tests and examples declare, the checker says what validation says of it.
+/// Compares the checker's findings with validation's for each root component that this package's tests and examples declare.
 ///
-/// They are all in this process. Components that closures declare are not: such a closure exists while its test runs. `.ci/cleansec repository`
-/// runs this test alone, with the summaries that the tool has written: `configure` of a component may change what other tests count.
+/// All of them are in this process, except for components that closures declare, since such a closure exists only while its test runs.
+/// `.ci/cleansec repository` runs this test alone, with the summaries that the tool has written: the `configure` function of a component
+/// may change values that other tests count.
 @MainActor @Suite struct RepositoryTests {
     /// The directory of the summaries.
     nonisolated static var summaries: String? { ProcessInfo.processInfo.environment["CLEANSEC_SUMMARIES"] }
@@ -29,7 +30,7 @@ import Testing
         "CleanseTests.SubcomponentTests.RootlessApp": "traps when it is configured",
     ]
 
-    /// Components that are not decided, with a part of the reason that is given.
+    /// Undecided components, with a part of the reported reason.
     private static let undecided = [
         "CleanseBeansTests.AsyncBeanTests.Address": "bindBean(_:id:file:line:) takes a binder",
         "CleanseBeansTests.TypedBridgeTests.Feature": "bindBean(_:id:file:line:) takes a binder",
@@ -42,7 +43,7 @@ import Testing
         "CleanseCTests.BridgeTests.Unnameable": "registrations of C",
         "CleanseCTests.SameGraphTests.Same": "registrations of C",
         "CleanseCTests.StartTests.Root": "registrations of C",
-        "CleanseEngineTests.ConcurrencyTests.Three.App": "Spot",  // It has an integer as a generic argument.
+        "CleanseEngineTests.ConcurrencyTests.Three.App": "Spot",  // The type has an integer as a generic argument.
         "CleanseEngineTests.ConcurrencyTests.Two.App": "Spot",
         "CleanseEngineTests.GoldenTests.Stray.App": "an expression that is not followed",
         "CleanseEngineTests.HolderTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
@@ -55,11 +56,11 @@ import Testing
     ]
 
     @Test(.enabled(if: summaries != nil, "run by .ci/cleansec repository, with summaries of all tests"))
-    func `The errors and warnings of each component are those of validation`() throws {
+    func `The checker's errors and warnings equal validation's for each component`() throws {
         let program = try Self.program()
         let types = Dictionary(
             grouping: Set(program.summaries.map(\.module)).flatMap(ProcessTypes.all), by: Self.name)
-        // Those of one name, private to different files or local to functions, are compared together.
+        // Types with the same name, which are private to different files or local to functions, are compared together.
         let declared = Dictionary(grouping: try Self.rootComponents(of: program), by: { Self.name(of: $0.tree) })
         for (name, components) in declared.sorted(by: { $0.key < $1.key }) where Self.incomparable[name] == nil {
             let compiled = (types[name] ?? []).compactMap { $0 as? any RootComponent.Type }
@@ -78,18 +79,18 @@ import Testing
                 #expect(
                     reasons.contains { $0.contains(Self.undecided[name] ?? "-") },
                     "\(name) at \(components[0].place) is listed with another reason, or not: \(reasons)")
-                // What is said is right, if not all.
+                // The decided findings must be correct, although they may be incomplete.
                 #expect(Set(decided).isSubset(of: expected), "\(name) at \(components[0].place)")
             }
         }
         let known = Set(declared.keys)
         #expect(known.isSuperset(of: Self.undecided.keys) && known.isSuperset(of: Self.incomparable.keys))
         let count = declared.values.map(\.count).reduce(0, +) - Self.incomparable.count
-        // Some that are configured print.
+        // Some components print when they are configured.
         print("\n\(count) root components compared, \(Self.undecided.count) of them not decided")
     }
 
-    /// The root components that are declared, without those that have generic parameters.
+    /// Returns the declared root components that have no generic parameters.
     private static func rootComponents(of program: Program) throws -> [(tree: TypeTree, place: Place)] {
         let rootComponent = try #require(program.protocolName(Known.rootComponent))
         return program.types.compactMap { name, declared in
@@ -100,13 +101,14 @@ import Testing
         }
     }
 
-    /// `Module.Outer.Name`, without what tells types of one name apart.
+    /// Returns `Module.Outer.Name`, without the parts that distinguish types with the same name.
     private static func name(of tree: TypeTree) -> String {
         guard let name = tree.nominal else { return "" }
         return ([name.module] + name.path.filter { $0.kind != .entity }.map(\.name)).joined(separator: ".")
     }
 
-    /// The same of a type of the process, which names files and functions by addresses: `(unknown context at $7f00)`.
+    /// Returns the corresponding name of a type in the process, which identifies files and functions by addresses: `(unknown context at
+    /// $7f00)`.
     private static func name(of type: any Any.Type) -> String {
         String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     }

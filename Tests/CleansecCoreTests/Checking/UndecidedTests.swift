@@ -2,7 +2,7 @@ import CleansecCore
 import Foundation
 import Testing
 
-/// What can't be known without running the program is said to be undecided, with its place and the reason.
+/// Declarations that only the running program can decide are reported as undecided, with their source location and the reason.
 @Suite struct UndecidedTests {
     private func check(_ statements: String, rest: String = "", target: String? = nil) throws -> CheckedRoot {
         let report = Checker(
@@ -95,7 +95,7 @@ import Testing
             "the type of metatypes of a constrained protocol is not known"
         ),
     ])
-    func `It is said with its place, and a missing binding is then no error`(
+    func `An undecided declaration is reported with its location, and a missing binding is no error`(
         statement: String, reason: String
     ) throws {
         let root = try check(statement)
@@ -111,7 +111,7 @@ import Testing
         "do { try add(to: binder) } catch {}", "try? add(to: binder)",
         "do { try add(to: binder) } catch { let stop: () -> Never = { fatalError() }; _ = stop }",
     ])
-    func `What an error may skip is undecided`(statement: String) throws {
+    func `A declaration that an error may skip is undecided`(statement: String) throws {
         let root = try check(statement, rest: Self.throwing)
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(root.findings.first?.message.contains("it depends on whether an error is thrown") == true)
@@ -124,7 +124,7 @@ import Testing
         "do { try mayThrow() } catch {}; binder.bind(Double.self).to(value: 1)",
         "do { binder.bind(Double.self).to { try number() } } ",
     ])
-    func `What no error skips is decided`(statement: String) throws {
+    func `A declaration that no error can skip is decided`(statement: String) throws {
         #expect(try check(statement, rest: Self.throwing).findings.isEmpty)
     }
 
@@ -135,7 +135,7 @@ import Testing
         func add(to binder: UnscopedBinder) throws { binder.bind(Double.self).to(value: 1) }
         """
 
-    @Test func `An operator that is given a binder is followed`() throws {
+    @Test func `An operator that takes a binder is followed`() throws {
         let operators = """
             infix operator <<<
             func <<< (binder: UnscopedBinder, value: Double) { binder.bind(Double.self).to(value: value) }
@@ -153,12 +153,12 @@ import Testing
         }
         """,
     ])
-    func `A binder that an object keeps is undecided`(helper: String) throws {
+    func `A binder that an object stores is undecided`(helper: String) throws {
         let root = try check("Helper(binder: binder).run()", rest: helper)
         #expect(!root.findings.isEmpty && root.findings.allSatisfy { $0.severity == .undecided })
     }
 
-    /// Functions whose parameters and receivers hide a binder, and functions that only the program chooses.
+    /// Functions whose parameters and receivers hide a binder, and functions that are chosen at run time.
     private static let hiding = """
         func add(to pair: (UnscopedBinder, Int)) { pair.0.bind(Double.self).to(value: 1) }
         func add(to binders: [UnscopedBinder]) { binders[0].bind(Double.self).to(value: 1) }
@@ -219,14 +219,14 @@ import Testing
             "register(in:) takes a binder, and the type that it is called on is known at run time only"
         ),
     ])
-    func `A binder that goes where it is not followed is undecided`(statement: String, reason: String) throws {
+    func `A binder in an expression that can't be followed is undecided`(statement: String, reason: String) throws {
         let root = try check(statement, rest: Self.hiding)
         #expect(root.findings.allSatisfy { $0.severity == .undecided }, "\(root.findings.map(\.message))")
         #expect(
             root.findings.contains { $0.message.contains(reason) }, "\(root.findings.map(\.message))")
     }
 
-    /// Modules as values.
+    /// Module types that are values.
     private static let values = """
         protocol Plain: Module where Scope == Unscoped {}
         struct Doubles: Plain {
@@ -249,7 +249,7 @@ import Testing
         "binder.include(module: chosen)", "let local: any Plain.Type = Doubles.self; binder.include(module: local)",
         "include(chosen, in: binder)", "bind(chosen, in: binder)",
     ])
-    func `A type that is a value is known at run time only`(statement: String) throws {
+    func `A module type that is a value is known at run time only`(statement: String) throws {
         let root = try check(statement, rest: Self.values)
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(
@@ -274,7 +274,7 @@ import Testing
         #expect(report.findings.first?.message.hasPrefix("which component it is, is known at run time only") == true)
     }
 
-    /// Types of keys, which compare in their own ways.
+    /// Types of map keys with different kinds of comparison.
     private static let keys = """
         enum Same: Hashable { case a, b; static func == (_: Same, _: Same) -> Bool { true }; func hash(into _: inout Hasher) {} }
         enum SameText: String { case a, b; static func == (_: SameText, _: SameText) -> Bool { true } }
@@ -294,7 +294,7 @@ import Testing
         ("0.0", "-0.0"), ("0.0 as Float", "-0.0 as Float"), ("16", "0x10"), ("\"\\u{212b}\"", "\"\\u{c5}\""),
         ("Plain.a", "Plain.a"), ("Text.b", "Text.b"), ("Full.a", "Full.a"), ("1.0", "1 as Double"),
     ])
-    func `Keys of a map that are equal are one`(first: String, second: String) throws {
+    func `Equal map keys are duplicates`(first: String, second: String) throws {
         #expect(try keys(first, second) == ["duplicate-map-key"])
     }
 
@@ -302,7 +302,7 @@ import Testing
         ("Plain.a", "Plain.b"), ("Text.a", "Text.b"), ("1 as UInt8", "2 as UInt8"), ("\"a\"", "\"b\""),
         ("\"\\u{212b}\" as Unicode.Scalar", "\"\\u{c5}\" as Unicode.Scalar"), ("0.1", "0.2"),
     ])
-    func `Keys of a map that differ are two`(first: String, second: String) throws {
+    func `Different map keys are not duplicates`(first: String, second: String) throws {
         #expect(try keys(first, second) == [])
     }
 
@@ -310,13 +310,13 @@ import Testing
         ("Same.a", "Same.b"), ("SameText.a", "SameText.b"), ("2049 as Float16", "2048 as Float16"),
         ("1.0 as Float16", "2.0 as Float16"),
     ])
-    func `Keys of a map that only their type compares are undecided`(first: String, second: String) throws {
+    func `Map keys that only their own type can compare are undecided`(first: String, second: String) throws {
         let found = try keys(first, second)
         #expect(!found.isEmpty && found.allSatisfy { $0 == "undecided" }, "\(found)")
     }
 
     @Test(arguments: ["Doubles.more(binder)", "Registers().register(in: binder)"])
-    func `A function of a type that the call names is decided`(statement: String) throws {
+    func `A function on a type that the call names is decided`(statement: String) throws {
         #expect(try check(statement, rest: Self.hiding).findings.isEmpty)
     }
 
@@ -324,7 +324,7 @@ import Testing
         "lazy var rest: Void = { _ = binder.bind(Int.self).to(value: 1) }()",
         "var rest: Void { binder.bind(Int.self).to(value: 1) }; rest",
     ])
-    func `What a variable declares when it is read is undecided`(statement: String) throws {
+    func `A declaration in a variable that computes its value is undecided`(statement: String) throws {
         let root = try check("binder.bind(Double.self).to(value: 1); \(statement)")
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(root.findings.first?.message.contains("in a variable that computes its value") == true)
@@ -337,7 +337,7 @@ import Testing
         "if #unavailable(macOS 99) { binder.bind(Double.self).to(value: 1) }",
         "if #available(macOS 99, iOS 99, *) { return }; binder.bind(Double.self).to(value: 1)",
     ])
-    func `What follows the end of a function is not declared`(statements: String) throws {
+    func `Declarations after the end of a function are ignored`(statements: String) throws {
         #expect(try check(statements).findings.map(\.code) == ["missing-provider"])
     }
 
@@ -359,11 +359,11 @@ import Testing
         "guard #available(macOS 99, *), true else { return }; binder.bind(Double.self).to(value: 1)",
         "let (one, other) = (binder, 1); one.bind(Double.self).to(value: Double(other))",
     ])
-    func `What is known when the program is compiled is decided`(statement: String) throws {
+    func `Conditions that are known at compile time are decided`(statement: String) throws {
         #expect(try check(statement).findings.isEmpty)
     }
 
-    @Test func `Versions of a system are those of the platform that the module is compiled for`() throws {
+    @Test func `Availability conditions depend on the platform that the module is compiled for`() throws {
         let statement = "if #available(macOS 99, iOS 99, *) { binder.bind(Double.self).to(value: 1) }"
         #expect(try check(statement, target: "x86_64-unknown-linux-gnu").findings.isEmpty)
         let onApple = try check(statement, target: "arm64-apple-ios18.0").findings
@@ -376,13 +376,13 @@ import Testing
             "func run<T>(_: T.Type) throws { _ = try ComponentFactory.of(root: [T].self) { $0.bind().to(value: []) } }",
             6
         ),
-        // Where the callers choose the component, those that are declared are checked, unless they are generic.
+        // If the callers choose the component, the declared components are checked, unless they are generic.
         (
             "func run<R: RootComponent>(_: R.Type) throws where R.Seed == Void { _ = try ComponentFactory.of(R.self) }",
             2
         ),
     ])
-    func `A component that a generic function compiles for types of its callers is undecided`(
+    func `A component that a generic function compiles for its callers' types is undecided`(
         function: String, line: Int
     ) throws {
         let report = Checker(
@@ -410,7 +410,7 @@ import Testing
             "the superclasses of Foundation.NSObject, which is declared in a module without a summary, are not known"
         ),
     ])
-    func `Superclasses that are not known matter only where one of them may have an injector`(
+    func `Unknown superclasses matter only if one of them may have an injector`(
         statement: String, reason: String?
     ) throws {
         let root = try check(
@@ -426,7 +426,7 @@ import Testing
         #expect(root.findings.allSatisfy { $0.severity == .undecided })
     }
 
-    @Test func `Types of C are known`() throws {
+    @Test func `C types are known`() throws {
         let root = try check(
             "binder.bind(Double.self).to { (_: div_t, _: timespec, _: [UnsafeMutablePointer<div_t>]) in 1 }",
             rest: "import Foundation")
@@ -442,7 +442,7 @@ import Testing
         #expect(root.findings.first?.keys.first == "Int")
     }
 
-    @Test func `Registrations of C are undecided`() throws {
+    @Test func `C registrations are undecided`() throws {
         let include = Trees.folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent(
             "include")
         let report = Checker(
@@ -467,7 +467,7 @@ import Testing
         #expect(report.findings.first?.message.contains("registrations of C are created when the program runs") == true)
     }
 
-    @Test func `Components are checked where nothing compiles them`() throws {
+    @Test func `Components are checked although no code compiles them`() throws {
         let root = try check("")
         #expect(!root.isCompiled)
         #expect(root.findings.map(\.code) == ["missing-provider"])
@@ -488,7 +488,7 @@ import Testing
         ("let make = { 1.0 }; binder.bind(Double.self).to(factory: make)", true),
         ("let one = 1.0; binder.bind(Double.self).to { one }", false),
     ])
-    func `Whether a function that is a value is safe to share is undecided, unless it captures a value`(
+    func `Whether a function value is safe to share is undecided, unless it captures a value`(
         statement: String, isUndecided: Bool
     ) throws {
         let report = Checker(
@@ -518,14 +518,14 @@ import Testing
         #expect(findings.first?.message.contains("toSendable(factory:)") == true)
     }
 
-    @Test func `An error of what may not be declared is as uncertain as its declaration`() throws {
+    @Test func `An error about an uncertain declaration is undecided`() throws {
         let statements = """
             binder.bind(String.self).to(value: "fake"); binder.bind(Double.self).to(value: 1)
             if Bool.random() { return }
             binder.bind(String.self).to(value: "real")
             """
         #expect(try check(statements).findings.map(\.severity) == [.undecided])
-        // Others are errors all the same.
+        // Other errors remain errors.
         let twice = "binder.bind(Int.self).to(value: 1); binder.bind(Int.self).to(value: 2)\n"
         #expect(try check(twice + statements).findings.map(\.severity) == [.undecided, .error])
     }
@@ -570,7 +570,7 @@ import Testing
         #expect(report.findings.first?.locations.first?.hasPrefix("App/") == true)
     }
 
-    @Test func `A component whose type another module declares is undecided without a summary of that`() throws {
+    @Test func `A component whose type another module declares is undecided without that module's summary`() throws {
         let source = """
             import Cleanse
             extension String: @retroactive RootComponent {
@@ -582,7 +582,7 @@ import Testing
         #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
     }
 
-    @Test func `A component that generic functions build on other graphs is not taken for one without`() throws {
+    @Test func `A component that a generic function builds on a graph is not treated as a root`() throws {
         let source = """
             import Cleanse
             extension RootComponent where Seed == Void {
@@ -597,7 +597,7 @@ import Testing
         #expect(report.findings.map(\.severity) == [.undecided], "\(report.findings.map(\.message))")
     }
 
-    @Test func `Names that are not ASCII are read as the compiler writes them`() throws {
+    @Test func `Non-ASCII names are read as the compiler writes them`() throws {
         let names = ["GebäckFür", "KaffeeMaschine", "A1", "A2", "A3", "A4", "A5", "A6", "A7", "MaschineTee"]
         let source = """
             import Cleanse
@@ -624,7 +624,7 @@ import Testing
         #expect(root.findings.first?.message.contains("call it in a closure") == true)
     }
 
-    @Test func `A function that is known at run time only declares what is not known, where it is given`() throws {
+    @Test func `A configuration function that is known at run time only is undecided, at its call`() throws {
         let report = Checker(
             summaries: [
                 try Trees.summary(
@@ -640,14 +640,14 @@ import Testing
         #expect(report.findings.first?.place?.line == 3)
     }
 
-    @Test func `Functions that call each other without an end are undecided`() throws {
+    @Test func `Endlessly recursive functions are undecided`() throws {
         let root = try check(
             "again(binder)",
             rest: "func again(_ binder: UnscopedBinder) { binder.bind(Double.self).to(value: 1); again(binder) }")
         #expect(root.findings.contains { $0.message.contains("functions call each other without an end") })
     }
 
-    /// Each level doubles the calls: without a limit for all of them, nobody would see the end.
+    /// Each level doubles the number of calls. Without a limit on all calls, the check would never finish.
     @Test(arguments: [
         "func again(_ binder: UnscopedBinder) { again(binder); again(binder) }",
         "enum Left<T> {}; func again(_ binder: UnscopedBinder) { again(binder, Int.self) }\n"
@@ -656,7 +656,7 @@ import Testing
             + (0..<40).map { "func again\($0)(_ b: UnscopedBinder) { again\($0 + 1)(b); again\($0 + 1)(b) }" }
             .joined(separator: "\n"),
     ])
-    func `Functions that call each other ever more often are undecided soon, and the rest is checked`(
+    func `Exponentially recursive functions are undecided soon, and the rest is checked`(
         functions: String
     ) throws {
         let root = try check(
@@ -675,7 +675,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `Nested calls of functions that are values are read once each`() throws {
+    func `Each nested call of a function value is read once`() throws {
         let statement = (0..<30).reduce("binder.bind(Double.self).to(value: 1)") { inner, _ in "Later.run { \(inner) }"
         }
         let root = try check(
@@ -704,7 +704,7 @@ import Testing
             "struct Many<each T> {}"
         ),
     ])
-    func `A type that no stand-in can be made for is named`(statement: String, reason: String, rest: String) throws {
+    func `A type that can't have a stand-in is named`(statement: String, reason: String, rest: String) throws {
         let root = try check(statement, rest: rest)
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(root.findings.first?.message.contains(reason) == true, "\(root.findings.map(\.message))")

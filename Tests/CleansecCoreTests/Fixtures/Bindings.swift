@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Components with bindings of every form, some of them wrong. What the checker says of them must be what validation says.
+/// Components with bindings of every form, some of them wrong. The checker's findings must equal validation's.
 enum Bindings {
     static func reports() -> [ReportedGraph] {
         struct Local: RootComponent {
@@ -128,7 +128,7 @@ enum Bindings {
         }
     }
 
-    /// The same keys, written in several ways.
+    /// Equal keys that are written in different forms.
     struct NumericKeys: RootComponent {
         static func configureRoot(binder bind: ReceiptBinder<Bool>) -> BindingReceipt<Bool> {
             bind.to { (_: [Int: Fuel], _: [Double: Fuel], _: [Float: Fuel]) in true }

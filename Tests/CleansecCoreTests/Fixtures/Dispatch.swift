@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Components in which several functions have one name, and what is known of types decides which of them declares.
+/// Components with several functions of the same name. The known types decide which of them declares bindings.
 enum Dispatch {
     static func reports() -> [ReportedGraph] {
         [
@@ -59,7 +59,7 @@ enum Dispatch {
         static func configureRoot(binder bind: ReceiptBinder<Cup>) -> BindingReceipt<Cup> { bind.to(factory: Cup.init) }
     }
 
-    /// It has the default of the protocol that refines the other.
+    /// Uses the default implementation of the refining protocol.
     struct Own: Standard, Refined {
         static func configureRoot(binder bind: ReceiptBinder<Cup>) -> BindingReceipt<Cup> { bind.to(factory: Cup.init) }
     }
@@ -104,7 +104,7 @@ enum Dispatch {
         }
     }
 
-    /// Methods as values, a binder that is optional for a while, and the property that every binding has.
+    /// Uses methods as values, a binder that is temporarily optional, and the `builder` property of bindings.
     struct Valued: RootComponent {
         static func configureRoot(binder bind: ReceiptBinder<Cup>) -> BindingReceipt<Cup> {
             bind.builder.to(factory: Cup.init)
@@ -117,7 +117,7 @@ enum Dispatch {
         }
     }
 
-    /// Local types of one name.
+    /// Local types with the same name.
     struct Homonyms: RootComponent {
         static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to(value: 1) }
         static func configure(binder: UnscopedBinder) {

@@ -101,7 +101,7 @@ enum Graphs {
             bind.to { (_: Plain) in 1 }
         }
         static func configure(binder: UnscopedBinder) {
-            // What has nothing to do with a graph may be passed to any function.
+            // Values that are unrelated to a graph may be passed to any function.
             let (number, text) = (1, "configured")
             print(text.prefix(0), number, terminator: "\u{0}".isEmpty ? text : "")
             [number].forEach { _ = $0 + number }
@@ -345,7 +345,7 @@ enum Graphs {
             }
         }
         static func configure(binder: SingletonBinder) {
-            // Not a constant, which an optimised closure does not capture.
+            // The number is not a constant, since an optimised closure does not capture a constant.
             let number = Int16.random(in: 1...2)
             let cache = Cache()
             binder.bind(Cache.self).sharedInScope().to(factory: Cache.init)

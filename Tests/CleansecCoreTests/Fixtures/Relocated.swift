@@ -1,6 +1,6 @@
 import Cleanse
 
-/// Declarations that `#sourceLocation` says to be elsewhere, as those of generated files are.
+/// Declarations whose source locations `#sourceLocation` changes, as in generated files.
 enum Relocated {
     static func reports() -> [ReportedGraph] {
         [
@@ -9,7 +9,7 @@ enum Relocated {
         ]
     }
 
-    /* In a comment it says nothing:
+    /* The directive has no effect in a comment:
 #sourceLocation(file: "Comment.swift", line: 1)
     /* */ "*/
     private static let text = """

@@ -1,6 +1,6 @@
 import Cleanse
 
-/// What validation says of a component when the program runs, and the line of the call.
+/// The report of validation when the program runs, and the line of the call.
 struct ReportedGraph {
     let line: Int
     let report: ValidationReport

@@ -1,7 +1,7 @@
 import Cleanse
 import CleanseResolver
 
-/// Containers of `CleanseResolver`, some of them wrong. Each is validated where it is complete.
+/// Containers of `CleanseResolver`, some of them wrong. Each is validated when it is complete.
 enum Services {
     static func reports() -> [ReportedGraph] {
         guard let bridged = try? bridged() else { return [] }
@@ -164,7 +164,7 @@ enum Services {
         #else
             resolver.register { Disk() }
         #endif
-        // Requests are no registrations, wherever they are.
+        // Requests are not registrations, even in a condition.
         if resolver.optional(Disk.self) != nil { print("found") }
         return ReportedGraph(resolver.validate(), line: #line - 8)
     }

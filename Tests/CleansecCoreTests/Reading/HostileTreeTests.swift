@@ -4,7 +4,7 @@ import Testing
 
 @testable import CleansecCore
 
-/// Trees and summaries that are cut off, of other compilers, or none are errors that say so.
+/// Truncated trees and summaries, trees of other compilers, and other files are errors that say so.
 @Suite struct HostileTreeTests {
     static let header =
         #"{"_kind":"source_file","filename":"A.swift","compiler_version":{"_kind":"compiler_version","major":"6","minor":"3","full":"Swift version 6.3.1"},"items":["#
@@ -36,7 +36,7 @@ import Testing
         #expect(!summary.hasRoots)
     }
 
-    @Test func `A tree of another compiler is refused by name`() throws {
+    @Test func `A tree of an unknown compiler is an error that names the compiler`() throws {
         let error = try #require(
             failure(
                 Self.header.replacing(#""major":"6""#, with: #""major":"7""#).replacing("6.3.1", with: "7.0") + "]}"))
@@ -50,11 +50,11 @@ import Testing
         "{\"_kind\":\"source_file\"}",
         "{\"_kind\":\"source_file\",\"items\":[]}",
     ])
-    func `What is no tree is said to be none`(text: String) {
+    func `A file that is not a tree is an error`(text: String) {
         #expect(failure(text)?.reason.isEmpty == false)
     }
 
-    @Test func `A tree that is cut off anywhere is an error with the place`() throws {
+    @Test func `A truncated tree is an error`() throws {
         let trees = try Trees.withProgram(
             "import Cleanse\nenum M: Module { static func configure(binder: UnscopedBinder) { binder.bind(Int.self).to(value: 1) } }\n"
         ) { try Trees.trees(of: [$0], module: "A") }
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `Deep nesting is an error or is cut, and overflows nothing`() throws {
+    @Test func `Deep nesting is an error or is truncated, and does not overflow the stack`() throws {
         let arrays = Self.header + String(repeating: "[", count: 100_000)
         #expect(failure(arrays) != nil)
         let nodes = #"{"_kind":"paren_expr","type":"$sSiD","sub_expr":"#
@@ -79,7 +79,7 @@ import Testing
         #expect(failure(closed) == nil)
     }
 
-    /// Notes whether statements are whole.
+    /// Records which statements are complete.
     private final class Statements: TreeReader.Visitor {
         var areWhole: [Bool] = []
         func begin(type _: Node) {}
@@ -90,7 +90,7 @@ import Testing
         func other(_ node: Node) { areWhole.append(!node.isCut) }
     }
 
-    @Test func `A statement that is too large is cut off, and said to be; what follows is read`() throws {
+    @Test func `A statement that is too large is truncated and marked, and the next statements are read`() throws {
         let element = #"{"_kind":"integer_literal_expr","type":"$sSiD","value":"1"}"#
         func statement(_ count: Int) -> String {
             #"{"_kind":"array_expr","type":"$sSaySiGD","elements":["#
@@ -109,7 +109,7 @@ import Testing
         #expect(visitor.areWhole == [false, true, true, false, true])
     }
 
-    @Test func `A statement that is nested too deep is said to be cut`() throws {
+    @Test func `A statement that is nested too deeply is marked as truncated`() throws {
         let nodes = #"{"_kind":"paren_expr","type":"$sSiD","sub_expr":"#
         let deep = String(repeating: nodes, count: 2_000) + "1" + String(repeating: "}", count: 2_000)
         let visitor = Statements()
@@ -119,7 +119,7 @@ import Testing
         #expect(visitor.areWhole == [false])
     }
 
-    /// Gives the same bytes for ever.
+    /// A source that yields the same bytes endlessly.
     private final class Endless: ByteSource {
         private let bytes: [UInt8]
 
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `Files without an end are refused`() throws {
+    @Test func `Endless files are refused`() throws {
         let source = #expect(throws: AnalysisError.self) {
             try SourceLines(Endless(String(repeating: "\n", count: 1_000)), file: "A.swift", largest: 3 << 20)
         }
@@ -159,7 +159,7 @@ import Testing
         #expect(lines.files == (numbers.last == 11 ? ["B.x"] : []))
     }
 
-    @Test func `A summary that is none, cut off or of another version is refused`() throws {
+    @Test func `A truncated summary, or a summary of another version, is refused`() throws {
         let summary = try read(Self.header + "]}")
         var bytes: [UInt8] = []
         summary.encode { bytes += $0 }
@@ -177,7 +177,7 @@ import Testing
         #expect(error?.reason.contains("a summary of version 99, and this tool reads \(ModuleSummary.version)") == true)
     }
 
-    @Test func `Records of a summary that are wrong are errors`() {
+    @Test func `Invalid records of a summary are errors`() {
         for record in [
             #""types":[1]"#, #""types":[["$sSi",0]]"#, #""functions":[["a","b"]]"#, #""roots":[[]]"#, #""roots":{}"#,
             #""types":[["$sSi",0,[],[],[],7,[1,1]]]"#, #""functions":[["u",[],"n",[0],[[0,["zzz"]]],0]]"#,

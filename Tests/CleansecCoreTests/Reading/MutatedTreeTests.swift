@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Trees of a compiler that writes something otherwise have no verdict, or the right one.
+/// Trees of a compiler with a different format get no verdict, or the right one.
 @Suite struct MutatedTreeTests {
     private static let program = """
         import Cleanse
@@ -65,7 +65,7 @@ import Testing
             as: UTF8.self)
     }
 
-    /// The codes and keys that are reported for each root component.
+    /// Returns the codes and keys that are reported for each root component.
     private func verdict(_ tree: String) throws -> [String: Set<String>] {
         var analyzer = Analyzer(module: "Program")
         try analyzer.read(
@@ -81,7 +81,7 @@ import Testing
             })
     }
 
-    /// Whether a mutated tree has no wrong verdict: it is refused, or each root component has the same verdict, or is undecided.
+    /// Checks that a mutated tree gets no wrong verdict: it is refused, or each root component has the same verdict or is undecided.
     private func check(_ mutated: String, _ mutation: String, _ right: [String: Set<String>]) {
         do {
             let found = try verdict(mutated)
@@ -94,7 +94,7 @@ import Testing
         } catch { Issue.record(error) }
     }
 
-    @Test func `What is renamed is refused, or leaves no wrong verdict`() throws {
+    @Test func `A tree with a renamed key or kind is refused, or gets no wrong verdict`() throws {
         let tree = try Self.tree.get()
         let right = try verdict(tree)
         #expect(right["Program.Right"] == [])
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `What is nested otherwise is refused, or leaves no wrong verdict`() throws {
+    @Test func `A tree with different nesting is refused, or gets no wrong verdict`() throws {
         let tree = try Self.tree.get()
         let right = try verdict(tree)
         let whole = try #require(try JSONSerialization.jsonObject(with: Data(tree.utf8)) as? [String: Any])
@@ -127,7 +127,7 @@ import Testing
             }
         }
         collect(whole)
-        /// The tree with each part of a name in a node of its own, or with what is in it in its place, or left out.
+        /// Returns a tree in which `change` has replaced or removed each member with a certain key.
         func changed(_ value: Any, _ key: String, _ change: (Any, inout [String: Any]) -> Void) -> Any {
             if let list = value as? [Any] { return list.map { changed($0, key, change) } }
             guard var node = value as? [String: Any] else { return value }
@@ -136,7 +136,7 @@ import Testing
             return node
         }
         func text(_ value: Any) throws -> String {
-            // Kinds come first.
+            // The kind is written first.
             func write(_ value: Any) throws -> String {
                 if let node = value as? [String: Any] {
                     let first = [
@@ -160,7 +160,7 @@ import Testing
         }
         let same = try text(whole)
         #expect(try verdict(same) == right)
-        // The compiler leaves these out where there is nothing.
+        // The compiler omits these members if they are empty.
         let absent: Set = ["body", "elements", "else_stmt", "result", "items", "override"]
         for key in keys.sorted() where key != "compiler_version" {
             check(

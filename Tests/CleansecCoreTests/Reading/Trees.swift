@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The compiler's trees of source files of these tests.
+/// Trees that the compiler writes for the source files of these tests.
 enum Trees {
-    /// The directory that these tests are in.
+    /// The folder of these tests.
     static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs the compiler for the tree of each file of a module.
+    /// Returns the compiler's tree of each file of a module.
     ///
-    /// - Parameter isProgram: Whether the file has statements outside of functions.
+    /// - Parameter isProgram: Whether the files have statements outside functions.
     static func trees(
         of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false
     ) throws -> [(file: URL, tree: [UInt8])] {
@@ -25,13 +25,13 @@ enum Trees {
         }
     }
 
-    /// What the compiler writes as trees.
+    /// Returns the trees that the compiler writes.
     static func output(of arguments: [String]) throws -> Data {
         try run(["swiftc", "-frontend", "-dump-ast", "-dump-ast-format", "json"] + arguments)
     }
 
     /// Runs a program to its end.
-    /// - Returns: What it writes.
+    /// - Returns: The output of the program.
     static func run(_ command: [String]) throws -> Data {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -49,7 +49,7 @@ enum Trees {
         return try Data(contentsOf: output)
     }
 
-    /// The summary of a module.
+    /// Returns the summary of a module.
     static func summary(
         of files: [URL], module: String, arguments: [String] = [], isProgram: Bool = false, target: String? = nil
     ) throws -> ModuleSummary {
@@ -60,7 +60,7 @@ enum Trees {
         return analyzer.finish()
     }
 
-    /// The summary of a program that is given as text.
+    /// Returns the summary of a program that is given as text.
     static func summary(
         of text: String, module: String = "Program", arguments: [String] = [], isProgram: Bool = false,
         target: String? = nil
@@ -70,7 +70,7 @@ enum Trees {
         }
     }
 
-    /// The summary of a module that imports another one, of which there is no summary.
+    /// Returns the summary of a module that imports another module, which has no summary.
     static func summary(
         of text: String, module: String, importing other: String, module otherModule: String
     ) throws -> ModuleSummary {
@@ -84,7 +84,7 @@ enum Trees {
         }
     }
 
-    /// Writes a program to a file, for as long as `body` runs.
+    /// Writes a program to a file that exists while `body` runs.
     static func withProgram<Result>(_ text: String, _ body: (URL) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -1,13 +1,13 @@
-/// The types of the process that are not generic, private and local ones too: the runtime knows where each image lists them.
+/// The types of the process that are not generic, including private and local types. The runtime knows where each image lists them.
 enum ProcessTypes {
-    /// Those of a module.
+    /// Returns the types of a module.
     static func all(of module: String) -> [Any.Type] {
         var records: [UnsafeRawPointer] = []
         withUnsafeMutablePointer(to: &records) { enumerateSections(note, $0) }
         return records.compactMap(type).filter { String(reflecting: $0).hasPrefix(module + ".") }
     }
 
-    /// Notes the type records of an image: of its metadata sections, the third.
+    /// Collects the type records of an image, which are in the third of its metadata sections.
     private static let note: @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool = { sections, context in
         // SAFETY: four words precede the sections in `MetadataSections`; each section is its address and its length ("swift/Runtime").
         let words = sections.assumingMemoryBound(to: UInt.self)
@@ -17,14 +17,14 @@ enum ProcessTypes {
         return true
     }
 
-    /// The type of a record, which is the distance to the descriptor, and in its last two bits how that is reached.
+    /// Returns the type of a record. A record is the distance to a descriptor, and its last two bits say how the descriptor is reached.
     private static func type(_ record: UnsafeRawPointer) -> Any.Type? {
         let distance = record.load(as: Int32.self)
         var descriptor = record + Int(distance & ~3)
         if distance & 3 == 1 { descriptor = descriptor.load(as: UnsafeRawPointer.self) }
         let isGeneric: UInt32 = 0x80
         guard distance & 3 <= 1, descriptor.load(as: UInt32.self) & isGeneric == 0 else { return nil }
-        // A name that is the address of a descriptor: it is 8 bytes behind.
+        // A mangled name that refers indirectly to the descriptor, whose address is 8 bytes behind the start of the name.
         var name: (UInt64, UnsafeRawPointer) = (UInt64(2) | UInt64(7) << 8, descriptor)
         return withUnsafeBytes(of: &name) {
             guard let start = $0.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return nil }

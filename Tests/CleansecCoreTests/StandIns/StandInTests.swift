@@ -5,7 +5,7 @@ import Testing
 
 @testable import CleansecCore
 
-/// A type of the program and what stands for it have the same names, and are taken apart in the same way.
+/// A type of the program and its stand-in have the same names, and are demangled in the same way.
 @Suite struct StandInTests {
     final class Source: StandIns.Source {
         func superclass(of name: NominalName) -> TypeTree? { nil }
@@ -52,10 +52,10 @@ import Testing
     @Test(arguments: [
         ("x86_64-unknown-linux-gnu", false), ("arm64-apple-macosx15.0", true), ("x86_64-apple-macosx15.0", true),
     ])
-    func `The metadata of a class are laid out as the compiler does it for a platform`(
+    func `Class metadata is laid out as the compiler does for each platform`(
         target: String, hasObjectiveC: Bool
     ) throws {
-        // As if it were the standard library, it needs none.
+        // Compiled as if it were the standard library, the code needs no standard library.
         let code = try Trees.withProgram("public final class Maker {}") { file in
             let arguments = ["-parse-stdlib", "-parse-as-library", "-module-name", "Swift", "-target", target]
             return String(
@@ -75,7 +75,7 @@ import Testing
         #expect(layout.words == layout.description + 2)
     }
 
-    @Test func `It has the names of the type, short and qualified`() throws {
+    @Test func `A stand-in has the short and the qualified name of its type`() throws {
         let (standIns, source) = (StandIns(), Source())
         for type in Self.types {
             let mangled = try #require(_mangledTypeName(type))
@@ -88,8 +88,7 @@ import Testing
         }
     }
 
-    @Test func `Types that other processes have are not confused with those that have the same name elsewhere`() throws
-    {
+    @Test func `Types with the same name in different modules or files are distinguished`() throws {
         let (standIns, source) = (StandIns(), Source())
         let first = try standIns.type(Demangler.type("$s3Foo4ItemVD"), source)
         let second = try standIns.type(Demangler.type("$s3Bar4ItemVD"), source)
@@ -99,7 +98,7 @@ import Testing
         #expect(String(reflecting: third).hasPrefix("Foo.(unknown context at $"))
     }
 
-    @Test func `Names that are no names are opaque`() {
+    @Test func `Invalid mangled names are opaque`() {
         for text in [
             "", "$s", "$sA", "$sAA", "$sG", "$s3Fo", "$s99999999999Foo", "$sS99999Si", "$s0", "$sxxD", "$sq",
             "$s3FooVyGGG",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import cleansec
 
-/// What the command line means, and what is said of what it can't mean.
+/// Tests of the command line's arguments, and of the messages about mistakes in them.
 @Suite struct ArgumentsTests {
     private static let flag = Option(name: "--strict", letter: "-s", help: "")
     private static let format = Option(name: "--format", value: "FORMAT", values: ["text", "json"], help: "")
@@ -13,7 +13,7 @@ import Testing
         try Arguments(arguments, accepting: Self.options)
     }
 
-    @Test func `Options, operands and the compiler's arguments are told apart`() throws {
+    @Test func `Options, operands and the compiler's arguments are distinguished`() throws {
         let arguments = try parsed(
             "a.json", "--strict", "--search-path", "x", "-p=y z", "--format=json", "-", "--", "swiftc", "--", "--strict"
         )
@@ -38,7 +38,7 @@ import Testing
             (["--strict=yes"], "--strict takes no value"),
             (["--strict", "-s"], "--strict is given twice"),
         ] as [([String], String)])
-    func `A mistake is named, with what was probably meant`(arguments: [String], text: String) {
+    func `A mistake is reported, with a suggestion`(arguments: [String], text: String) {
         let error = #expect(throws: Misuse.self) { try Arguments(arguments, accepting: Self.options) }
         #expect(error?.description == text)
     }
@@ -96,7 +96,7 @@ import Testing
                 "/nonexistent/swiftc can't be started: No such file or directory"
             ),
         ] as [([String], String)])
-    func `There is no verdict without arguments that make sense`(arguments: [String], text: String) {
+    func `Invalid arguments give an error and no verdict`(arguments: [String], text: String) {
         let result = output(of: arguments)
         #expect(result.status == .undecided)
         #expect(result.output == "")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import cleansec
 
-/// A program of three modules, checked as users do.
+/// A program of three modules, checked as a user checks it.
 @Suite struct CheckTests {
     private let missing = "error: Grinder binding missing [missing-provider]"
 
-    @Test func `A program whose graph is valid is said to be`() throws {
+    @Test func `A program with a valid graph is reported as valid`() throws {
         let program = try Program()
         try program.prepare()
         let result = program.check()
@@ -39,7 +39,7 @@ import Testing
         #expect(result.complaint == "cleansec: nothing to check: there is no root component\n")
     }
 
-    @Test func `Without the summary of a module, what it declares is undecided`() throws {
+    @Test func `The declarations of a module without a summary are undecided`() throws {
         let program = try Program()
         try program.prepare()
         try FileManager.default.removeItem(atPath: program.path("Machines.cleanse.json"))
@@ -66,7 +66,7 @@ import Testing
         #expect(System.stamp(of: summary) != second)
     }
 
-    @Test func `A module is analysed again if a file has changed that the compiler reads beside its sources`() throws {
+    @Test func `A module is analysed again if another file that the compiler reads has changed`() throws {
         let program = try Program()
         let write = { (name: String, text: String) in
             try FileManager.default.createDirectory(
@@ -108,13 +108,13 @@ import Testing
         }
     }
 
-    @Test func `The names in a rule of make are read as make reads them`() {
+    @Test func `File names in a make rule are read as make reads them`() {
         let rule = "- : a.swift b\\ c.h \\\n  d#e.h f$$g.h c:/h.h\nnext.o : a.swift \\#i.h\n"
         #expect(MakeRule.prerequisites(rule) == ["#i.h", "a.swift", "b c.h", "c:/h.h", "d#e.h", "f$g.h"])
         #expect(MakeRule.prerequisites("") == [])
     }
 
-    @Test func `A summary that is damaged is made again, and refused where it is only read`() throws {
+    @Test func `A damaged summary is replaced by an analysis, and refused by a check`() throws {
         let program = try Program()
         try program.prepare()
         let summary = program.path("Machines.cleanse.json")
@@ -207,7 +207,7 @@ import Testing
         #expect(result.output.contains("Int binding missing [missing-provider]"), "\(result.output)")
     }
 
-    /// What SwiftPM would write for the program.
+    /// Returns the manifest that SwiftPM would write for the program.
     private func manifest(of program: Program) -> String {
         func list(_ texts: [String]) -> String { "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]" }
         return [("Kiosk", ["Machines", "Menu", "Cleanse"]), ("Machines", ["Cleanse"]), ("Menu", []), ("Cleanse", [])]
@@ -233,7 +233,7 @@ import Testing
         }
         #expect(check("Kiosk").complaint == "cleansec: 1 root component, 4 bindings: valid\n")
         #expect(check("Kiosk").status == .valid)
-        // Only what uses Cleanse is analysed, unless it is a target.
+        // Only modules that use Cleanse are analysed, except for targets.
         #expect(System.names(in: program.path("summaries")) == ["Kiosk.cleanse.json", "Machines.cleanse.json"])
         #expect(check("Machines", "Menu").complaint == "cleansec: nothing to check: there is no root component\n")
         #expect(check("Machnies").complaint.contains("the build has no module Machnies; did you mean Machines?"))

@@ -3,10 +3,10 @@ import TestSupport
 
 @testable import cleansec
 
-/// A copy of the program in `Tests/Checking`, which a test may change, and the tool run on it.
+/// A copy of the program in `Tests/Checking`, which a test may change, and on which the tool runs.
 final class Program {
     let folder: URL
-    /// Where the build has put the modules of Cleanse.
+    /// The folder of the built modules of Cleanse.
     let modules = Products.modules
 
     struct Result {
@@ -26,10 +26,10 @@ final class Program {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    /// The path of something in the program.
+    /// Returns the path of a file in the program's folder.
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-    /// The arguments with which a module is compiled.
+    /// Returns the compiler's arguments for a module.
     func arguments(_ module: String) -> [String] {
         [
             "swiftc", "-module-name", module, "-parse-as-library", "-swift-version", "6", "-I", modules, "-I",
@@ -37,7 +37,7 @@ final class Program {
         ]
     }
 
-    /// Compiles a module for those that import it.
+    /// Compiles a module, so that other modules can import it.
     func compile(_ module: String) throws {
         let (status, output) = try ChildProcess.run(
             arguments(module) + ["-emit-module", "-emit-module-path", path("\(module).swiftmodule")])
@@ -52,7 +52,7 @@ final class Program {
         }
     }
 
-    /// Takes away the lines of a source that contain a text.
+    /// Removes the lines of a source file that contain a text.
     func removeLines(with text: String, from name: String) throws {
         let source = try String(contentsOfFile: path(name), encoding: .utf8)
         let lines = source.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.contains(text) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import cleansec
 
-/// What a build system's command says about a module.
+/// Tests of reading the compiler command of a module.
 @Suite struct CompilerArgumentsTests {
     @Test func `The sources, the module and the search paths are found among the arguments`() throws {
         let arguments = try CompilerArguments([
@@ -15,14 +15,14 @@ import Testing
         #expect(arguments.searchPaths == ["Modules", "More"])
     }
 
-    @Test func `Without a compiler in front, swiftc is meant`() throws {
+    @Test func `The compiler is swiftc if the arguments name none`() throws {
         let arguments = try CompilerArguments(["swiftc.swift"])
         #expect(arguments.compiler.hasSuffix("swiftc"))
         #expect(arguments.sources == ["swiftc.swift"])
         #expect(arguments.moduleName == "main")
     }
 
-    @Test func `Response files are read, also those in response files`() throws {
+    @Test func `Response files are read, including nested ones`() throws {
         let files = ["one": "-DONE @two 'a b.swift'", "two": "c\\ d.swift \"e'f.swift\""]
         let arguments = try CompilerArguments(["@one"]) { path throws(Failure) in Array((files[path] ?? "").utf8) }
         #expect(arguments.arguments == ["-DONE", "c d.swift", "e'f.swift", "a b.swift"])
@@ -35,7 +35,7 @@ import Testing
         #expect(error?.description == "the response file one includes itself")
     }
 
-    @Test func `What says how the output is written is left out, and nothing else`() throws {
+    @Test func `Only the arguments for outputs are left out`() throws {
         let arguments = try CompilerArguments([
             "-c", "-emit-module", "-emit-module-path", "M", "-o", "x", "-j4", "-num-threads", "2", "-wmo",
             "-warnings-as-errors", "-output-file-map", "map", "-index-store-path", "i", "-module-cache-path", "old",
@@ -55,7 +55,7 @@ import Testing
             ("a  b\tc", ["a", "b", "c"]), ("'a b' \"c d\"", ["a b", "c d"]), ("a\\ b '' \\'", ["a b", "", "'"]),
             ("'it'\\''s'", ["it's"]), ("\"a\\\"b\"", ["a\"b"]), ("", []), ("a'b'c", ["abc"]),
         ] as [(String, [String])])
-    func `Words are those of a shell`(line: String, words: [String]) {
+    func `A command line is split into words as a shell does`(line: String, words: [String]) {
         #expect(ShellWords.split(line) == words)
     }
 
@@ -69,7 +69,7 @@ import Testing
         #expect(job.command.contains("-dump-ast"))
     }
 
-    @Test func `A program's output and status are read, and a signal is a status`() throws {
+    @Test func `A program's output and status are read, and a signal becomes a status`() throws {
         #expect(try ChildProcess.run(["/bin/sh", "-c", "printf hello; exit 3"]) == (3, "hello"))
         #expect(try ChildProcess.run(["/bin/sh", "-c", "kill -9 $$"]).status == 137)
         #expect(throws: Failure.self) { try ChildProcess.run(["/nonexistent/program"]) }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import cleansec
 
-/// The sub-commands on graphs, as a user calls them.
+/// The sub-commands for graphs, called as a user calls them.
 @Suite struct GraphCommandTests {
-    /// A shop: a root that needs a till and, later, orders, whose component has a root of its own.
+    /// A document of a shop, whose root depends on a till and on a factory of orders. The orders' component has a root of its own.
     static func document(till: String = "Till") -> String {
         func binding(_ key: String, kind: String = "plain", shared: Bool = false, _ line: Int, _ needs: String...)
             -> String
@@ -41,7 +41,7 @@ import Testing
         let complaint: String
     }
 
-    /// Runs the tool, with a document at standard input.
+    /// Runs the tool with a document on standard input.
     func run(_ arguments: [String], input: String? = document(), isTerminal: Bool = false) -> Result {
         final class Box { var output = "", complaint = "" }
         let box = Box()
@@ -56,7 +56,7 @@ import Testing
         return Result(status: status, output: box.output, complaint: box.complaint)
     }
 
-    /// A file with a text, for the time of a call.
+    /// Writes a text to a file that exists during a call.
     func withFile<Value>(_ text: String, _ name: String = "graph.json", _ body: (String) throws -> Value) throws
         -> Value
     {
@@ -74,7 +74,7 @@ import Testing
             ("json", "{"),
             ("stats", "2 components, 6 bindings of 6 keys"), ("lock", "# The graph, one fact a line."),
         ])
-    func `A graph comes from standard input, from a file, or from --graph; the output goes to a file`(
+    func `Graphs are read from standard input, a file or --graph, and written to a file`(
         command: String, beginning: String
     ) throws {
         let piped = run([command])
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `Keys stand before the graph`() throws {
+    @Test func `Keys precede the graph in the arguments`() throws {
         let explained = run(["explain", "Till"])
         #expect(explained.output.hasPrefix("Till\n  key         Shop.Till\n"))
         try withFile(Self.document()) { file in
@@ -132,14 +132,14 @@ import Testing
             (["completions"], "name a shell: bash, zsh or fish"),
             (["completions", "zs"], "there are completions for bash, zsh and fish, not for zs; did you mean zsh?"),
         ] as [([String], String)])
-    func `A mistake is named, with what was probably meant`(arguments: [String], text: String) {
+    func `A mistake is reported, with a suggestion`(arguments: [String], text: String) {
         let result = run(arguments)
         #expect(result.status == .undecided)
         #expect(result.output.isEmpty)
         #expect(result.complaint.hasPrefix("cleansec: error: \(text)"), "\(result.complaint)")
     }
 
-    @Test func `Nobody waits for a graph that is to be typed`() {
+    @Test func `The tool does not wait for a graph from a terminal`() {
         let result = run(["html"], input: nil, isTerminal: true)
         #expect(result.status == .undecided)
         #expect(
@@ -147,13 +147,13 @@ import Testing
                 "cleansec: error: no graph: name a document, summaries or, after --, the compiler's arguments\n"))
     }
 
-    @Test func `What is no document is an error with the place in it`() {
+    @Test func `A text that is not a document is an error that names the input`() {
         #expect(
             run(["dot"], input: "{}").complaint
                 == "cleansec: error: standard input: error: the member \"version\" is missing\n")
     }
 
-    // MARK: For programs, and for terminals
+    // MARK: JSON and terminals
 
     private func members(_ arguments: [String], status: ProcessStatus = .valid) throws -> [String: Any] {
         let result = run(arguments + ["--format", "json"])
@@ -166,7 +166,7 @@ import Testing
 
     private func keys(_ value: Any?) -> [String]? { (value as? [[String: Any]])?.compactMap { $0["key"] as? String } }
 
-    @Test func `The ways between two keys are there for programs`() throws {
+    @Test func `The paths between two keys are available as JSON`() throws {
         let answer = try members(["why", "Counter", "Till"])
         #expect(answer["count"] as? Int == 2 && answer["isComplete"] as? Bool == true)
         let ways = try #require(answer["ways"] as? [[[String: Any]]])
@@ -182,7 +182,7 @@ import Testing
         #expect(none["count"] as? Int == 0 && (none["ways"] as? [Any])?.isEmpty == true)
     }
 
-    @Test func `What explain says is there for programs`() throws {
+    @Test func `An explanation is available as JSON`() throws {
         let answer = try members(["explain", "Till"])
         #expect(answer["key"] as? String == "Shop.Till" && answer["component"] as? String == "Shop.ShopComponent")
         #expect(answer["lives"] as? String == "shared" && answer["isReached"] as? Bool == true)
@@ -197,7 +197,7 @@ import Testing
         #expect(spare["isReached"] as? Bool == false && keys(spare["wayFromRoot"]) == [])
     }
 
-    @Test func `The numbers of each key are there for programs`() throws {
+    @Test func `The metrics of each key are available as JSON`() throws {
         let answer = try members(["stats"])
         #expect(answer["keys"] as? Int == 6 && answer["dependencies"] as? Int == 5)
         let till = try #require((answer["numbers"] as? [[String: Any]])?.first { $0["key"] as? String == "Shop.Till" })
@@ -208,7 +208,7 @@ import Testing
             keys(answer["longestWay"]) == ["Shop.Counter", "Shop.Orders", "Shop.Order", "Shop.Till", "Shop.Drawer"])
     }
 
-    @Test func `What has changed is there for programs`() throws {
+    @Test func `Changes are available as JSON`() throws {
         let renamed = try withFile(Self.document(till: "Register")) { try members(["diff", $0], status: .invalid) }
         #expect(renamed["changes"] as? [String] == ["`Register` is now called `Till`"])
         let same = try withFile(Self.document()) { try members(["diff", $0]) }
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: [["tree"], ["why", "Counter", "Till"], ["explain", "Till"], ["stats"], ["diff", "OLD"]])
-    func `Colours change nothing else of a text`(command: [String]) throws {
+    func `Colours do not change a text otherwise`(command: [String]) throws {
         try withFile(Self.document(till: "Register")) { file in
             let words = command.map { $0 == "OLD" ? file : $0 }
             let plain = run(words).output
@@ -227,13 +227,13 @@ import Testing
         }
     }
 
-    @Test func `A part of a name is answered with the names that it is in`() {
+    @Test func `A part of a name is answered with the names that contain it`() {
         #expect(
             run(["explain", "ount"]).complaint.hasPrefix(
                 "cleansec: error: no key of the graph is, or ends with, \"ount\"; did you mean Counter?\n"))
     }
 
-    @Test func `A file that is written keeps its permissions, and a link leads to it as before`() throws {
+    @Test func `A file that is overwritten keeps its permissions, and a link to it stays a link`() throws {
         try withFile("old") { file in
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
             let link = file + ".link"
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: Lint, lock, diff
 
-    @Test func `Findings of lint have the forms of all findings`() throws {
+    @Test func `Findings of lint are reported in every format`() throws {
         let plain = run(["lint"])
         #expect(plain.status == .invalid)
         #expect(
@@ -278,7 +278,7 @@ import Testing
         #expect(run(["lint", "--rules"]).output.split(separator: "\n").count == LintRule.allCases.count)
     }
 
-    @Test func `Lint finds the sources of places, and the suppressions in them`() throws {
+    @Test func `Lint finds the source files of findings, and the suppressions in them`() throws {
         try withFile("//\n//\n//\n//\nbind(Spare.self)\n", "Shop.swift") { file in
             let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
             let sources = folder.appendingPathComponent("Sources/Shop")
@@ -293,7 +293,7 @@ import Testing
         }
     }
 
-    @Test func `Lint takes the layers of a file`() throws {
+    @Test func `Lint reads layers from a file`() throws {
         try withFile("orders: Shop.Order\norders ↛ Shop.Till\n", "layers") { file in
             let result = run(["lint", "--layers", file, "--skip", "unneeded-binding"])
             #expect(result.status == .invalid)
@@ -322,14 +322,14 @@ import Testing
 
     // MARK: Roots and starts
 
-    @Test func `Of several root components, one can be chosen`() throws {
+    @Test func `One of several root components can be chosen`() throws {
         let two = Self.document().replacing("\"parentID\": 1,", with: "")
         #expect(run(["json"], input: two).output.contains("OrderComponent"))
         let one = run(["json", "--root", "ShopComponent"], input: two).output
         #expect(one.contains("ShopComponent") && !one.contains("\"name\" : \"Shop.OrderComponent\""))
     }
 
-    @Test func `The report of a start adds when values were created`() throws {
+    @Test func `A start report adds the creation times of values`() throws {
         let report = """
             {"duration": 5000000, "entries": [
               {"key": "Shop.Till", "place": "Shop.swift:2", "component": "Shop.ShopComponent", "began": 1000, "duration": 2500,
@@ -359,8 +359,7 @@ import Testing
 
     // MARK: Programs that have never run
 
-    @Test func `The graph of a program that has never run is drawn from its module, its summary, and its build`() throws
-    {
+    @Test func `The graph of a program that has never run is drawn from its module or its summaries`() throws {
         let program = try Program()
         try program.prepare()
         let options = ["--search-path", program.folder.path]
@@ -374,14 +373,14 @@ import Testing
         #expect(program.run(["tree", summary] + others).output == drawn.output)
         #expect(program.run(["explain", "Grinder", summary] + options).output.contains("Machines.swift"))
         #expect(program.run(["tree"] + others).complaint.contains("there is no root component"))
-        // Without the modules that it imports, the graph is said to be incomplete.
+        // Without the summary of an imported module, a warning says that the graph may be incomplete.
         try FileManager.default.removeItem(atPath: others[0])
         let part = program.run(["tree", summary] + options)
         #expect(part.complaint.hasPrefix("cleansec: warning: the graph of Kiosk.KioskComponent may be incomplete: "))
         #expect(part.output.contains("Kiosk"))
     }
 
-    @Test func `A component of which nothing is known is left out, with a warning`() throws {
+    @Test func `A component with an unknown graph is left out, with a warning`() throws {
         let program = try Program()
         let source = """
             import Cleanse
@@ -415,7 +414,7 @@ import Testing
         #expect(alone.status != .valid)
     }
 
-    @Test func `The graph of the example that has not run is that of the one that has`() throws {
+    @Test func `The analysed graph of an example equals the graph of the running example`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let folder = root.appendingPathComponent("Sources/CoffeeShop").path
@@ -428,7 +427,7 @@ import Testing
             + ["-enable-upcoming-feature", "ExistentialAny", "-enable-upcoming-feature", "MemberImportVisibility"]
         let analysed = run(["json", "--root", "ShopComponent", "--"] + words + sources)
         #expect(analysed.status == .valid)
-        // It is compiled with other bindings, too.
+        // The example also compiles the component with other bindings.
         #expect(
             analysed.complaint.hasPrefix(
                 "cleansec: note: CoffeeShop.ShopComponent is compiled in 4 places; its graph is that of \(folder)/"),

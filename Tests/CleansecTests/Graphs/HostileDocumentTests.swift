@@ -6,7 +6,7 @@ import Testing
 @testable import cleansec
 
 extension GraphCommandTests {
-    /// Documents and files that nobody meant well: an answer or an error with its place, and nothing that acts on a terminal.
+    /// Hostile documents and files get an answer or an error with a location, and can't control a terminal.
     @Suite struct HostileDocuments {
         private let tool = GraphCommandTests()
 
@@ -20,7 +20,7 @@ extension GraphCommandTests {
         private static let nasty =
             "\u{1B}[31m\nFORGED\r\n\t\u{0}\u{7F}\u{9B}2J\u{202E}\u{2066}\u{2028}\u{2029}\u{FEFF}</script><b>\"'\\`|;#&%{}\u{301}"
 
-        /// A graph whose texts all have what is nasty.
+        /// A graph whose texts all contain the hostile characters.
         private static let document: GraphDocument = {
             func need(_ key: String, _ strength: GraphDocument.Strength) -> GraphDocument.Dependency {
                 GraphDocument.Dependency(
@@ -55,7 +55,7 @@ extension GraphCommandTests {
             #expect(!lines.contains { $0.drop { $0 == " " }.hasPrefix("FORGED") }, "\(name)")
         }
 
-        @Test func `Nothing of a document acts on a terminal, or breaks lines`() throws {
+        @Test func `No text of a document controls a terminal or breaks lines`() throws {
             let text = try Self.text(), key = visible("D" + Self.nasty)
             let other = visible("B" + Self.nasty) + " in " + visible(Self.nasty) + " (no. 1)"
             for arguments in Self.commands + [["explain", key], ["tree", key, "-i"], ["diff", "/dev/null"]] {
@@ -69,13 +69,13 @@ extension GraphCommandTests {
                 expectHarmless(result.complaint, "\(arguments)")
                 #expect(result.status != .valid)
             }
-            // Either form of a key is found: as it is, and as it is shown.
+            // A key is found in its original and in its displayed form.
             #expect(
                 tool.run(["explain", "D" + Self.nasty], input: text).output
                     == tool.run(["explain", key], input: text).output)
         }
 
-        @Test func `What is written can be read, and is the same`() throws {
+        @Test func `Documents and locks that are written are read back unchanged`() throws {
             let text = try Self.text()
             let written = tool.run(["json"], input: text).output
             #expect(try GraphDocument(reading: Data(written.utf8), file: "json") == Self.document)
@@ -89,7 +89,7 @@ extension GraphCommandTests {
             }
         }
 
-        @Test func `Pages and drawings have texts as texts`() throws {
+        @Test func `Texts are escaped in pages and drawings`() throws {
             let text = try Self.text()
             func count(_ part: String, in text: some StringProtocol) -> Int {
                 text.components(separatedBy: part).count - 1
@@ -101,14 +101,14 @@ extension GraphCommandTests {
             let mermaid = tool.run(["mermaid"], input: text).output
             for mark in ["<", "\\", "`"] { #expect(!mermaid.contains(mark)) }
             let dot = tool.run(["dot"], input: text).output
-            // Within quotation marks, each backslash and each quotation mark has one before it.
+            // Within quotation marks, a backslash precedes each backslash and each quotation mark.
             for line in dot.split(separator: "\n") where line.contains("label=") {
                 let rest = line.replacing("\\\\", with: "").replacing("\\\"", with: "")
                 #expect(count("\"", in: rest) % 2 == 0 && !rest.contains("\\u"), "\(line)")
             }
         }
 
-        @Test func `Messages about files do not act, either`() throws {
+        @Test func `Messages about files do not control a terminal`() throws {
             let nasty = Self.nasty
             let quoted = String(decoding: try JSONEncoder().encode(nasty), as: UTF8.self)
             let component = """
@@ -180,7 +180,7 @@ extension GraphCommandTests {
             }
         }
 
-        @Test func `Ways through cycles are found, and end`() {
+        @Test func `Paths through cycles are found, and end`() {
             let text = Self.graph(
                 Self.binding("R", "root", "K"), Self.binding("K", "plain", "L", "M"),
                 Self.binding("L", "plain", "K", "M"),
@@ -210,7 +210,7 @@ extension GraphCommandTests {
                 ),
                 ("\u{FEFF}", "not the JSON of a graph"),
             ])
-        func `What is no document is an error of each command`(text: String, problem: String) throws {
+        func `A text that is not a document is an error in each command`(text: String, problem: String) throws {
             for command in Self.commands + [["explain", "K"], ["why", "K", "L"], ["diff", "/dev/null"]] {
                 let result = tool.run(command, input: text)
                 #expect(result.status == .undecided && result.output.isEmpty, "\(command)")
@@ -240,7 +240,7 @@ extension GraphCommandTests {
             }
         }
 
-        @Test func `Sources that have no end are not read`() {
+        @Test func `Endless source files are not read`() {
             let text = Self.graph(
                 "{\"key\": \"K\", \"kind\": \"plain\", \"shared\": false, \"collected\": true, \"place\": \"/dev/zero:1\", \"dependencies\": []}"
             )
@@ -250,7 +250,7 @@ extension GraphCommandTests {
 
         // MARK: Layers
 
-        @Test func `Names in rules that stand for nothing are noticed`() throws {
+        @Test func `Names in rules that match nothing are reported`() throws {
             try tool.withFile("orders: Shop.Order*\nempty: Nothing.*\n\nempty ↛ orders\nUI ↛ orders\n", "layers") {
                 file in
                 let result = tool.run(["lint", "--layers", file, "--skip", "unneeded-binding"])

@@ -5,7 +5,7 @@ import Testing
 @testable import cleansec
 
 extension GraphCommandTests {
-    /// Standard input, which is called `-`, and arguments in the wrong places.
+    /// Standard input, which is named `-`, and misplaced arguments.
     @Suite struct StandardInput {
         private let tool = GraphCommandTests()
 
@@ -14,7 +14,7 @@ extension GraphCommandTests {
                 ["html"], ["tree"], ["tree", "Till"], ["dot"], ["mermaid"], ["json"], ["why", "Counter", "Drawer"],
                 ["explain", "Till"], ["stats"], ["lint"], ["lock"],
             ])
-        func `A dash stands for it in each sub-command`(command: [String]) {
+        func `A dash names standard input in each sub-command`(command: [String]) {
             let piped = tool.run(command)
             #expect(!piped.output.isEmpty)
             for arguments in [command + ["-"], command + ["--graph", "-"]] {
@@ -23,7 +23,7 @@ extension GraphCommandTests {
             }
         }
 
-        @Test func `It can be any file that is read`() throws {
+        @Test func `Standard input can replace any input file`() throws {
             let document = GraphCommandTests.document(), lock = tool.run(["lock"]).output
             try tool.withFile(document) { file in
                 for arguments in [["diff", "-", file], ["diff", file, "-"]] {
@@ -42,7 +42,7 @@ extension GraphCommandTests {
             }
         }
 
-        @Test func `A summary can come from it, alone and beside others`() throws {
+        @Test func `A summary can come from standard input, alone or with others`() throws {
             let program = try Program()
             try program.prepare()
             let options = ["--search-path", program.folder.path], summary = program.path("Kiosk.cleanse.json")
@@ -72,10 +72,10 @@ extension GraphCommandTests {
                 ["tree", "-", "-"], ["diff", "-", "-"], ["check", "-", "-"], ["link", "-o", "x", "-", "-"],
                 ["lock", "--check", "-", "-"], ["lint", "--layers", "-", "--graph", "-"],
                 ["json", "--start", "-", "-"],
-                // Standard input is the graph if none is named.
+                // Standard input is the graph if no graph is named.
                 ["diff", "-"], ["lock", "--check", "-"], ["lint", "--layers", "-"], ["json", "--start", "-"],
             ])
-        func `It can be read once`(arguments: [String]) throws {
+        func `Standard input can be read only once`(arguments: [String]) throws {
             let result = tool.run(arguments, input: nil)
             #expect(result.status == .undecided && result.output.isEmpty)
             #expect(result.complaint.contains("standard input"), "\(result.complaint)")
@@ -85,7 +85,7 @@ extension GraphCommandTests {
 
         // MARK: Operands
 
-        @Test func `A key that is missing is named, with how the sub-command is called`() throws {
+        @Test func `The error for a missing key shows the usage of the sub-command`() throws {
             try tool.withFile(GraphCommandTests.document()) { file in
                 for (arguments, text) in [
                     (["explain"], "KEY is missing: cleansec explain KEY [OPTION…] [GRAPH]"),

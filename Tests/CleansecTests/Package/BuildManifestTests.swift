@@ -2,7 +2,7 @@ import Testing
 
 @testable import cleansec
 
-/// What SwiftPM's manifest says about the modules of a build.
+/// Tests of reading the modules of a build from SwiftPM's manifest.
 @Suite struct BuildManifestTests {
     private func command(_ module: String, imports: [String] = [], folder: String = "Modules") -> String {
         let inputs = (["/p/Sources/\(module)/a b.swift"] + imports.map { "/b/\(folder)/\($0).swiftmodule" })
@@ -37,7 +37,7 @@ import Testing
             manifest.module("App")?.importedFiles == ["/b/Modules/Feature.swiftmodule", "/b/Modules/Base.swiftmodule"])
     }
 
-    @Test func `What runs during the build is no module of the package`() throws {
+    @Test func `Tools that run during the build are not modules of the package`() throws {
         let manifest = try manifest(
             command("App", folder: "Modules-tool"), command("App", imports: ["Gone"]),
             "  \"link\":\n    tool: shell\n    args: [\"/usr/bin/swiftc\",\"-emit-executable\",\"-module-name\",\"App\"]\n"
@@ -46,7 +46,7 @@ import Testing
         #expect(manifest.module("App")?.file == "/b/Modules/App.swiftmodule")
     }
 
-    @Test func `A test of a program imports the modules that the program consists of`() throws {
+    @Test func `A test of a program imports the modules of the program`() throws {
         let link = """
               "C.app-debug.exe":
                 tool: shell
@@ -62,12 +62,12 @@ import Testing
         #expect(manifest.closure(of: ["AppTests"]).map(\.name) == ["Base", "App", "AppTests"])
     }
 
-    @Test func `Modules that import each other don't hang it`() throws {
+    @Test func `Modules that import each other are read without hanging`() throws {
         let manifest = try manifest(command("A", imports: ["B"]), command("B", imports: ["A"]))
         #expect(Set(manifest.modules.map(\.name)) == ["A", "B"])
     }
 
-    @Test func `Anything else is refused`() {
+    @Test func `A file that is not a manifest is refused`() {
         let error = #expect(throws: Failure.self) { try BuildManifest("args: [\"unfinished", path: "x.yaml") }
         #expect(error?.description == "x.yaml is not the manifest of a build: it compiles no module")
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import cleansec
 
-/// What a compilation database says about the modules of a build.
+/// Tests of reading the modules of a build from a compilation database.
 @Suite struct CompilationDatabaseTests {
     private func manifest(_ text: String) throws -> BuildManifest {
         try BuildManifest(database: Array(text.utf8), path: "compile_commands.json")
@@ -30,7 +30,7 @@ import Testing
         #expect(manifest.module("Base")?.file == "/b/swift/Base.swiftmodule")
     }
 
-    @Test func `Modules that could import each other are all meant`() throws {
+    @Test func `Modules that could import each other are checked together`() throws {
         let entries = ["A", "B", "C"].map {
             """
             {"directory": "/b", "file": "\($0).swift",
@@ -57,7 +57,7 @@ import Testing
             "compiles no Swift module; CMake 3.29 and later write the commands of Swift if the policy CMP0157 is NEW"
         ),
     ])
-    func `Anything else is refused`(_ text: String, _ reason: String) {
+    func `A file that is not a compilation database is refused`(_ text: String, _ reason: String) {
         let error = #expect(throws: Failure.self) { try manifest(text) }
         #expect(error?.description.hasPrefix("compile_commands.json \(reason)") == true, "\(error?.description ?? "")")
     }

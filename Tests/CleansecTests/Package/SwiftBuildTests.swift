@@ -2,7 +2,7 @@ import Testing
 
 @testable import cleansec
 
-/// What Swift Build's description of a build says about its modules.
+/// Tests of reading the modules of a build from Swift Build's description.
 @Suite struct SwiftBuildTests {
     private func command(_ module: String) -> [String] {
         [
@@ -27,7 +27,7 @@ import Testing
         Target 'CThings' in project 'kit' (no dependencies)
         """
 
-    @Test func `Modules import those of the targets that theirs depend on, through products`() throws {
+    @Test func `Modules import the modules of their targets' dependencies, through products`() throws {
         let manifest = try BuildManifest(
             commands: ["AppTests", "app", "Kit_Core"].map(command), targets: targets, path: "x.xcbuilddata")
         #expect(manifest.modules.map(\.name) == ["Kit_Core", "app", "AppTests"])
@@ -44,10 +44,10 @@ import Testing
         #expect(error?.description == "x.xcbuilddata is not the description of a build: it compiles no module")
     }
 
-    /// Bytes of MessagePack.
+    /// Returns a text as bytes of MessagePack.
     private func text(_ text: String) -> [UInt8] { [0xd9, UInt8(text.utf8.count)] + Array(text.utf8) }
 
-    @Test func `Lists of texts are found among all other values`() throws {
+    @Test func `Lists of texts are found among values of all other types`() throws {
         let others: [[UInt8]] = [
             [0x00], [0x7f], [0xe0], [0xc0], [0xc2], [0xc3], [0xcc, 1], [0xcd, 1, 2], [0xce, 1, 2, 3, 4],
             [0xcf] + [UInt8](repeating: 1, count: 8), [0xd0, 1], [0xd1, 1, 2], [0xd2, 1, 2, 3, 4],

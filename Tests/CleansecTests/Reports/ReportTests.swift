@@ -5,9 +5,9 @@ import Testing
 
 @testable import cleansec
 
-/// What people, editors and programs read of findings.
+/// Tests of the reports that people, editors and programs read.
 @Suite struct ReportTests {
-    @Test func `Editors read the compiler's form, with a note for each link of the chain`() {
+    @Test func `Editors read the compiler's format, with a note for each link of the chain`() {
         let text = CompilerReport.text(of: SampleReport.verdict())
         #expect(
             text == """
@@ -21,17 +21,17 @@ import Testing
                 """)
     }
 
-    @Test func `What can't be decided is an error if that is asked for`() {
+    @Test func `An undecided finding is an error if the check is strict`() {
         let text = CompilerReport.text(of: SampleReport.verdict(isStrict: true))
         #expect(text.contains("cleansec: error: undecided: a binding in a loop [undecided]\n"))
     }
 
-    @Test func `A finding without a place in any file is attributed to the tool`() {
+    @Test func `A finding without a source location is attributed to the tool`() {
         #expect(
             CompilerReport.text(of: SampleReport.verdict([SampleReport.undecided])).hasPrefix("cleansec: warning: "))
     }
 
-    @Test func `People see the source with the place underlined, the chain as a tree, help and the page`() {
+    @Test func `The text shows the source with the location underlined, the chain as a tree, help and a page`() {
         let report = RichReport(
             verdict: SampleReport.verdict(), source: SampleReport.sources, palette: Palette(isOn: false))
         #expect(
@@ -57,7 +57,7 @@ import Testing
                 """)
     }
 
-    @Test func `Colours are those of a terminal, and none where they are not wanted`() {
+    @Test func `Colours are a terminal's, and can be switched off`() {
         func text(_ isOn: Bool) -> String {
             RichReport(
                 verdict: SampleReport.verdict(), source: SampleReport.sources, palette: Palette(isOn: isOn)
@@ -79,8 +79,9 @@ import Testing
         #expect(text.contains("| let a = \"?[2J\"    b"))
     }
 
-    @Test(arguments: [0, 1, 400, 5]) func `A place that the source does not have is shown without its line`(column: Int)
-    {
+    @Test(arguments: [0, 1, 400, 5]) func `A location that the source does not have is shown without its line`(
+        column: Int
+    ) {
         let place = Place(file: "Sources/App/Kiosk.swift", line: column == 5 ? 99 : 1, column: column)
         let finding = Finding(severity: .error, code: "x", message: "m", place: place, root: "R")
         let text = RichReport(
@@ -109,7 +110,7 @@ import Testing
         #expect(Verdict(roots: ["A", "B"], findings: [], bindings: 1).summary == "2 root components, 1 binding: valid")
     }
 
-    @Test func `Programs read a document`() throws {
+    @Test func `Programs read a JSON document`() throws {
         let text = JSONReport.text(of: SampleReport.verdict())
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(document["version"] as? Int == 1)
@@ -127,7 +128,7 @@ import Testing
         #expect(notes.dropFirst().first?["text"] as? String == "required by App, in \"Root\"")
     }
 
-    @Test func `Each code that has a row on the page has the same in the tool`() throws {
+    @Test func `The tool has the texts of the page for each error code`() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let page = try String(

@@ -13,7 +13,7 @@ import Testing
         return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     }
 
-    /// The rules of the schema of SARIF 2.1.0 for what cleansec writes; what it does not write is not allowed.
+    /// The rules of the schema of SARIF 2.1.0 for the members that cleansec writes. Other members are not allowed.
     static func rules() throws -> SchemaRules {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("sarif-2.1.0-rules.json")
@@ -24,7 +24,7 @@ import Testing
         try #require((document["runs"] as? [[String: Any]])?.first)
     }
 
-    @Test(arguments: [true, false]) func `Follows the schema`(isStrict: Bool) throws {
+    @Test(arguments: [true, false]) func `The document follows the schema`(isStrict: Bool) throws {
         #expect(try Self.rules().violations(document(SampleReport.verdict(isStrict: isStrict))) == [])
         #expect(try Self.rules().violations(document(Verdict(roots: [], findings: [], bindings: 0))) == [])
     }
@@ -39,7 +39,7 @@ import Testing
         #expect(rules.violations(wrong) == ["$ has extra"])
         wrong["extra"] = nil
         wrong["runs"] = [["results": [["message": ["text": 1]]]]]
-        // No tool, and a text that is none.
+        // The run has no tool, and the text is not a string.
         #expect(rules.violations(wrong).count == 2)
         wrong["runs"] = nil
         #expect(rules.violations(wrong) == ["$ has no runs"])
@@ -56,7 +56,7 @@ import Testing
         let results = try #require(run["results"] as? [[String: Any]])
         let location = try #require((results.first?["locations"] as? [[String: Any]])?.first)
         let physical = try #require(location["physicalLocation"] as? [String: Any])
-        // The column 21 of UTF-8 is the 20th scalar: there is an ü before it.
+        // The 21st byte of the line begins the 20th scalar, since the line contains an ü before it.
         #expect((physical["region"] as? [String: Int]) == ["startLine": 3, "startColumn": 20])
         #expect(
             (physical["artifactLocation"] as? [String: String]) == [
@@ -69,7 +69,7 @@ import Testing
         #expect("\(run["originalUriBaseIds"] ?? "")".contains("file:///shop/"))
     }
 
-    @Test func `What can't be decided is open, and an error if that is asked for`() throws {
+    @Test func `An undecided finding is open, and an error if the check is strict`() throws {
         func last(_ isStrict: Bool) throws -> [String?] {
             let results = try #require(
                 try run(document(SampleReport.verdict(isStrict: isStrict)))["results"] as? [[String: Any]])

@@ -2,7 +2,7 @@ import CleansecCore
 
 @testable import cleansec
 
-/// A report with a finding of each severity, and the sources that it is about.
+/// A report with a finding of each severity, and the source files of the findings.
 enum SampleReport {
     static let source = """
         struct Kiosk {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of JSON Schema that the rules of SARIF use. What the rules say that is not understood is a violation.
+/// The part of JSON Schema that the rules of SARIF use. A rule that is not supported is a violation.
 struct SchemaRules {
     private let root: [String: Any]
 
@@ -8,7 +8,7 @@ struct SchemaRules {
         root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
     }
 
-    /// What in a document does not follow the rules.
+    /// Returns the violations in a document.
     func violations(_ document: Any) -> [String] { violations(document, root, "$") }
 
     private func violations(_ value: Any, _ rules: [String: Any], _ path: String) -> [String] {
@@ -73,7 +73,7 @@ struct SchemaRules {
     }
 
     private static func isA(_ type: String, _ value: Any) -> Bool {
-        // Flags are numbers to Foundation.
+        // Boolean values are numbers in Foundation.
         let isFlag = value is Bool && !(value is String) && "\(Swift.type(of: value))".contains("Bool")
         switch type {
         case "object": return value is [String: Any]

@@ -3,9 +3,9 @@ import Testing
 
 @testable import cleansec
 
-/// The trees of several files, or several summaries, in one stream.
+/// Several trees, or several summaries, in one stream.
 @Suite struct DocumentStreamTests {
-    /// Gives its bytes in portions of a size.
+    /// A source that yields its bytes in portions of a fixed size.
     private final class Portions: ByteSource {
         private let bytes: BytesInMemory
         private let size: Int
@@ -48,7 +48,7 @@ import Testing
         #expect(try documents("", portions: portions, reads: reads) == [])
     }
 
-    @Test func `What is cut off is given as it is`() throws {
+    @Test func `A truncated document is returned unchanged`() throws {
         #expect(
             try documents("{\"_kind\":\"source_file\",\"a\":1}{\"_ki", portions: 3, reads: 2) == [
                 "{\"_kind\":\"source_file\",\"a\":1}{\"_ki"

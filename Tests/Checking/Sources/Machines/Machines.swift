@@ -7,7 +7,7 @@ public final class Machine {
     public init(grinder: Grinder) { self.grinder = grinder }
 }
 
-/// What the kiosk needs of machines.
+/// The kiosk's machines.
 public struct MachinesModule: Module {
     public static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: Grinder.init)
