@@ -33,7 +33,7 @@ struct BeanSample {
         print(environment.configurationReport())
         try environment.shutdown()
 
-        print("All mistakes are reported at once:")
+        print("All errors are reported together:")
         print(mistakes())
     }
 

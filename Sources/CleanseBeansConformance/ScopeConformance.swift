@@ -93,7 +93,7 @@ public enum ScopeConformance {
     }
 
     private static func checkThreads(_ scope: any BeanScope, _ keeps: Bool, _ findings: Findings) {
-        _ = findings.attempt("several threads may request beans at once") {
+        _ = findings.attempt("several threads may request beans at the same time") {
             let environment = try Environment(name: "scope conformance")
             try environment.define(environment.bean(Probe.self).scope(scope)).startup()
             let outcomes = Outcomes()
@@ -102,7 +102,7 @@ public enum ScopeConformance {
             }
             let count = Set(try outcomes.beans.map(ObjectIdentifier.init)).count
             findings.expect(
-                !keeps || count == 1, "threads that request a bean at once get the same instance", "there were \(count)"
+                !keeps || count == 1, "threads that request a bean at the same time get the same instance", "there were \(count)"
             )
             try environment.shutdown()
         }

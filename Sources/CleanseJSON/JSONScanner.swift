@@ -80,7 +80,7 @@ package final class JSONScanner {
     /// Reads the next token.
     package func next() throws(JSONError) -> Token {
         guard let byte = try skipSpace() else {
-            guard open.isEmpty, !expectsValue else { throw error("it ends in the middle") }
+            guard open.isEmpty, !expectsValue else { throw error("it ends unexpectedly") }
             return .end
         }
         if open.isEmpty, !expectsValue { throw error("something follows the document") }
@@ -118,7 +118,7 @@ package final class JSONScanner {
     private func value(_ byte: UInt8) throws(JSONError) -> Token {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard open.count < nesting else { throw error("it is nested too deep") }
+            guard open.count < nesting else { throw error("it is nested too deeply") }
             position += 1
             open.append(byte == UInt8(ascii: "{"))
             needsComma = false
@@ -135,7 +135,7 @@ package final class JSONScanner {
             let number = if let whole = wholeNumber() { whole } else { try number() }
             finishValue()
             return .number(number)
-        default: throw error("it is no JSON")
+        default: throw error("it is not JSON")
         }
     }
 
@@ -170,7 +170,7 @@ package final class JSONScanner {
             try digits()
         }
         if let byte = try peek(), UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: ".") {
-            throw error("a number is wrong")
+            throw error("a number is invalid")
         }
         return String(decoding: text, as: UTF8.self)
     }
@@ -190,7 +190,7 @@ package final class JSONScanner {
             text.append(digit)
             position += 1
         }
-        guard text.count > start else { throw error("a number is wrong") }
+        guard text.count > start else { throw error("a number is invalid") }
     }
 
     private func finishValue() {
@@ -200,7 +200,7 @@ package final class JSONScanner {
 
     private func word(_ word: StaticString, _ token: Token) throws(JSONError) -> Token {
         for index in 0..<word.utf8CodeUnitCount {
-            guard try peek() == word.utf8Start[index] else { throw error("it is no JSON") }
+            guard try peek() == word.utf8Start[index] else { throw error("it is not JSON") }
             position += 1
         }
         finishValue()
@@ -266,17 +266,17 @@ package final class JSONScanner {
             var unit = try hexUnit()
             if 0xD800..<0xDC00 ~= unit {
                 for expected in [UInt8(ascii: "\\"), UInt8(ascii: "u")] {
-                    guard try peek() == expected else { throw error("half a character is missing") }
+                    guard try peek() == expected else { throw error("a surrogate is missing") }
                     position += 1
                 }
                 let second = try hexUnit()
-                guard 0xDC00..<0xE000 ~= second else { throw error("half a character is missing") }
+                guard 0xDC00..<0xE000 ~= second else { throw error("a surrogate is missing") }
                 unit = 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
             }
-            guard let scalar = UnicodeScalar(unit) else { throw error("half a character is missing") }
+            guard let scalar = UnicodeScalar(unit) else { throw error("a surrogate is missing") }
             if let bytes = UTF8.encode(scalar) { text += bytes }
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(byte)
-        default: throw error("an escape is wrong")
+        default: throw error("an escape is invalid")
         }
     }
 
@@ -284,7 +284,7 @@ package final class JSONScanner {
         var unit = UInt32(0)
         for _ in 0..<4 {
             guard let byte = try peek(), let digit = Character(UnicodeScalar(byte)).hexDigitValue else {
-                throw error("an escape is wrong")
+                throw error("an escape is invalid")
             }
             unit = unit << 4 | UInt32(digit)
             position += 1
@@ -327,7 +327,7 @@ package final class JSONScanner {
         var depth = 1
         var isInString = false
         while depth > 0 {
-            guard try peek() != nil else { throw error("it ends in the middle") }
+            guard try peek() != nil else { throw error("it ends unexpectedly") }
             if isEscaped {
                 isEscaped = false
                 position += 1

@@ -45,7 +45,7 @@ import PackagePlugin
             try isSwiftBuild ? description(of: scratch, since: start) : scratch.appendingPathComponent("debug.yaml")
         guard let manifest, FileManager.default.fileExists(atPath: manifest.path) else {
             Diagnostics.error(
-                "the build system has not written how it compiles the package; "
+                "the build system has not described how it compiles the package; "
                     + "cleansec knows --build-system native, and swiftbuild of Swift 6.3")
             exit(1)
         }

@@ -12,7 +12,7 @@ enum JSONInput {
         guard let text = String(validating: data, as: UTF8.self), !text.hasPrefix("\u{FEFF}"), !text.contains("\0")
         else { return mistakes }
         guard let other = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-            if !text.contains(where: \.isNumber) { mistakes.append("it is no JSON: \(text)") }
+            if !text.contains(where: \.isNumber) { mistakes.append("it is not JSON: \(text)") }
             return mistakes
         }
         for (key, value) in other where !key.contains(":") {

@@ -51,6 +51,6 @@ extension AsyncFactory: DeclaredByStep {
 @available(
     *, unavailable,
     message:
-        "what it reaches need not be Sendable; a dependency of type @Sendable () -> AsyncFactory<X> is checked and can be sent"
+        "the values that it reaches need not be Sendable; a dependency of type @Sendable () -> AsyncFactory<X> is checked and can be sent"
 )
 extension AsyncFactory: Sendable {}

@@ -45,6 +45,6 @@ extension Factory: DeclaredByStep {
 /// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
-    message: "what it reaches need not be Sendable; a SendableFactory is checked and can be sent"
+    message: "the values that it reaches need not be Sendable; a SendableFactory is checked and can be sent"
 )
 extension Factory: Sendable {}

@@ -49,8 +49,8 @@ public struct UnusedSeed: CleanseError, NamesTypes {
         let what =
             switch taken {
             case nil: "takes no seed"
-            case let taken? where seed == Void.self: "takes Assisted<\(names(taken))>, while no seed is named"
-            case let taken?: "takes Assisted<\(names(taken))>, while the seed is \(names(seed))"
+            case let taken? where seed == Void.self: "takes Assisted<\(names(taken))>, but the binding names no seed"
+            case let taken?: "takes Assisted<\(names(taken))>, but the seed is \(names(seed))"
             }
         return "*** \(names(key)) *** bound at \(place) to a function that \(what)" + hintLines
     }

@@ -47,7 +47,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         if case .collection = kind {
             return ["to collect arrays, write bind(\(collection).self).intoCollection() and provide an array of them"]
         }
-        return ["put the step behind intoCollection(), about \(collection), or bind the element by itself"]
+        return ["put the step after intoCollection(), where it applies to \(collection), or bind the element by itself"]
     }
 
     /// The complete message: the mistake, its source location, and suggestions.
@@ -88,7 +88,7 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
     public var places: [Origin] { [place] }
     /// Suggestions.
     public var hints: [String] {
-        ["fill the properties first, and let whoever has the object call what is asynchronous afterwards"]
+        ["fill the properties first, and let the owner of the object call asynchronous functions afterwards"]
     }
 
     /// The complete message: the mistake, its source location, and suggestions.

@@ -20,7 +20,7 @@ extension BuiltGraph: CustomStringConvertible {
 }
 
 /// Not `Sendable`, because the values that it reaches need not be.
-@available(*, unavailable, message: "what it reaches need not be Sendable; build on it where it was built")
+@available(*, unavailable, message: "the values that it reaches need not be Sendable; build on it where it was built")
 extension BuiltGraph: Sendable {}
 
 /// The root and the graph of a component that has been built.
@@ -72,7 +72,7 @@ extension BuiltGraph {
         let hints = Hints {
             let names = plan.names.including { key.types }
             return [
-                "\(names(key)) is bound at \(place) in \(names(owner)), whose graph is gone: keep the graph of \(names(owner)), or let"
+                "\(names(key)) is bound at \(place) in \(names(owner)), whose graph has been released: keep the graph of \(names(owner)), or let"
                     + " the root of \(names(here)) depend on the injector"
             ]
         }

@@ -71,7 +71,7 @@ public struct RecursiveCompilation: CleanseError {
         func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }
         let text =
             isEndless
-            ? "*** \(name(chain.first)) *** compiles others in its configuration without an end"
+            ? "*** \(name(chain.first)) *** compiles other components in its configuration endlessly"
             : "*** \(name(chain.last)) *** compiled while it was being configured"
         let lines = ChainLink.lines(count: chain.count - 1) { position in
             let (outer, inner) = (chain[position], chain[position + 1])

@@ -145,6 +145,6 @@ extension ComponentFactory: DeclaredByStep {
 /// Not `Sendable`, because the values that it reaches in the graph need not be.
 @available(
     *, unavailable,
-    message: "what it reaches need not be Sendable; sendable() checks that, and gives one that can be sent"
+    message: "the values that it reaches need not be Sendable; sendable() checks that, and gives one that can be sent"
 )
 extension ComponentFactory: Sendable {}

@@ -57,7 +57,7 @@ extension Provider: SeedForm {
 @available(
     *, unavailable,
     message:
-        "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
+        "the values that it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
 )
 extension Provider: Sendable {}
 

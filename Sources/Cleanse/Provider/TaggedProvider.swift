@@ -62,7 +62,7 @@ extension TaggedProvider: SeedForm {
 @available(
     *, unavailable,
     message:
-        "what it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
+        "the values that it reaches need not be Sendable; a dependency of type @Sendable () -> X or () async -> X is checked and can be sent"
 )
 extension TaggedProvider: Sendable {}
 

@@ -24,11 +24,11 @@ package struct TypedWording: Wording {
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
             if throwsTyped(names.code(key.type)) {
                 return
-                    "a closure that stands for a provider throws any error: request one with throws instead of throws(…), or bind the"
+                    "a closure that replaces a provider throws any error: request one with throws instead of throws(…), or bind the"
                     + " closure itself"
             }
             return
-                "of closures, only those without parameters and with a result stand for a provider of it, such as () -> X,"
+                "only closures without parameters that return a value can replace a provider, such as () -> X,"
                 + " @Sendable () throws -> X and () async -> X: request one of these, or bind the closure itself"
         }
         let optional = key.tag == nil ? names.code(optional: key.type) : names.code(key) + "?"
@@ -140,7 +140,7 @@ package struct TypedWording: Wording {
     package var reentrySuggestion: String { "call the provider after the initialiser has returned, not inside it" }
 
     package var endlessNestingSuggestion: String {
-        "does a generic component or module go on with other type arguments, or do components install each other?"
+        "does a generic component or module include itself with other type arguments, or do components install each other?"
     }
 
     package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {

@@ -42,7 +42,7 @@ public struct ObjectGraph {
 }
 
 /// Not `Sendable`, since the objects that it reaches need not be.
-@available(*, unavailable, message: "what it reaches need not be Sendable; request objects where the graph was built")
+@available(*, unavailable, message: "the values that it reaches need not be Sendable; request objects where the graph was built")
 extension ObjectGraph: @unchecked Sendable {
     // SAFETY: nothing conforms by it, since it is unavailable.
 }

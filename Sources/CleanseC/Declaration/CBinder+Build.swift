@@ -42,7 +42,7 @@ extension CBinder {
     func configureOverrides(_ binder: Recorder, in build: BuildContext, at origin: Origin) {
         if let scope {
             reportMisplaced(
-                scope, "is the scope of a binder of overrides, which give no graph one", at: origin, in: binder,
+                scope, "is set on a binder of overrides, which can't give a graph a scope", at: origin, in: binder,
                 hint: "set the scope of the binder that is built")
         }
         if !validators.isEmpty {

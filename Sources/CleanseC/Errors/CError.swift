@@ -41,7 +41,7 @@ final class CError: Handle.Target, @unchecked Sendable {
 
     static func text(of error: any Error) -> String {
         error is CancellationError
-            ? "given up, since another thread stopped the graph" : String(describing: error)
+            ? "cancelled, because another thread stopped the graph" : String(describing: error)
     }
 
     /// The number for an error code.
@@ -118,7 +118,7 @@ func call<Value>(_ out: UnsafeMutablePointer<Value>?, else empty: Value, _ body:
 func takeError(_ handle: OpaquePointer) -> any Error {
     guard let error = Handle.find(handle, as: CError.self) else {
         return GivenError(
-            number: Int32(CLEANSE_ERROR_PROVIDER), message: "failed with something that is not a valid error")
+            number: Int32(CLEANSE_ERROR_PROVIDER), message: "returned an invalid error handle")
     }
     Handle.release(handle, as: CError.self)
     return error.underlying

@@ -43,7 +43,7 @@ private func key(of dependency: cleanse_dependency) throws(CallError) -> Provide
         return nil
     }
     if need == Int(CLEANSE_NEED_CHILD), name != nil {
-        throw .argument("CLEANSE_NEED_CHILD has no name: its key is all")
+        throw .argument("CLEANSE_NEED_CHILD takes a key, but no name")
     }
     let role: any TextKey.Type =
         switch need {

@@ -23,7 +23,7 @@ private func read<Value>(
         }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_UNSHARED), key: found.key,
-            message: "is created for each request, so that nothing keeps what would be borrowed of it",
+            message: "is created for each request, so nothing would keep the borrowed value alive",
             hints: ["share it, or request an object with cleanse_graph_get"])
     }
 }

@@ -36,11 +36,11 @@ struct BinaryPropertyList {
         (objectCount, top, offsets) = (try number(at: end + 8), try number(at: end + 16), try number(at: end + 24))
         guard 1...8 ~= offsetSize, 1...8 ~= referenceSize, Self.header...end ~= offsets,
             top < objectCount, objectCount <= (end - offsets) / offsetSize
-        else { throw Self.broken("its end is wrong") }
+        else { throw Self.broken("its trailer is invalid") }
     }
 
     private static func broken(_ reason: String) -> UnreadableText {
-        UnreadableText(reason: "it is no binary property list: \(reason)")
+        UnreadableText(reason: "it is not a binary property list: \(reason)")
     }
 
     /// - Throws: ``ConfigurationError`` if a key is given twice, `UnreadableText` if the list is wrong or exceeds a limit.
@@ -120,9 +120,9 @@ struct BinaryPropertyList {
     // MARK: Bytes
 
     private func offset(of object: Int) throws -> Int {
-        guard object < objectCount else { throw Self.broken("a reference leads to nothing") }
+        guard object < objectCount else { throw Self.broken("a reference has no target") }
         let offset = try number(offsetSize, at: offsets + object * offsetSize)
-        guard offset >= Self.header, offset < offsets else { throw Self.broken("an object is outside of it") }
+        guard offset >= Self.header, offset < offsets else { throw Self.broken("an object is outside it") }
         return Int(offset)
     }
 
@@ -145,7 +145,7 @@ struct BinaryPropertyList {
         try budget.take(columns * count, depth: depth)
         return try stride(from: references.startIndex, to: references.endIndex, by: referenceSize).map { start in
             guard let reference = Int(exactly: try number(referenceSize, at: start)) else {
-                throw Self.broken("a reference leads to nothing")
+                throw Self.broken("a reference has no target")
             }
             return reference
         }

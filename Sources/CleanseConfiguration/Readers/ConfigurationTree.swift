@@ -34,7 +34,7 @@ indirect enum ConfigurationTree {
     /// - Throws: ``ConfigurationError`` if the tree is not a dictionary, or if a key is given twice.
     func items(of source: String) throws -> [ConfigurationItem] {
         guard case .dictionary(let entries) = self else {
-            throw ConfigurationError.unreadable(source: source, reason: "it is no dictionary")
+            throw ConfigurationError.unreadable(source: source, reason: "it is not a dictionary")
         }
         var items = UniqueItems(source: source)
         try Self.add(entries, in: "", to: &items)

@@ -80,7 +80,7 @@ struct JSONTreeReader {
             }
             return .dictionary(entries.entries)
         // The scanner returns these tokens only to the loops above.
-        case .endObject, .endArray, .key, .end: throw UnreadableText(reason: "it is no JSON")
+        case .endObject, .endArray, .key, .end: throw UnreadableText(reason: "it is not JSON")
         }
     }
 }

@@ -37,7 +37,7 @@ struct OpenStepPropertyList {
             guard cursor.isAtEnd else { throw Malformed(reason: "something follows the list") }
             return tree
         } catch let error as Malformed {
-            throw UnreadableText(reason: "it is no property list: \(error.reason)" + places.place(of: cursor.position))
+            throw UnreadableText(reason: "it is not a property list: \(error.reason)" + places.place(of: cursor.position))
         }
     }
 
@@ -124,7 +124,7 @@ struct OpenStepPropertyList {
             rest = cursor.take { $0 != mark && $0 != UInt8(ascii: "\\") }
         }
         guard let text = String(validating: units, as: UTF16.self) else {
-            throw Malformed(reason: "half a character is missing")
+            throw Malformed(reason: "a surrogate is missing")
         }
         return text
     }
@@ -137,7 +137,7 @@ struct OpenStepPropertyList {
 
     /// Reads the part of an escape after the backslash: a letter, or `U` and the digits of a UTF-16 code unit.
     private mutating func escape() throws -> UInt16 {
-        let wrong = Malformed(reason: "an escape is wrong")
+        let wrong = Malformed(reason: "an escape is invalid")
         guard let byte = cursor.read() else { throw wrong }
         if let unit = Self.escapes[byte] { return unit }
         guard byte == UInt8(ascii: "U") || byte == UInt8(ascii: "u") else { throw wrong }

@@ -43,7 +43,7 @@ struct XMLPropertyList {
             return tree
         } catch let error as Malformed {
             throw UnreadableText(
-                reason: "it is no property list in XML: \(error.reason)" + places.place(of: cursor.position))
+                reason: "it is not a property list in XML: \(error.reason)" + places.place(of: cursor.position))
         }
     }
 
@@ -71,7 +71,7 @@ struct XMLPropertyList {
             return .array(elements)
         case "true", "false":
             guard try text(of: tag).allSatisfy(TextCursor.isBlank) else {
-                throw Malformed(reason: "<\(tag.name)> has a text")
+                throw Malformed(reason: "<\(tag.name)> contains text")
             }
             return .value(tag.name == "true")
         case "string": return .value(String(decoding: try text(of: tag), as: UTF8.self))
@@ -79,10 +79,10 @@ struct XMLPropertyList {
             let text = String(decoding: try text(of: tag), as: UTF8.self)
             let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
             guard let value = Self.value(of: trimmed, as: tag.name) else {
-                throw Malformed(reason: "\(trimmed.quoted) is no \(tag.name)")
+                throw Malformed(reason: "\(trimmed.quoted) is not a valid \(tag.name)")
             }
             return .value(value)
-        default: throw Malformed(reason: "<\(tag.name.prefix(Limits.unexpectedText))> is no value")
+        default: throw Malformed(reason: "<\(tag.name.prefix(Limits.unexpectedText))> is not a value")
         }
     }
 
@@ -215,7 +215,7 @@ struct XMLPropertyList {
 
     /// Reads the part of a reference after its `&`.
     private mutating func reference() throws -> [UInt8] {
-        let wrong = Malformed(reason: "a reference is wrong")
+        let wrong = Malformed(reason: "a reference is invalid")
         let name = String(decoding: cursor.take { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "<") }, as: UTF8.self)
         guard cursor.takes(";") else { throw wrong }
         if let text = Self.entities[name] { return Array(text.utf8) }

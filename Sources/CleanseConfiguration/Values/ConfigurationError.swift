@@ -78,7 +78,7 @@ public enum ConfigurationError: CleanseError {
             "the placeholder at column \(column) of \(text.quoted) has no end"
         case .cyclicPlaceholders(let chain): "cyclic placeholders: " + ChainLink.line(of: chain)
         case .placeholderLimit(let text): "the placeholders of \(text.quoted) give too much text"
-        case .unknownSource(let url): "\(url) is no source of this configuration"
+        case .unknownSource(let url): "\(url) is not a source of this configuration"
         }
     }
 }

@@ -86,7 +86,7 @@ extension GraphCompiler {
         else { return nil }
         return switch kind {
         case .propertyInjector: "remove one of these bases: a type can't derive from itself"
-        case .alias: "let one of these aliases stand for something that is bound"
+        case .alias: "let one of these aliases refer to a bound key"
         default: nil
         }
     }

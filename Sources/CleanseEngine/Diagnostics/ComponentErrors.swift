@@ -120,7 +120,7 @@ public struct EndlessNesting: CleanseError {
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested without an end, or too often: \(depth) deep and \(count) in all at \(place)"
+        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested endlessly, or too often: \(depth) deep and \(count) in all at \(place)"
             + hintLines
     }
 }

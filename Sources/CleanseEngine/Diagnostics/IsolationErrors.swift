@@ -52,11 +52,11 @@ public struct WrongIsolation: CleanseError, NamesTypes {
         let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(isolation.type))" } ?? ""
         if let configuration {
-            return subject + ", and was to be configured outside of it at \(configuration)" + hintLines
+            return subject + ", and is configured outside it at \(configuration)" + hintLines
         }
         let owner =
             chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.place(of: $0))" } ?? ""
-        return subject + ", and was requested outside of it" + names.lines(of: chain, "required by") + owner + hintLines
+        return subject + ", and was requested outside it" + names.lines(of: chain, "required by") + owner + hintLines
     }
 }
 
@@ -135,7 +135,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
         let what =
             isFunction
             ? "\(needs[1].verb) \(places[1]), but is requested as a function \(places[0])"
-            : "would have to be created on \(places.joined(separator: " and on ")) at once"
+            : "would have to be created on \(places.joined(separator: " and on ")) at the same time"
         return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
     }
 

@@ -40,7 +40,7 @@ public struct NeedsStart: CleanseError, NamesTypes {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it needs a start" } ?? ""
+        let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it must be started" } ?? ""
         let place = chain.last.map { "\n  --> \(names($0.key)) is \(reason.rawValue) at \(names.place(of: $0))" } ?? ""
         return subject + names.lines(of: chain, "required by") + place + hintLines
     }
@@ -73,11 +73,11 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
         let names = self.names
         // The collection that needs the value has the same key, so it would need the value immediately again.
         if value.key == dependent.key {
-            return ["share that element of \(names(value.key)) in a scope, so that a start creates it before"]
+            return ["share that element of \(names(value.key)) in a scope, so that a start creates it first"]
         }
         let waiting = canWait ? ", or let the factory of \(names(dependent.key)) be asynchronous too" : ""
         return [
-            "share \(names(value.key)) in a scope, so that a start creates it before; or request"
+            "share \(names(value.key)) in a scope, so that a start creates it first; or request"
                 + " () async throws -> \(names.code(value.key))\(waiting)"
         ]
     }
@@ -85,7 +85,7 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        let subject = chain.last.map { "*** \(names($0.key)) *** has to be waited for, and is needed at once" } ?? ""
+        let subject = chain.last.map { "*** \(names($0.key)) *** is created asynchronously, but needed immediately" } ?? ""
         let place = chain.last.map { "\n  --> bound to an asynchronous factory at \(names.place(of: $0))" } ?? ""
         return subject + names.lines(of: chain, "required by") + place + hintLines
     }

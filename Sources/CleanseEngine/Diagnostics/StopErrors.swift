@@ -52,8 +52,8 @@ public struct StopFailure: CleanseError, NamesTypes {
     public var places: [Origin] { failures.map(\.binding.place) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
-        let late = "give what did not stop in time more of it, or end its work when its task is cancelled"
-        let cancelled = "give what was cancelled more time, running(endsWithin:), or let a step of onStop end it sooner"
+        let late = "allow more time to the values that did not stop, or end their work when their tasks are cancelled"
+        let cancelled = "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
         let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
         let isLate = failures.contains { if case .unfinished = $0.outcome { true } else { false } }
         let isCancelled = failures.contains { if case .cancelled = $0.outcome { true } else { false } }
@@ -74,7 +74,7 @@ public struct StopFailure: CleanseError, NamesTypes {
                 case .failed(let error): "failed to stop: \(error)"
                 case .cancelled: "still ran after \(time), and was cancelled"
                 case .unfinished: "did not stop within \(time)"
-                case .interrupted: "had not stopped when a second signal came"
+                case .interrupted: "had not stopped when a second signal arrived"
                 }
             return "*** \(names(failure.binding.key)) *** \(what)\n"
                 + "  --> bound at \(names.place(of: failure.binding))"
@@ -107,13 +107,13 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
     /// The source location of the component.
     public var places: [Origin] { [place] }
     /// Suggestions for fixing the error.
-    public var hints: [String] { ["keep the running graph, and wait for its stop() at the end"] }
+    public var hints: [String] { ["keep the running graph, and await its stop() at the end"] }
 
     /// The complete message: the problem, the values that were not stopped, and hints.
     public var description: String {
         let names = self.names
         let values = unstopped.map { names($0.key) }
-        return "*** \(names(component)) *** started, and released without a stop"
+        return "*** \(names(component)) *** started, but released without a stop"
             + (values.isEmpty ? "" : "\n  --> not stopped: " + ChainLink.line(of: values)) + hintLines
     }
 }
@@ -151,7 +151,7 @@ package struct GraphStopped: Error, CustomStringConvertible {
 
 /// An error about a graph that can't start or stop on a caller's thread, because a task starts it or has started it.
 package struct AwaitedStop: Error, CustomStringConvertible {
-    package var description: String { "a task has started it, and has to stop it" }
+    package var description: String { "a task started it, and a task must stop it" }
 }
 
 /// An error about a graph that can't start or stop on a thread, because the thread can't wait for it.

@@ -105,7 +105,7 @@ extension Wording {
         switch kinds {
         case [.componentFactory, .componentFactory]: "install one of the two under another name"
         case [.propertyInjector, .propertyInjector]: "remove one, or fill all properties in one function"
-        default: "remove one, tell them apart with a name, or collect both"
+        default: "remove one, distinguish them by name, or collect both"
         }
     }
 
@@ -144,7 +144,7 @@ extension Wording {
     package func suggestion(forSharing key: ProviderKey, _ subject: UnsafeSharing.Subject, _ names: Names) -> String {
         switch subject {
         case .sharedValue: "make \(names(key)) Sendable, or create a new one for each request instead of sharing it"
-        case .factory: "let the function that creates it capture nothing, or only what is Sendable"
+        case .factory: "let the function that creates it capture nothing, or only Sendable values"
         case .valueOfActor: "make \(names(key)) Sendable, or request it on its actor only"
         case .mapKey: "make the type of the key Sendable"
         }
@@ -156,7 +156,7 @@ extension Wording {
 
     package var startSuggestion: String { "start the graph instead of building it" }
 
-    package var recursionSuggestion: String { "share some of the values on the way in a scope" }
+    package var recursionSuggestion: String { "share some of the values on the path in a scope" }
 
     package var endlessNestingSuggestion: String { "do components install each other?" }
 

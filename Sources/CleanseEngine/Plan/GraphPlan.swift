@@ -152,7 +152,7 @@ extension GraphPlan {
 
     package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {
         let binding = BindingID(index)
-        let sharing = "share some of the values on the way in a scope"
+        let sharing = "share some of the values on the path in a scope"
         if isRecursive { return wording.recursionSuggestion + ", or end the recursion sooner" }
         let asking = ", or request them on a thread with a larger stack"
         // A binding without declared dependencies requests others while it is being created.
@@ -170,7 +170,7 @@ extension GraphPlan {
         }
         return bindings[binding].kind == .propertyInjector
             ? "derive from fewer types, or inject on a thread with a larger stack"
-            : "let aliases stand for the value itself, or request it on a thread with a larger stack"
+            : "let aliases refer to the value directly, or request it on a thread with a larger stack"
     }
 }
 

@@ -127,7 +127,7 @@ extension PlanOutline {
         } else if binding.key.type == key.type {
             return "\(bound) is \(place): the same type \(difference(of: binding.key, from: key))"
         } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-            return "another type of that name, \(bound), is \(place): this one is \(names(key))"
+            return "another type of that name, \(bound), is \(place); the missing type is \(names(key))"
         } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
             return "\(bound) is \(place); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"
         } else if !binding.isContribution,

@@ -157,7 +157,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         threadObjects()[place] = address
         if atThreadEnd({ ThreadRow.end() }) == 0 {
             writeToStandardError(
-                "Cleanse: the system can't say when a thread ends: it has no key of POSIX threads left\n")
+                "Cleanse: the end of threads can't be observed: no POSIX thread key is left\n")
             abort()
         }
         return address
@@ -204,7 +204,7 @@ package enum ThreadRow: CaseIterable, Sendable {
     fileprivate static func nextPlace() -> Int {
         let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
         // SAFETY: tests use all front ends, whose places are static, in one process.
-        precondition(place < size, "a row of \(size) places is too short")
+        precondition(place < size, "all \(size) places for values of threads are taken")
         return place
     }
 

@@ -87,7 +87,7 @@ extension GraphDocument {
                 if let above = positions[parent] {
                     if above >= position {
                         problems.append(
-                            "components[\(position)].parentID: \(parent) does not stand before it; parents come first")
+                            "components[\(position)].parentID: \(parent) must come before it; parents come first")
                     }
                 } else {
                     problems.append("components[\(position)].parentID: there is no component \(parent)")

@@ -108,7 +108,7 @@ package struct Layers: Sendable {
     package func remarks(on graph: Graph) -> [String] {
         empty(members(in: graph)).filter { meant(by: $0) == nil }.map { side in
             "\(file):\(side.line): nothing in the graph is "
-                + (side.isLayer ? "in the layer \(side.name)" : "\(side.name), which is no layer of the file")
+                + (side.isLayer ? "in the layer \(side.name)" : "\(side.name), which is not a layer of the file")
         }
     }
 

@@ -17,7 +17,7 @@ package enum LintRule: String, CaseIterable, Sendable {
     /// The rule in one sentence.
     package var summary: String {
         switch self {
-        case .unneededBinding: "Bound, but nothing that a root leads to needs it."
+        case .unneededBinding: "Bound, but no root reaches it."
         case .shadowedBinding: "Bound again in a subcomponent, which does not see the binding above."
         case .captiveDependency: "A value keeps another that belongs to a component with a shorter life."
         case .retainCycle: "Shared values keep each other alive through providers."
@@ -26,7 +26,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         case .unboundOptional: "An optional dependency that nothing binds."
         case .singleTag: "A tag that distinguishes its binding from no other."
         case .wideScope: "Shared in a component, but needed in one of its subcomponents only, which is built once."
-        case .fanIn: "Much of the graph needs it, and it needs much itself."
+        case .fanIn: "It has many dependents and many dependencies."
         case .fanOut: "It needs many more values than others do."
         case .layering: "A dependency that the layers forbid."
         case .suppression: "A suppression without a reason, or of no rule."
@@ -41,7 +41,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         case .captiveDependency: "Request a provider or a factory, or move the binding to the other component."
         case .retainCycle: "Request one of the values as a WeakProvider."
         case .unsharedWeakProvider: "Share the value, or request a Provider."
-        case .singleElement: "Bind the element itself, if no other is to come."
+        case .singleElement: "Bind the element itself if there will be no other."
         case .unboundOptional: "Bind it, or remove the parameter."
         case .singleTag: "Bind the type without a tag."
         case .wideScope: "Bind it in the subcomponent, unless several of its graphs are to share it."

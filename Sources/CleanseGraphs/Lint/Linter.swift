@@ -43,7 +43,7 @@ package struct Linter {
             }
             let verb = node.isCollection ? "is filled" : "is bound"
             return finding(
-                .unneededBinding, index, "\(names[index]) \(verb), but nothing that a root leads to needs it",
+                .unneededBinding, index, "\(names[index]) \(verb), but no root reaches it",
                 help: "remove it, or request it where it should be used")
         }
     }
@@ -77,7 +77,7 @@ package struct Linter {
                 (binding.unbound ?? []).filter { !bound.contains($0) }.map { key in
                     LintFinding(
                         rule: .unboundOptional, key: key, place: binding.place.flatMap { Place($0) },
-                        message: "\(names[index]) can do with \(unqualified(key)), but nothing binds it",
+                        message: "\(names[index]) has an optional dependency on \(unqualified(key)), which nothing binds",
                         help: "bind it, or remove the parameter")
                 }
             }
@@ -263,7 +263,7 @@ package struct Linter {
             guard !isAdded else { return nil }
             return finding(
                 .singleElement, index, "\(names[index]) is a collection with one element",
-                help: "bind the element itself, if no other is to come")
+                help: "bind the element itself if there will be no other")
         }
     }
 
@@ -308,7 +308,7 @@ package struct Linter {
                 found.append(
                     finding(
                         .fanIn, index,
-                        "\(names[index]) is needed by \(incoming[index]) values and needs \(outgoing[index]): a change of it reaches far",
+                        "\(names[index]) is needed by \(incoming[index]) values and needs \(outgoing[index]): a change has wide effects",
                         help: "see whether its dependents need all of it"))
             }
             return found

@@ -82,7 +82,7 @@ public struct GraphLock: Equatable, Sendable {
                             ? "a conflict of a merge: keep the lines of both sides" : "not COMPONENT | KEY | FACT"))
             }
         }
-        if !hasVersion { problems.insert("line 1: no version; this is no lock file", at: 0) }
+        if !hasVersion { problems.insert("line 1: no version; this is not a lock file", at: 0) }
         guard problems.isEmpty else { throw GraphDocumentError(file: file, problems: problems) }
         self.facts = LockFact.sorted(facts)
     }

@@ -28,9 +28,9 @@ package struct MetricsReport {
                 + "\(nodes.count { graph.nodes[$0].isThrowing }) that may throw",
             "",
         ]
-        lines += section("most needed (fan-in)", by: metrics.fanIn)
-        lines += section("needing most (fan-out)", by: metrics.fanOut)
-        lines += section("leading alone to most keys (dominators)") { metrics.dominators.counts[$0] }
+        lines += section("most dependents (fan-in)", by: metrics.fanIn)
+        lines += section("most dependencies (fan-out)", by: metrics.fanOut)
+        lines += section("dominating most keys (dominators)") { metrics.dominators.counts[$0] }
         let estimated = metrics.betweenness.isEstimated ? ", estimated" : ""
         lines += section("on most shortest paths (betweenness\(estimated))") {
             Int(metrics.betweenness.values[$0].rounded())
@@ -94,7 +94,7 @@ package struct MetricsReport {
     /// The roots, and the node that is farthest from them.
     private var roots: [String] {
         var lines: [String] = []
-        for (title, areRooted) in [("roots", true), ("no root; needed by nothing", false)] {
+        for (title, areRooted) in [("roots", true), ("no root; without dependents", false)] {
             let names = metrics.roots.filter { metrics.areRooted[$0] == areRooted }.map { self.names[$0] }.sorted()
             if !names.isEmpty { lines.append(palette.bold("\(title):") + " " + list(names, most: Self.shown)) }
         }
@@ -144,7 +144,7 @@ package struct MetricsReport {
             "\(names[$0]) needs \(metrics.fanOut($0)) others: does it do several things?"
         }
         let needed = nodes.filter { metrics.fanIn($0) >= inMost && metrics.fanOut($0) > 3 }.map {
-            "\(names[$0]) is needed by \(metrics.fanIn($0)) and needs \(metrics.fanOut($0)): a change of it reaches far"
+            "\(names[$0]) is needed by \(metrics.fanIn($0)) and needs \(metrics.fanOut($0)): a change has wide effects"
         }
         let list = (many + needed).prefix(10)
         return list.isEmpty ? ["nothing stands out"] : [palette.yellow("worth a look:")] + list.map { "  " + $0 }

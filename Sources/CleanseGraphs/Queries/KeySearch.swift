@@ -22,7 +22,7 @@ package struct KeySearch {
             let shown = found.prefix(Self.shownKeys).map { "  \(qualified($0))" }
             let rest = found.count - shown.count
             throw CommandFailure(
-                "\"\(text)\" stands for \(found.count) keys; write more of the one you mean, or KEY in COMPONENT:\n"
+                "\"\(text)\" matches \(found.count) keys; write more of the one you mean, or KEY in COMPONENT:\n"
                     + (shown + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n"))
         }
         let similar = similar(to: text)

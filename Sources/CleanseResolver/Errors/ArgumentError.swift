@@ -78,7 +78,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
         }
         for case .stale in mistakes {
             hints.append(
-                "reset the scope before, resolve it without arguments, or say firstArgumentsWin() where it is registered"
+                "reset the scope first, resolve the service without arguments, or add firstArgumentsWin() to its registration"
             )
         }
         if hints.isEmpty {
@@ -108,14 +108,14 @@ public struct ArgumentError: CleanseError, NamesTypes {
         switch mistake {
         case .noArguments(let expected): "takes an argument, \(names(expected)), but was resolved without one"
         case .severalArguments(let expected):
-            "takes one argument, \(names(expected)), but was resolved with \(given.count): which one is meant?"
+            "takes one argument, \(names(expected)), but was resolved with \(given.count): choose one"
         case .missing(let key, let expected):
             "takes the argument \"\(legible(key))\"\(expected == Any.self ? "" : ", \(names(expected))"), which is missing"
         case .isNil(let key, let expected): "takes \(argument(key)), \(names(expected)), which is nil"
         case .mismatch(let key, let expected, let actual):
             "takes \(argument(key)) as \(names(expected)), but it is \(names(actual))"
         case .stale:
-            "had been created already, so the arguments given now have no effect"
+            "already exists, so these arguments have no effect"
         }
     }
 

@@ -15,7 +15,7 @@ struct ResolverWording: Wording {
     }
 
     var reentrySuggestion: String {
-        "let one get the other later: by @LazyInjected or, in the graph scope, by resolveProperties of the one that is requested first"
+        "let one service get the other later: with @LazyInjected or, in the graph scope, with resolveProperties on the service that is requested first"
     }
 
     var missingFunctionSuggestion: String { "unwrap the optional factory where it is registered" }

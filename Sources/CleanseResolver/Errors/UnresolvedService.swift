@@ -48,7 +48,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
         let text =
             switch reason {
             case .factoryGaveNil: "its factory returned nil"
-            case .doesNotImplement(let type): "should be implemented by \(names(type)), which is not of that type"
+            case .doesNotImplement(let type): "should be implemented by \(names(type)), which is of another type"
             case .wasReleased: "was released by its wrapper"
             }
         return "*** \(names(key)) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")

@@ -160,7 +160,7 @@ struct ContainerStep {
         }
         if let literal = translator.literal(of: node) { return .text(literal) }
         let value = translator.translate(node)
-        if case .nothing = value { return .undecided("the name of a service is known at run time only", position) }
+        if case .nothing = value { return .undecided("the name of a service is known only at run time", position) }
         return value
     }
 }

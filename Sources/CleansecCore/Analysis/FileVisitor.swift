@@ -259,5 +259,5 @@ final class FileVisitor: TreeReader.Visitor {
     }
 
     /// The placeholder for a mangled type that is known only at run time.
-    private static let typeOfRun = "of a value that is known at run time only"
+    private static let typeOfRun = "of a value that is known only at run time"
 }

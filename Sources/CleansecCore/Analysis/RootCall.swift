@@ -29,7 +29,7 @@ struct RootCall {
             guard let closure = callee.argument("configure") ?? callee.arguments.last?.expression else { return nil }
             take(
                 closure, translator, as: \.configuration,
-                otherwise: "the function that declares it is known at run time only")
+                otherwise: "the function that declares it is known only at run time")
         } else if let overriding = callee.argument("overriding"), !Self.isDefault(overriding) {
             let value = CallParts.peeled(overriding)
             if value.kind == "array_expr" {
@@ -42,7 +42,7 @@ struct RootCall {
                     }
                 }
             } else {
-                take(value, translator, as: \.overriding, otherwise: "what overrides is known at run time only")
+                take(value, translator, as: \.overriding, otherwise: "what overrides is known only at run time")
             }
         }
     }

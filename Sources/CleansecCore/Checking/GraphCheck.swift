@@ -91,7 +91,7 @@ final class GraphCheck {
     /// Returns the result for a generic component whose generic arguments are unknown.
     private func run(open tree: TypeTree, isCompiled: Bool) -> CheckedRoot {
         if case .opaque = tree {
-            undecided("which component it is, is known at run time only", at: place)
+            undecided("which component it is, is known only at run time", at: place)
         } else {
             undecided("it is compiled for types that only the callers of a generic function know", at: place)
         }
@@ -222,7 +222,7 @@ final class GraphCheck {
     private func doubtOfSharing(_ error: any CleanseError) -> String? {
         guard let sharing = error as? UnsafeSharing, sharing.subject == .factory, functionsOfRun.contains(sharing.place)
         else { return nil }
-        return "whether the function that creates \(sharing.key) captures anything is known at run time only, "
+        return "whether the function that creates \(sharing.key) captures anything is known only at run time, "
             + "and it may be called by any thread: toSendable(factory:) lets the compiler check what it captures"
     }
 
@@ -230,7 +230,7 @@ final class GraphCheck {
     func undecidedFindings(root: String) -> [Finding] {
         undecided.map { reason, place in
             Finding(
-                severity: .undecided, code: "undecided", message: "\(reason): what it declares is not known",
+                severity: .undecided, code: "undecided", message: "\(reason), so its declarations are not known",
                 place: place, root: root)
         }
     }

@@ -72,7 +72,7 @@ extension Interpreter {
         case .map(let keyType, let element, let key, let isKeySendable, let position):
             guard case .text(let key?) = evaluate(key, frame), program.comparesCases(of: type(keyType, frame)) else {
                 check.undecided(
-                    "the key of a map's element is known at run time only", at: place(position, frame).1)
+                    "the key of a map's element is known only at run time", at: place(position, frame).1)
                 return .nothing
             }
             let map = Self.swift("Dictionary", [type(keyType, frame), type(element, frame)])

@@ -45,7 +45,7 @@ extension Interpreter {
     private func run(_ body: [Statement], _ frame: Frame, _ place: Place) -> Frame.Value {
         calls += 1
         guard depth < Self.nesting, calls < Self.callsInAll else {
-            check.undecided("functions call each other without an end, or too often", at: place)
+            check.undecided("functions call each other endlessly, or too often", at: place)
             hasGivenUp = true
             return .nothing
         }
@@ -200,7 +200,7 @@ extension Interpreter {
         let module: String?
         if program.requirement(function) != nil {
             guard let type, !type.isOpen, let name = type.nominal else {
-                return "the type that it is called on is known at run time only"
+                return "the type that it is called on is known only at run time"
             }
             module = name.module
         } else {

@@ -169,7 +169,7 @@ extension Interpreter {
         default:
             if case .text(let name) = evaluate(expression, frame) { return .some(name) }
         }
-        check.undecided("the name of a service is known at run time only", at: place)
+        check.undecided("the name of a service is known only at run time", at: place)
         return nil
     }
 }

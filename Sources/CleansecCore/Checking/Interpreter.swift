@@ -68,7 +68,7 @@ final class Interpreter {
     private func declared(_ type: TypeTree, _ kind: String, at place: Place) -> NominalName? {
         guard let name = type.nominal else {
             if check.type(type, at: place) != nil {
-                check.undecided("which \(kind) it is, is known at run time only", at: place)
+                check.undecided("which \(kind) it is, is known only at run time", at: place)
             }
             return nil
         }

@@ -8,12 +8,12 @@ extension JSONValue {
     ///   - limit: The largest depth of the value.
     ///   - end: The offset in the document before which the value must end.
     init(_ reader: JSONReader, limit: Int = 1_000, before end: Int = .max) throws(AnalysisError) {
-        guard limit > 0 else { throw reader.error("it is nested too deep") }
+        guard limit > 0 else { throw reader.error("it is nested too deeply") }
         guard reader.offset < end else { throw reader.error("a record is too long") }
         switch try reader.next() {
         case .string(let text): self = .string(reader.shared(text))
         case .number(let text):
-            guard let number = Int(text) else { throw reader.error("\(text) is no number of a summary") }
+            guard let number = Int(text) else { throw reader.error("\(text) is not a number of a summary") }
             self = .number(number)
         case .bool(let value): self = .number(value ? 1 : 0)
         case .null: self = .list([])
@@ -32,11 +32,11 @@ extension JSONValue {
                 switch try reader.next() {
                 case .endObject: break loop
                 case .key(let key): values.append((key, try JSONValue(reader, limit: limit - 1, before: end)))
-                default: throw reader.error("it is no summary")
+                default: throw reader.error("it is not a summary")
                 }
             }
             self = .object(values)
-        default: throw reader.error("it is no summary")
+        default: throw reader.error("it is not a summary")
         }
     }
 

@@ -83,7 +83,7 @@ public struct ModuleSummary: Sendable {
         let reader = JSONReader(source, file: file, longest: Self.largest)
         guard try reader.next() == .beginObject, try reader.next() == .key("cleanse-summary"),
             case .number(let version) = try reader.next()
-        else { throw reader.error("it is no summary of a module") }
+        else { throw reader.error("it is not the summary of a module") }
         guard version == String(Self.version) else {
             throw AnalysisError(
                 file: file,
@@ -98,14 +98,14 @@ public struct ModuleSummary: Sendable {
         func records<Record>(
             _ make: (JSONValue) throws(JSONValue.Mismatch) -> Record
         ) throws(AnalysisError) -> [Record] {
-            guard try reader.next() == .beginArray else { throw reader.error("it is no summary of a module") }
+            guard try reader.next() == .beginArray else { throw reader.error("it is not the summary of a module") }
             var records: [Record] = []
             while true {
                 let token = try reader.next()
                 if token == .endArray { return records }
                 reader.putBack(token)
                 let value = try JSONValue(reader, before: reader.offset + Self.largest / 4)
-                do { records.append(try make(value)) } catch { throw reader.error("a record is wrong") }
+                do { records.append(try make(value)) } catch { throw reader.error("a record is invalid") }
             }
         }
         loop: while true {
@@ -134,10 +134,10 @@ public struct ModuleSummary: Sendable {
                 case "compiler": compiler = text
                 default: break
                 }
-            default: throw reader.error("it is no summary of a module")
+            default: throw reader.error("it is not the summary of a module")
             }
         }
-        guard try reader.next() == .end, let module else { throw reader.error("it is no summary of a module") }
+        guard try reader.next() == .end, let module else { throw reader.error("it is not the summary of a module") }
         let isWrong: (Int) -> Bool = { !files.indices.contains($0) }
         guard !types.contains(where: { isWrong($0.file) }), !functions.contains(where: { isWrong($0.file) }),
             !roots.contains(where: { isWrong($0.file) })

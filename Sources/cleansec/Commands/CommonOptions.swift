@@ -5,9 +5,9 @@ import CleansecCore
 
 /// The options of commands that print findings, and the printing of findings.
 enum ReportOptions {
-    static let strict = Option(name: "--strict", help: "what can't be decided is an error")
+    static let strict = Option(name: "--strict", help: "undecided findings are errors")
     static let allowUndecided = Option(
-        name: "--allow-undecided", help: "what can't be decided is printed, but does not change the exit status")
+        name: "--allow-undecided", help: "undecided findings are printed, but do not change the exit status")
     static let format = Option(
         name: "--format", value: "FORMAT", values: OutputFormat.allCases.map(\.rawValue),
         help: "text (the default on a terminal), compiler (the default elsewhere), json or sarif")

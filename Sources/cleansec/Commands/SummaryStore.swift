@@ -37,7 +37,7 @@ struct SummaryStore {
     func linked() throws -> [ModuleSummary] {
         var store = self
         for directory in searchPaths {
-            guard System.isDirectory(directory) else { throw Failure("the search path \(directory) is no directory") }
+            guard System.isDirectory(directory) else { throw Failure("the search path \(directory) is not a directory") }
             for name in System.names(in: directory) where name.hasSuffix(Self.fileName(of: "")) {
                 for summary in try Analysis.summaries(in: "\(directory)/\(name)") { store.add(summary) }
             }
@@ -96,7 +96,7 @@ enum Analysis {
         let documents = DocumentStream.summaries(bytes)
         var summaries: [ModuleSummary] = []
         while try documents.next() { summaries.append(try ModuleSummary(reading: documents, file: name)) }
-        guard !summaries.isEmpty else { throw Failure("\(name) is no summary of a module") }
+        guard !summaries.isEmpty else { throw Failure("\(name) is not the summary of a module") }
         return summaries
     }
 }

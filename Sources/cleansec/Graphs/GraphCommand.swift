@@ -84,7 +84,7 @@ struct GraphCall {
                     + (misplaced.map { "; if \($0) is a key, name the graph with --graph" } ?? ""))
         }
         if !isKeyFile, keys.contains(where: isGraph), let file = files.first, file != "-", !System.isFile(file) {
-            throw Misuse("\(file) is no file; the graph stands last: \(form)")
+            throw Misuse("\(file) is not a file; the graph comes last: \(form)")
         }
     }
 

@@ -73,7 +73,7 @@ struct GraphSource {
     /// Returns the document in a file, or the document of the summaries in files.
     private func document(in inputs: [Input]) throws -> GraphDocument {
         if inputs.count > 1, let other = inputs.first(where: { !SummaryStore.isSummary($0.bytes) }) {
-            throw Misuse("\(other.name) is no summary of a module; name one document, or summaries")
+            throw Misuse("\(other.name) is not the summary of a module; name one document, or summaries")
         }
         guard SummaryStore.isSummary(inputs[0].bytes) else {
             return try GraphDocument(reading: inputs[0].bytes, file: inputs[0].name)
@@ -124,10 +124,10 @@ struct GraphSource {
             if count > 1, let place = root.place {
                 session.complain(
                     visibleLines(
-                        "cleansec: note: \(root.name) is compiled in \(count) places; its graph is that of \(place)\n"))
+                        "cleansec: note: \(root.name) is compiled in \(count) places; its graph comes from \(place)\n"))
             }
         }
-        guard !documents.isEmpty else { throw Failure("there is no graph that is known") }
+        guard !documents.isEmpty else { throw Failure("no graph is known") }
         return GraphDocument(joining: documents)
     }
 

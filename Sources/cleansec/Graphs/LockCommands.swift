@@ -16,9 +16,9 @@ enum LockCommand: GraphCommand {
         let lock = try call.source.lock()
         guard let file = call.arguments.value(of: check) else { return GraphAnswer(lock.text) }
         let changes = lock.changes(since: try call.source.lock(of: file))
-        guard !changes.isEmpty else { return GraphAnswer("\(Session.name(of: file)) is the graph as it is\n") }
+        guard !changes.isEmpty else { return GraphAnswer("\(Session.name(of: file)) is up to date\n") }
         let advice =
-            file == "-" ? "" : "if that is meant, write \(file) again: cleansec lock --output \(file)\n"
+            file == "-" ? "" : "if this is intended, write \(file) again: cleansec lock --output \(file)\n"
         return GraphAnswer(changes.map { $0 + "\n" }.joined() + advice, status: .invalid)
     }
 }

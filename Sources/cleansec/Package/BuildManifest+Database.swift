@@ -22,7 +22,7 @@ extension BuildManifest {
     init(database: [UInt8], path: String) throws(Failure) {
         let entries: [Entry]
         do { entries = try JSONDecoder().decode([Entry].self, from: Data(database)) } catch {
-            throw Failure("\(path) is no compilation database: \(Self.reason(error))")
+            throw Failure("\(path) is not a compilation database: \(Self.reason(error))")
         }
         let isHeldBack = entries.contains { $0.file.hasSuffix(".swift") && $0.words == [":"] }
         let remedy = "; CMake 3.29 and later write the commands of Swift if the policy CMP0157 is NEW"
@@ -44,7 +44,7 @@ extension BuildManifest {
             "entry \(context.codingPath.first?.intValue ?? 0) has no \(key.stringValue)"
         case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
             context.codingPath.isEmpty
-                ? "it is no list"
+                ? "it is not a list"
                 : "entry \(context.codingPath[0].intValue ?? 0): \(context.codingPath.last?.stringValue ?? "") has another type"
         case DecodingError.dataCorrupted(let context):
             (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String

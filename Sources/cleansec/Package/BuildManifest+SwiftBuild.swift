@@ -125,7 +125,7 @@ enum MessagePack {
         var position = 0
 
         var isAtEnd: Bool { position == bytes.count }
-        var failure: Failure { Failure("\(name) is cut off, or no document of MessagePack") }
+        var failure: Failure { Failure("\(name) is truncated, or not a document of MessagePack") }
 
         private mutating func take(_ count: Int) throws(Failure) -> ArraySlice<UInt8> {
             guard count <= bytes.count - position else { throw failure }

@@ -73,7 +73,7 @@ enum ErrorPage {
             suggestion: "Fill the properties first, and call what is asynchronous afterwards."),
         Row(
             code: "asynchronous-dependency",
-            meaning: "A value that has to be waited for, and is not shared, is needed at once.",
+            meaning: "An asynchronous, unshared value is needed immediately.",
             suggestion: "Share it, or request `() async throws -> X`."),
         Row(
             code: "missing-function",
@@ -82,7 +82,7 @@ enum ErrorPage {
         Row(
             code: "conflicting-isolation",
             meaning:
-                "A value would have to be created on two actors at once, or by a function that is not called on its actor.",
+                "A value would have to be created on two actors at the same time, or by a function that is not called on its actor.",
             suggestion: "Request a function of the actor, or an asynchronous one."),
         Row(
             code: "unsafe-sharing",
@@ -102,13 +102,13 @@ enum ErrorPage {
             suggestion: "Call `ComponentFactory.of` outside of `configure`."),
         Row(
             code: "endless-nesting",
-            meaning: "Components or modules are nested without an end.",
+            meaning: "Components or modules are nested endlessly.",
             suggestion:
                 "Let no generic component or module install or include itself with other type arguments, and no components install each other."
         ),
         Row(
             code: "stray-declaration",
-            meaning: "A binder was used outside of its `configure`.",
+            meaning: "A binder was used outside its `configure`.",
             suggestion: "Use a binder only in the `configure` that received it."),
         Row(
             code: "reentrant-resolution",
@@ -121,7 +121,7 @@ enum ErrorPage {
         Row(
             code: "wrong-isolation",
             meaning: "A value of an actor was requested outside of the actor.",
-            suggestion: "Request it on the actor, or inject a function that goes there."),
+            suggestion: "Request it on the actor, or inject a function that switches to it."),
         Row(
             code: "needs-start",
             meaning: "A component was built that has to be started.",
@@ -136,7 +136,7 @@ enum ErrorPage {
             suggestion: "Read `StopFailure.failures`."),
         Row(
             code: "running-failure",
-            meaning: "What should have run until the stop failed before.",
+            meaning: "A function of `running` failed before the stop.",
             suggestion: "Read `RunningFailure.error`."),
         Row(
             code: "unstopped-graph",
@@ -144,12 +144,12 @@ enum ErrorPage {
             suggestion: "Keep it, and wait for its `stop()`."),
         Row(
             code: "invalid-signal",
-            meaning: "A run was to end at a signal that can't be caught.",
+            meaning: "A run should end at a signal that can't be caught.",
             suggestion: "Use other signals."),
         Row(
             code: "deep-nesting",
             meaning: "Creating a value would overflow the stack.",
-            suggestion: "Share some of the values on the way in a scope, or end a recursion sooner."),
+            suggestion: "Share some of the values on the path in a scope, or end a recursion sooner."),
         Row(
             code: "seed-missing",
             meaning: "A component with a seed was built without it.",

@@ -23,7 +23,7 @@ import Testing
             try onSmallStack { _ = try out { cleanse_graph_get(OpaquePointer(bitPattern: handle), "k0", nil, $0) } }
         }
         #expect(aliases?.code == Int32(CLEANSE_ERROR_STACK))
-        #expect(aliases?.issues.first?.hints.first?.hasPrefix("let aliases stand for the value itself") == true)
+        #expect(aliases?.issues.first?.hints.first?.hasPrefix("let aliases refer to the value directly") == true)
         let injectors = #expect(throws: CFailure.self) {
             try onSmallStack { try check(cleanse_graph_inject(OpaquePointer(bitPattern: handle), "k0", nil)) }
         }

@@ -152,7 +152,7 @@ private func picture<Value>(
         let error = try #require(found.first as? UnusedSeed)
         #expect(
             error.description.contains(
-                "takes Assisted<CleanseEngineTests.Sto.Config>, while the seed is CleanseEngineTests.Net.Config"))
+                "takes Assisted<CleanseEngineTests.Sto.Config>, but the seed is CleanseEngineTests.Net.Config"))
         #expect(error.hints.first?.contains("Assisted<CleanseEngineTests.Net.Config>") == true)
     }
 

@@ -99,7 +99,7 @@ import Testing
         // Requesting the collection in another form would not help.
         #expect(
             element.first?.hints
-                == ["share that element of Array<Loaded> in a scope, so that a start creates it before"])
+                == ["share that element of Array<Loaded> in a scope, so that a start creates it first"])
         let provider = report(on: Provider<Loaded>.self) {
             $0.bind(Loaded.self).to { () async in Loaded(text: "") }
         }

@@ -145,7 +145,7 @@ import Testing
         ),
         (
             #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 1, "bindings": []}]}"#,
-            "components[0].parentID: 1 does not stand before it; parents come first"
+            "components[0].parentID: 1 must come before it; parents come first"
         ),
         (
             #"{"version": 1, "components": [{"id": 1, "name": "A", "parentID": 9, "bindings": []}]}"#,

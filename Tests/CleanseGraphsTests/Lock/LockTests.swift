@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "graph.lock: error: line 1: no version; this is no lock file"),
+        ("", "graph.lock: error: line 1: no version; this is not a lock file"),
         ("version 2\n", "graph.lock: error: line 1: version 2 can't be read; write the file again"),
         ("version 1\nnonsense\n", "graph.lock: error: line 2: not COMPONENT | KEY | FACT"),
         ("version 1\na | b\n", "line 2: not COMPONENT | KEY | FACT"), ("version 1\na|b|c\n", "line 2: not"),

@@ -52,7 +52,7 @@ import Testing
             ]))
         let names = NodeNames(graph)
         let text = MetricsReport(GraphMetrics(graph), names).text
-        #expect(text.contains("\nroots: Root\nno root; needed by nothing: C\ndepth: 1 dependency, to A\n"))
+        #expect(text.contains("\nroots: Root\nno root; without dependents: C\ndepth: 1 dependency, to A\n"))
         #expect(text.contains("\nreached from no root: 1 key\n  B\n"))
         let page = PictureModel(graph, names)
         #expect(page.entries.map { page.nodes[$0].name } == ["Root"])

@@ -205,7 +205,7 @@ import Testing
         }
         let error = onThread(stackSize: 512 << 10) { _ = try resolver.tryResolve(Session.self, name: "19999") }
         #expect((error as? DeepNesting)?.chain.first?.key == ProviderKey(Session.self, name: "19999"))
-        #expect("\(error as Any)".contains("hint: let one get the other later"))
+        #expect("\(error as Any)".contains("hint: let one service get the other later"))
         #expect("\(error as Any)".contains(", or request them on a thread with a larger stack"))
         #expect(throws: Never.self) { try resolver.tryResolve(Session.self, name: "50") }
     }

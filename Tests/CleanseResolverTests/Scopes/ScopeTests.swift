@@ -348,7 +348,7 @@ import Testing
             let error = #expect(throws: ArgumentError.self) { try resolver.tryResolve(NameService.self, args: "two") }
             #expect(
                 error?.description.contains(
-                    "*** NameService *** had been created already, so the arguments given now have no effect") == true)
+                    "*** NameService *** already exists, so these arguments have no effect") == true)
             #expect(resolver.resolve(NameService.self) === first)
         }
     }

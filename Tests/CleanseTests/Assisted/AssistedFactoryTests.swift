@@ -119,12 +119,12 @@ import TestSupport
         #expect(errors.allSatisfy { $0.taken == Int.self })
         #expect(
             found.description.contains(
-                "to a function that takes Assisted<Int>, while the seed is String\n"
+                "to a function that takes Assisted<Int>, but the seed is String\n"
                     + "      hint: change the parameter to Assisted<String>, or the Seed of the factory")
         )
         #expect(
             found.description.contains(
-                "to a function that takes Assisted<Int>, while no seed is named\n"
+                "to a function that takes Assisted<Int>, but the binding names no seed\n"
                     + "      hint: name the seed: with(_:) takes an AssistedFactory whose Seed is Int"))
     }
 

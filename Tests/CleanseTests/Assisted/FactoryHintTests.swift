@@ -104,7 +104,7 @@ import Testing
 
     @Test func `The hint for a closure with typed throws is to request one that throws any error`() {
         let hint = [
-            "a closure that stands for a provider throws any error: request one with throws instead of throws(…), or bind the"
+            "a closure that replaces a provider throws any error: request one with throws instead of throws(…), or bind the"
                 + " closure itself"
         ]
         #expect(hints(of: (() throws(Failure) -> Request).self) { _ in } == hint)

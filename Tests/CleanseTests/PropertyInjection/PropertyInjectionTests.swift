@@ -312,7 +312,7 @@ import TestSupport
         try #require(error.hints.count == 1)
         #expect(
             error.hints[0].contains(
-                "in Parent, whose graph is gone: keep the graph of Parent, or let the root of Kid depend"))
+                "in Parent, whose graph has been released: keep the graph of Parent, or let the root of Kid depend"))
         #expect(try !graph.injectProperties(into: Dependency()))
         let parent = try ComponentFactory.of(Parent.self).instantiate()
         let other = Window()

@@ -216,7 +216,7 @@ import Testing
         ("Doubles.add(to: binder)", "more(_:) takes a binder, and subclasses override it"),
         (
             "register(Registers(), in: binder)",
-            "register(in:) takes a binder, and the type that it is called on is known at run time only"
+            "register(in:) takes a binder, and the type that it is called on is known only at run time"
         ),
     ])
     func `A binder in an expression that can't be followed is undecided`(statement: String, reason: String) throws {
@@ -249,15 +249,15 @@ import Testing
         "binder.include(module: chosen)", "let local: any Plain.Type = Doubles.self; binder.include(module: local)",
         "include(chosen, in: binder)", "bind(chosen, in: binder)",
     ])
-    func `A module type that is a value is known at run time only`(statement: String) throws {
+    func `A module type that is a value is known only at run time`(statement: String) throws {
         let root = try check(statement, rest: Self.values)
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(
             root.findings.first?.message
-                == "the type of a value that is known at run time only is not known: what it declares is not known")
+                == "the type of a value that is known only at run time is not known, so its declarations are not known")
     }
 
-    @Test func `A root component that is a value is known at run time only`() throws {
+    @Test func `A root component that is a value is known only at run time`() throws {
         let text = """
             import Cleanse
             protocol Checked: RootComponent where Seed == Void {}
@@ -271,7 +271,7 @@ import Testing
             """
         let report = Checker(summaries: [try Trees.summary(of: text)]).check()
         #expect(report.findings.map(\.code) == ["undecided", "missing-provider"], "\(report.findings.map(\.message))")
-        #expect(report.findings.first?.message.hasPrefix("which component it is, is known at run time only") == true)
+        #expect(report.findings.first?.message.hasPrefix("which component it is, is known only at run time") == true)
     }
 
     /// Types of map keys with different kinds of comparison.
@@ -624,7 +624,7 @@ import Testing
         #expect(root.findings.first?.message.contains("call it in a closure") == true)
     }
 
-    @Test func `A configuration function that is known at run time only is undecided, at its call`() throws {
+    @Test func `A configuration function that is known only at run time is undecided, at its call`() throws {
         let report = Checker(
             summaries: [
                 try Trees.summary(

@@ -126,9 +126,9 @@ import Testing
         #expect(program.run(["analyze", "-o", summary, "--"] + program.arguments("Machines")).status == .valid)
         #expect(program.check().status == .valid)
         try System.write(Array("{}".utf8), to: summary)
-        #expect(program.check().complaint.hasPrefix("cleansec: error: \(summary): it is no summary of a module"))
+        #expect(program.check().complaint.hasPrefix("cleansec: error: \(summary): it is not the summary of a module"))
         try System.write([], to: summary)
-        #expect(program.check().complaint == "cleansec: error: \(summary) is no summary of a module\n")
+        #expect(program.check().complaint == "cleansec: error: \(summary) is not the summary of a module\n")
     }
 
     @Test func `There is no verdict on a module that does not compile`() throws {

@@ -256,7 +256,7 @@ import Testing
         #expect(plain.status == .invalid)
         #expect(
             plain.output == """
-                Shop/Shop.swift:5: warning: Spare is bound, but nothing that a root leads to needs it [unneeded-binding]
+                Shop/Shop.swift:5: warning: Spare is bound, but no root reaches it [unneeded-binding]
                 Shop/Shop.swift:5: note: hint: remove it, or request it where it should be used
 
                 """)
@@ -271,7 +271,7 @@ import Testing
         #expect((findings.first?["place"] as? [String: Any])?["line"] as? Int == 5)
         #expect(list["roots"] as? [String] == ["Shop.ShopComponent"])
         let log = run(["lint", "--format", "sarif"]).output
-        #expect(log.contains("\"Bound, but nothing that a root leads to needs it.\""))
+        #expect(log.contains("\"Bound, but no root reaches it.\""))
         let document = try #require(try JSONSerialization.jsonObject(with: Data(log.utf8)) as? [String: Any])
         #expect(try SARIFTests.rules().violations(document) == [])
         #expect(run(["lint", "--format", "text", "--color", "always"]).output.contains("LookingAtGraphs.md#lint"))
@@ -305,13 +305,13 @@ import Testing
         let lock = run(["lock"]).output
         try withFile(lock, "graph.lock") { file in
             let same = run(["lock", "--check", file])
-            #expect(same.status == .valid && same.output == "\(file) is the graph as it is\n")
+            #expect(same.status == .valid && same.output == "\(file) is up to date\n")
             let new = Self.document(till: "Register")
             let changed = run(["lock", "--check", file], input: new)
             #expect(changed.status == .invalid)
             #expect(
                 changed.output
-                    == "`Till` is now called `Register`\nif that is meant, write \(file) again: cleansec lock --output \(file)\n"
+                    == "`Till` is now called `Register`\nif this is intended, write \(file) again: cleansec lock --output \(file)\n"
             )
             #expect(run(["diff", file], input: new).output == "`Till` is now called `Register`\n")
             #expect(run(["diff", file], input: new).status == .invalid)
@@ -406,11 +406,11 @@ import Testing
         try (source + "public func first() throws { _ = try ComponentFactory.of(Box<Int>.self).build() }\n")
             .write(toFile: file, atomically: true, encoding: .utf8)
         let other = program.run(["tree", "--"] + program.arguments("Kiosk"))
-        #expect(other.complaint.contains("note: Kiosk.Box is compiled in 2 places; its graph is that of"))
+        #expect(other.complaint.contains("note: Kiosk.Box is compiled in 2 places; its graph comes from"))
         try source.replacing("Plain: RootComponent", with: "Plain")
             .write(toFile: file, atomically: true, encoding: .utf8)
         let alone = program.run(["tree", "--"] + program.arguments("Kiosk"))
-        #expect(alone.complaint == warning + "cleansec: error: there is no graph that is known\n")
+        #expect(alone.complaint == warning + "cleansec: error: no graph is known\n")
         #expect(alone.status != .valid)
     }
 
@@ -430,7 +430,7 @@ import Testing
         // The example also compiles the component with other bindings.
         #expect(
             analysed.complaint.hasPrefix(
-                "cleansec: note: CoffeeShop.ShopComponent is compiled in 4 places; its graph is that of \(folder)/"),
+                "cleansec: note: CoffeeShop.ShopComponent is compiled in 4 places; its graph comes from \(folder)/"),
             "\(analysed.complaint)")
         let (status, text) = try ChildProcess.run([Products.path("CoffeeShop"), "--json"])
         #expect(status == 0)

@@ -259,7 +259,7 @@ extension GraphCommandTests {
                     result.complaint.hasPrefix(
                         """
                         cleansec: note: \(file):4: nothing in the graph is in the layer empty
-                        cleansec: note: \(file):5: nothing in the graph is UI, which is no layer of the file
+                        cleansec: note: \(file):5: nothing in the graph is UI, which is not a layer of the file
 
                         """), "\(result.complaint)")
             }

@@ -31,7 +31,7 @@ extension GraphCommandTests {
                     #expect(tool.run(arguments, input: lock).output == "nothing has changed\n")
                 }
                 let checked = tool.run(["lock", "--check", "-", file], input: lock)
-                #expect(checked.output == "standard input is the graph as it is\n")
+                #expect(checked.output == "standard input is up to date\n")
                 let layers = tool.run(["lint", "--layers", "-", file], input: "Shop ↛ Shop.Drawer")
                 #expect(layers.output.contains("Till needs Drawer, which Shop ↛ Shop.Drawer forbids [layering]"))
                 let entry = """
@@ -64,7 +64,7 @@ extension GraphCommandTests {
             #expect(program.run(["tree", linked]).output == drawn)
             #expect(
                 program.run(["tree", "-"] + others, input: Array("{}".utf8)).complaint.contains(
-                    "standard input is no summary of a module; name one document, or summaries"))
+                    "standard input is not the summary of a module; name one document, or summaries"))
         }
 
         @Test(
@@ -102,8 +102,8 @@ extension GraphCommandTests {
                     (["explain", "nothing.json"], "KEY is missing before nothing.json: "),
                     (["why", file], "A and B are missing before \(file): "),
                     (["why", "Till", file], "B is missing before \(file): "),
-                    (["explain", file, "Till"], "Till is no file; the graph stands last: cleansec explain KEY "),
-                    (["why", "Till", file, "Drawer"], "Drawer is no file; the graph stands last: cleansec why A B "),
+                    (["explain", file, "Till"], "Till is not a file; the graph comes last: cleansec explain KEY "),
+                    (["why", "Till", file, "Drawer"], "Drawer is not a file; the graph comes last: cleansec why A B "),
                     (["tree", "--format", "json"], "unknown option --format"),
                     (["lint", "--format", "xml"], "--format is one of text, compiler, json, sarif, not xml"),
                     (["stats", "--output"], "--output needs a value: --output FILE"),

@@ -44,12 +44,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "is no compilation database: it is no list"),
-        ("[", "is no compilation database: "),
-        (#"[{"directory": "/b", "file": "a"}, {"file": "b"}]"#, "is no compilation database: entry 1 has no directory"),
+        ("{}", "is not a compilation database: it is not a list"),
+        ("[", "is not a compilation database: "),
+        (#"[{"directory": "/b", "file": "a"}, {"file": "b"}]"#, "is not a compilation database: entry 1 has no directory"),
         (
             #"[{"directory": "/b", "file": 1}]"#,
-            "is no compilation database: entry 0: file has another type"
+            "is not a compilation database: entry 0: file has another type"
         ),
         (#"[{"directory": "/b", "file": "a.swift", "command": "cc a.c"}]"#, "compiles no Swift module"),
         (

@@ -43,7 +43,7 @@ nonisolated struct App: RootComponent {
     static func main() async throws {
         refuse(
             "conflicting-isolation",
-            saying: "*** Both *** would have to be created on MainActor and on Network at once",
+            saying: "*** Both *** would have to be created on MainActor and on Network at the same time",
             "--> Screen required by Both", "--> Screen belongs to MainActor", "--> Wrapper required by Both",
             "--> Connection required by Wrapper", "--> Connection belongs to Network", "() async -> "
         ) { try ComponentFactory.of(App.self) }
