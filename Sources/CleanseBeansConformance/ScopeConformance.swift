@@ -102,7 +102,8 @@ public enum ScopeConformance {
             }
             let count = Set(try outcomes.beans.map(ObjectIdentifier.init)).count
             findings.expect(
-                !keeps || count == 1, "threads that request a bean at the same time get the same instance", "there were \(count)"
+                !keeps || count == 1, "threads that request a bean at the same time get the same instance",
+                "there were \(count)"
             )
             try environment.shutdown()
         }

@@ -37,7 +37,9 @@ extension ComponentBinding {
     /// All bindings, in the order of their declarations.
     var sortedProviders: [ProviderInfo] {
         providers.values.joined().sorted {
-            ($0.place.file, $0.place.line, $0.key.description) < ($1.place.file, $1.place.line, $1.key.description)
+            ($0.sourceLocation.file, $0.sourceLocation.line, $0.key.description) < (
+                $1.sourceLocation.file, $1.sourceLocation.line, $1.key.description
+            )
         }
     }
 }

@@ -14,8 +14,8 @@ import TestSupport
             binder.bind(Service.self).to { Mock() }
         }
         let error = try #require(found.first as? DuplicateBinding)
-        #expect(error.places.count == 2)
-        #expect(error.second.place.line == error.first.place.line + 1)
+        #expect(error.sourceLocations.count == 2)
+        #expect(error.second.sourceLocation.line == error.first.sourceLocation.line + 1)
     }
 
     private enum Views {

@@ -42,7 +42,7 @@ import Testing
             try ComponentFactory.of(RFC.TwiceBoundComponent.self)
         }
         #expect(error?.key.type == Factory<RFC.CoffeeModule.CoffeeAssistedInject>.self)
-        #expect(error?.places.count == 2)
+        #expect(error?.sourceLocations.count == 2)
     }
 
     @Test func theInitialiserTakesTheSeedItself() throws {

@@ -65,12 +65,12 @@ import Testing
         let error = #expect(throws: DuplicateBinding.self) {
             try ComponentFactory.of(DuplicateBindings.Component.self)
         }
-        let places = try #require(error?.places)
-        #expect(places.map(\.file).allSatisfy { $0.hasSuffix("/Issues.swift") })
-        try #require(places.count == 2)
-        #expect(places[1].line == places[0].line + 1)
-        #expect(error?.description.contains("\(places[0])") == true)
-        #expect(error?.description.contains("\(places[1])") == true)
+        let sourceLocations = try #require(error?.sourceLocations)
+        #expect(sourceLocations.map(\.file).allSatisfy { $0.hasSuffix("/Issues.swift") })
+        try #require(sourceLocations.count == 2)
+        #expect(sourceLocations[1].line == sourceLocations[0].line + 1)
+        #expect(error?.description.contains("\(sourceLocations[0])") == true)
+        #expect(error?.description.contains("\(sourceLocations[1])") == true)
     }
 
     @Test func anOptionalProtocolIsInjected() throws {

@@ -1036,14 +1036,14 @@ import Testing
 
     @available(*, deprecated)
     @Test func aPlaceIsPassedOnAsItWas() {
-        func place(file: StaticString = #file, line: Int = #line, function: StaticString = #function)
+        func sourceLocation(file: StaticString = #file, line: Int = #line, function: StaticString = #function)
             -> Cleanse.SourceLocation
         {
             Cleanse.SourceLocation(file: file, line: line, function: function)
         }
-        let location = place(file: "App/Menu.swift", line: 12, function: "configure(binder:)")
+        let location = sourceLocation(file: "App/Menu.swift", line: 12, function: "configure(binder:)")
         #expect("\(location)" == "App/Menu.swift:12")
         #expect("\(location.function)" == "configure(binder:)")
-        #expect("\(place().file)".hasSuffix("OriginalStyleTests.swift"))
+        #expect("\(sourceLocation().file)".hasSuffix("OriginalStyleTests.swift"))
     }
 }

@@ -419,9 +419,9 @@ enum OverloadShapes {
 
     /// A plug-in that records the source location of each binding.
     final class PlacesPlugin: CleanseBindingPlugin {
-        var places: [ProviderKey: String] = [:]
+        var sourceLocations: [ProviderKey: String] = [:]
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
-            places = root.providers.compactMapValues { $0.first.map { "\($0.place)" } }
+            sourceLocations = root.providers.compactMapValues { $0.first.map { "\($0.sourceLocation)" } }
         }
     }
 

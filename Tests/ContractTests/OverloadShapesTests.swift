@@ -36,18 +36,18 @@ import Testing
     @Test func aGivenPlaceIsWhereTheBindingStands() throws {
         let plugin = Shapes.PlacesPlugin()
         _ = try ComponentFactory.of(Shapes.Places.self, serviceLoader: CleanseServiceLoader([plugin]))
-        func place<Bound>(_ type: Bound.Type) -> String? { plugin.places[ProviderKey(type)] }
-        #expect(place(Int8.self)?.contains("/OverloadShapes.swift:") == true)
-        #expect(place(Int16.self)?.contains("/OverloadShapes.swift:") == true)
-        #expect(place(Int32.self) == "Given/None.swift:100")
-        #expect(place(Shapes.Made01.self) == "Given/One.swift:101")
-        #expect(place(Shapes.Made02.self) == "Given/Trailing.swift:102")
-        #expect(place(Shapes.Made12.self) == "Given/Twelve.swift:103")
-        #expect(place(Factory<Shapes.Named>.self) == "Given/Assisted.swift:104")
-        #expect(place(PropertyInjector<Shapes.Target>.self) == "Given/Injector.swift:105")
-        #expect(place([Int64].self) == "Given/Collection.swift:106")
-        #expect(place(Shapes.Made03.self) == "Given/Configured.swift:107")
-        #expect(place(Shapes.Made00.self) == "Given/Root.swift:108")
+        func sourceLocation<Bound>(_ type: Bound.Type) -> String? { plugin.sourceLocations[ProviderKey(type)] }
+        #expect(sourceLocation(Int8.self)?.contains("/OverloadShapes.swift:") == true)
+        #expect(sourceLocation(Int16.self)?.contains("/OverloadShapes.swift:") == true)
+        #expect(sourceLocation(Int32.self) == "Given/None.swift:100")
+        #expect(sourceLocation(Shapes.Made01.self) == "Given/One.swift:101")
+        #expect(sourceLocation(Shapes.Made02.self) == "Given/Trailing.swift:102")
+        #expect(sourceLocation(Shapes.Made12.self) == "Given/Twelve.swift:103")
+        #expect(sourceLocation(Factory<Shapes.Named>.self) == "Given/Assisted.swift:104")
+        #expect(sourceLocation(PropertyInjector<Shapes.Target>.self) == "Given/Injector.swift:105")
+        #expect(sourceLocation([Int64].self) == "Given/Collection.swift:106")
+        #expect(sourceLocation(Shapes.Made03.self) == "Given/Configured.swift:107")
+        #expect(sourceLocation(Shapes.Made00.self) == "Given/Root.swift:108")
     }
 
     @Test func assistedFactoriesTakeTheSeedInEveryShape() throws {

@@ -39,9 +39,9 @@ import Testing
         for row in rows {
             let cells = row.split(separator: "|").map { $0.drop { $0 == " " } }
             #expect(cells.count == 4 && cells.allSatisfy { !$0.isEmpty }, "\(row)")
-            let places = cells.last?.matches(of: #/`(\w+)` in `(Sources/[^`]+\.(?:swift|c))`/#) ?? []
-            #expect(!places.isEmpty, "\(row) does not say where the invariant is")
-            for place in places {
+            let sourceLocations = cells.last?.matches(of: #/`(\w+)` in `(Sources/[^`]+\.(?:swift|c))`/#) ?? []
+            #expect(!sourceLocations.isEmpty, "\(row) does not say where the invariant is")
+            for place in sourceLocations {
                 let (name, path) = (String(place.output.1), String(place.output.2))
                 listed.insert(path)
                 #expect(
@@ -84,7 +84,7 @@ import Testing
         let constructs = Constructs()
         for (line, count) in [
             ("    @inlinable @inline(__always)", 2), ("    @_alwaysEmitIntoClient @_transparent", 1),
-            ("    @inline(never)", 1), ("let x: Unmanaged<Holder>?", 1),
+            ("    @inline(never)", 1), ("let x: Unmanaged<Lease>?", 1),
             ("    @exclusivity(unchecked) var a: Int", 1), ("Unmanaged.passRetained(a)", 1),
             ("    /// Not @inlinable.", 0), ("extension Unmanaged {", 0), ("@usableFromInline", 0),
         ] {

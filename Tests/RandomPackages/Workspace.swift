@@ -12,7 +12,7 @@ struct Workspace {
     var files: [(path: String, text: String)] {
         var files: [(path: String, text: String)] = []
         for level in Level.allCases {
-            if level == .base { files.append(("Base/Making.swift", Self.making)) }
+            if level == .base { files.append(("Base/PendingCreation.swift", Self.making)) }
             for (index, part) in parts.enumerated() {
                 let imports = Level.allCases.filter { $0 < level }.map { "public import \($0.module)\n" }.joined()
                 let lines = part.flatMap { $0.declarations(in: level) }

@@ -50,7 +50,7 @@ extension AssistedBindingBuilder {
             let arguments = list
             let create = linker.asynchronousCall { instance, seed in
                 let prepared = try arguments.prepared(in: instance, given: seed)
-                return AsyncMaker.Prepared {
+                return AsyncCreator.Prepared {
                     var arguments = prepared
                     return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
                 }
@@ -58,12 +58,12 @@ extension AssistedBindingBuilder {
             let binding = linker.binding
             return ErasedLink(
                 Link<AsyncFactory<Tag>> { instance in
-                    let holder = instance.holder(of: binding)
+                    let lease = instance.lease(of: binding)
                     return AsyncFactory(
-                        check: { if !isSendable { try holder.instance.checkCaller(calling: binding) } },
+                        check: { if !isSendable { try lease.instance.checkCaller(calling: binding) } },
                         { seed in
-                            let seed = Created(value: Content.wrap(Assisted(seed: seed.value)))
-                            return Created(value: Content.unwrap(try await create(holder, seed)))
+                            let seed = TransferredValue(value: Content.wrap(Assisted(seed: seed.value)))
+                            return TransferredValue(value: Content.unwrap(try await create(lease, seed)))
                         })
                 })
         }

@@ -29,8 +29,8 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
             let binding = linker.binding
             return ErasedLink(
                 Link<Factory<Tag>> { instance in
-                    let holder = instance.holder(of: binding)
-                    return Factory { seed in try make(holder.instance, seed) }
+                    let lease = instance.lease(of: binding)
+                    return Factory { seed in try make(lease.instance, seed) }
                 })
         }
         return BindingReceipt()
@@ -73,16 +73,18 @@ extension AssistedBindingBuilder {
     /// Reports a function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
-        draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: Origin(file: file, line: line))
+        draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: CodeLocation(file: file, line: line))
     }
 }
 
 extension BindingDraft {
     /// Reports a factory's function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
-    package func reportUnusedSeed(_ seed: Any.Type, dependenciesFrom start: DependencyID, at place: Origin) {
+    package func reportUnusedSeed(
+        _ seed: Any.Type, dependenciesFrom start: DependencyID, at sourceLocation: CodeLocation
+    ) {
         let declaration = binder.recorder.declaration
         guard !declaration.dependencies[start...].contains(where: { $0.key.assisted != nil }) else { return }
-        declaration.append(error: UnusedSeed(key: key, seed: seed, taken: nil, place: place))
+        declaration.append(error: UnusedSeed(key: key, seed: seed, taken: nil, sourceLocation: sourceLocation))
     }
 }
 

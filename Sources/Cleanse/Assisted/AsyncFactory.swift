@@ -6,11 +6,11 @@
 /// has none, on any thread.
 public struct AsyncFactory<Tag: AssistedFactory> {
     private let check: () throws -> Void
-    private let factory: @Sendable (Created<Tag.Seed>) async throws -> Created<Tag.Element>
+    private let factory: @Sendable (TransferredValue<Tag.Seed>) async throws -> TransferredValue<Tag.Element>
 
     init(
         check: @escaping () throws -> Void,
-        _ factory: @escaping @Sendable (Created<Tag.Seed>) async throws -> Created<Tag.Element>
+        _ factory: @escaping @Sendable (TransferredValue<Tag.Seed>) async throws -> TransferredValue<Tag.Element>
     ) {
         self.check = check
         self.factory = factory
@@ -22,18 +22,18 @@ public struct AsyncFactory<Tag: AssistedFactory> {
         self.init(check: {}) { seed in
             // SAFETY: only `build` calls it, with a seed that was sent.
             nonisolated(unsafe) let seed = seed.value
-            return Created(value: try await factory(seed))
+            return TransferredValue(value: try await factory(seed))
         }
     }
 
     /// Creates an element, or throws a factory's error.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``NeedsStart``; or ``WrongIsolation`` if the element belongs
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``MissingStart``; or ``WrongIsolation`` if the element belongs
     ///   to another actor and is not `Sendable`.
     nonisolated(nonsending) public func build(_ seed: sending Tag.Seed) async throws -> Tag.Element {
         try check()
-        return try await factory(Created(value: seed)).value
+        return try await factory(TransferredValue(value: seed)).value
     }
 }
 

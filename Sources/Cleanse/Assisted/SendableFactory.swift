@@ -50,7 +50,7 @@ extension SendableFactory where Tag.Seed == Void {
 extension SendableFactory: DependencyForm {
     @usableFromInline
     package static var request: DependencyRequest {
-        DependencyRequest(Dependency(Factory<Tag>.self), crossing: Crossing(isSendable: true))
+        DependencyRequest(Dependency(Factory<Tag>.self), crossing: IsolationCrossing(isSendable: true))
     }
 
     @usableFromInline

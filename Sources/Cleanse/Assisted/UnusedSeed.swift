@@ -1,7 +1,7 @@
 // The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
 /// A factory whose function has no parameter for its seed, or a parameter for another seed.
-public struct UnusedSeed: CleanseError, NamesTypes {
+public struct UnusedSeed: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type of the seed.
@@ -9,16 +9,17 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     /// The type of the seed that the function takes instead, or `nil` if it takes none.
     public let taken: Any.Type?
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The tag under which other bindings request a factory with the seed `taken`, or `nil` if none does.
     var tag: Any.Type?
     package var graphNames = Names.short
 
-    package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, place: Origin, tag: Any.Type? = nil) {
+    package init(key: ProviderKey, seed: Any.Type, taken: Any.Type?, sourceLocation: CodeLocation, tag: Any.Type? = nil)
+    {
         self.key = key
         self.seed = seed
         self.taken = taken
-        self.place = place
+        self.sourceLocation = sourceLocation
         self.tag = tag
     }
 
@@ -29,7 +30,7 @@ public struct UnusedSeed: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions.
     public var hints: [String] {
         switch taken {
@@ -52,7 +53,7 @@ public struct UnusedSeed: CleanseError, NamesTypes {
             case let taken? where seed == Void.self: "takes Assisted<\(names(taken))>, but the binding names no seed"
             case let taken?: "takes Assisted<\(names(taken))>, but the seed is \(names(seed))"
             }
-        return "*** \(names(key)) *** bound at \(place) to a function that \(what)" + hintLines
+        return "*** \(names(key)) *** bound at \(sourceLocation) to a function that \(what)" + hintLines
     }
 }
 
@@ -85,7 +86,7 @@ package enum SeedRule {
             let functions: [any CleanseError] = missing.dependents.compactMap { dependent in
                 dependent.key.factory.map { seed, element, _ in
                     UnusedSeed(
-                        key: dependent.key, seed: seed, taken: taken, place: dependent.place,
+                        key: dependent.key, seed: seed, taken: taken, sourceLocation: dependent.sourceLocation,
                         tag: tags[Function(element, seed: taken)] ?? nil)
                 }
             }

@@ -134,11 +134,11 @@ public struct AnyBinder: BinderBase {
 
     @usableFromInline
     func include<M: Module>(_ module: M.Type, file: StaticString, line: Int) {
-        include(module, origin: Origin(file: file, line: line))
+        include(module, sourceLocation: CodeLocation(file: file, line: line))
     }
 
-    func include<M: Module>(_ module: M.Type, origin: Origin) {
-        recorder.declaration.include(module, from: recorder, isolation: M.isolation, origin: origin) {
+    func include<M: Module>(_ module: M.Type, sourceLocation: CodeLocation) {
+        recorder.declaration.include(module, from: recorder, isolation: M.isolation, sourceLocation: sourceLocation) {
             M.configure(binder: Binder(AnyBinder($0)))
         }
     }

@@ -83,7 +83,7 @@ extension BindingBuilder {
             let arguments = list
             return linker.finish(Input.self) { instance in
                 let prepared = try arguments.prepared(in: instance)
-                return AsyncMaker.Prepared {
+                return AsyncCreator.Prepared {
                     var arguments = prepared
                     return Content.wrap(try await plain(repeat try await arguments.next((each P).self)))
                 }

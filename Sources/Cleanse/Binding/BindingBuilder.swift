@@ -51,15 +51,15 @@ extension BindingBuilder {
 
     private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {
         Self(
-            draft.aliased(from: Element.self) { recorder, original, origin in
+            draft.aliased(from: Element.self) { recorder, original, sourceLocation in
                 recorder.declare(
                     ProviderKey(Other.self), kind: .alias, effects: traits.effects,
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
-                    isolation: recorder.isolation, origin: origin
+                    isolation: recorder.isolation, sourceLocation: sourceLocation
                 ) { linker in
                     if let awaited = linker.nextAwaited() {
                         return linker.finish(Other.self) { instance in
-                            AsyncMaker.Prepared {
+                            AsyncCreator.Prepared {
                                 Content.wrap(convert(Content.unwrap(try await awaited(instance))))
                             }
                         }
@@ -134,9 +134,10 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
 extension ReceiptBinder {
     /// Declares the binding with a recipe.
     package func declare(
-        effects: BindingEffects, origin: Origin, recipe: @escaping (Linker) -> ErasedLink
+        effects: BindingEffects, sourceLocation: CodeLocation, recipe: @escaping (Linker) -> ErasedLink
     ) -> BindingReceipt<Element> {
-        draft.binder.recorder.declare(draft.key, kind: draft.kind, effects: effects, origin: origin, recipe: recipe)
+        draft.binder.recorder.declare(
+            draft.key, kind: draft.kind, effects: effects, sourceLocation: sourceLocation, recipe: recipe)
         return BindingReceipt()
     }
 }

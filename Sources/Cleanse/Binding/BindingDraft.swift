@@ -21,7 +21,7 @@ package final class BindingDraft {
         /// Steps that an element of a collection can't have.
         var misplacedSteps: [Step] = []
         /// Functions that declare the other keys of the binding, after the binding itself has been declared.
-        var aliases: [(BindingDraft, Origin) -> Void] = []
+        var aliases: [(BindingDraft, CodeLocation) -> Void] = []
     }
 
     /// A step that the binding can't have.
@@ -133,15 +133,15 @@ package final class BindingDraft {
     /// Declares another key of the binding, after the binding itself has been declared.
     /// - Parameter declare: A function that declares the key. It takes the recorder, the binding's final key, and its source location.
     package consuming func aliased(
-        from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, Origin) -> Void
+        from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
         guard isKeyed(by: element) else { return changed { $0.misplace(.alias) } }
         return changed {
             $0.changeExtras {
-                $0.aliases.append { draft, origin in
+                $0.aliases.append { draft, sourceLocation in
                     // The binding may have been tagged after the alias.
-                    declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, origin)
+                    declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, sourceLocation)
                 }
             }
         }
@@ -163,7 +163,7 @@ package final class BindingDraft {
     func lacksFunction<Bound>(file: StaticString, line: Int) -> BindingReceipt<Bound> {
         let declaration = binder.recorder.declaration
         let error = MissingFunction(
-            key: key, place: Origin(file: file, line: line), wording: declaration.wording)
+            key: key, sourceLocation: CodeLocation(file: file, line: line), wording: declaration.wording)
         declaration.append(error: error)
         bind(dependenciesFrom: nextDependency, [], file: file, line: line) { _ in
             ErasedLink(Link<Void> { _ in throw error })
@@ -172,8 +172,8 @@ package final class BindingDraft {
     }
 
     /// Reports that the binding ends with an asynchronous function.
-    package func asynchronousFactory(at place: Origin) -> AsynchronousFactory {
-        let error = AsynchronousFactory(key: key, place: place)
+    package func asynchronousFactory(at sourceLocation: CodeLocation) -> AsynchronousFactory {
+        let error = AsynchronousFactory(key: key, sourceLocation: sourceLocation)
         binder.recorder.declaration.append(error: error)
         return error
     }
@@ -215,16 +215,18 @@ package final class BindingDraft {
         bind(
             dependenciesFrom: start, isolation == nil || known ? traits.effects : [traits.effects, .inheritsIsolation],
             isolation: isolation,
-            origin: Origin(file: file, line: line), recipe: consume recipe)
+            sourceLocation: CodeLocation(file: file, line: line), recipe: consume recipe)
     }
 
     /// Records the binding, with the actor that its factory belongs to.
     package consuming func bind(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?,
+        sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) {
         let isReusable = record(
-            dependenciesFrom: start, effects, isolation: isolation, origin: origin, recipe: consume recipe)
+            dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
+            recipe: consume recipe)
         var draft = self
         guard isReusable, isKnownUniquelyReferenced(&draft) else { return }
         let declaration = draft.binder.recorder.declaration
@@ -234,7 +236,8 @@ package final class BindingDraft {
     /// Declares the binding and its other keys, and reports misplaced steps.
     /// - Returns: Whether the draft can be reused: the binding has been declared, and had no details besides its key.
     private func record(
-        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?, origin: Origin,
+        dependenciesFrom start: DependencyID, _ effects: BindingEffects, isolation: Isolation?,
+        sourceLocation: CodeLocation,
         recipe: consuming Recipe
     ) -> Bool {
         let hooks = extras?.hooks
@@ -250,14 +253,16 @@ package final class BindingDraft {
             : BindingDetails.any(
                 scope: defaultScope, contribution: contribution, isolation: isolation, hooks: hooks)
         let isDeclared = binder.recorder.declare(
-            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
+            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details,
+            sourceLocation: sourceLocation,
             recipe: consume recipe)
         guard isDeclared, let extras else { return isDeclared && !hasDetails && kind == .plain }
         let misplaced: [Step] = isShared || hookEffects.isEmpty ? [] : [.lifecycle(hookEffects)]
         for step in extras.misplacedSteps + misplaced {
-            binder.recorder.declaration.append(error: MisplacedStep(key: key, step: step, place: origin))
+            binder.recorder.declaration.append(
+                error: MisplacedStep(key: key, step: step, sourceLocation: sourceLocation))
         }
-        for alias in extras.aliases { alias(self, origin) }
+        for alias in extras.aliases { alias(self, sourceLocation) }
         return false
     }
 

@@ -4,7 +4,7 @@
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
-public struct MisplacedStep: CleanseError, NamesTypes {
+public struct MisplacedStep: CleanseError, TypeNamingError {
     /// The key of the collection, or of the value that is not shared.
     public let key: ProviderKey
     /// The step, such as `tagged(with: Word)`.
@@ -17,7 +17,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         }
     }
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The kind of the step, with its type.
     private let kind: BindingDraft.Step
     package var graphNames = Names.short
@@ -28,9 +28,9 @@ public struct MisplacedStep: CleanseError, NamesTypes {
         }
     }
 
-    init(key: ProviderKey, step: BindingDraft.Step, place: Origin) {
+    init(key: ProviderKey, step: BindingDraft.Step, sourceLocation: CodeLocation) {
         self.key = key
-        self.place = place
+        self.sourceLocation = sourceLocation
         kind = step
     }
 
@@ -39,7 +39,7 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions.
     public var hints: [String] {
         let collection = names(key.type)
@@ -54,12 +54,14 @@ public struct MisplacedStep: CleanseError, NamesTypes {
     public var description: String {
         let names = self.names
         if case .lifecycle = kind {
-            return "*** \(names(key)) *** declared with \(step) at \(place), but only shared values start and stop"
+            return
+                "*** \(names(key)) *** declared with \(step) at \(sourceLocation), but only shared values start and stop"
                 + hintLines
         }
         var reason = "elements have no key of their own"
         if case .collection(let array) = kind { reason = "that adds to \(names(array))" }
-        return "*** \(names(key)) *** has an element declared with \(step) at \(place), but \(reason)" + hintLines
+        return "*** \(names(key)) *** has an element declared with \(step) at \(sourceLocation), but \(reason)"
+            + hintLines
     }
 }
 
@@ -73,11 +75,11 @@ extension BindingEffects {
 }
 
 /// An asynchronous injector, which is a mistake: an injector must fill the properties of an object synchronously.
-public struct AsynchronousFactory: CleanseError, NamesTypes {
+public struct AsynchronousFactory: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     package var graphNames = Names.short
 
     /// The stable identifier of this kind of error: `asynchronous-factory`.
@@ -85,7 +87,7 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions.
     public var hints: [String] {
         ["fill the properties first, and let the owner of the object call asynchronous functions afterwards"]
@@ -93,6 +95,6 @@ public struct AsynchronousFactory: CleanseError, NamesTypes {
 
     /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
-        "*** \(names(key)) *** bound at \(place) to an asynchronous injector" + hintLines
+        "*** \(names(key)) *** bound at \(sourceLocation) to an asynchronous injector" + hintLines
     }
 }

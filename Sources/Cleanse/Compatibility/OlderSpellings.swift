@@ -12,8 +12,8 @@ public typealias BinderType = BinderBase
 @available(*, deprecated, renamed: "Module")
 public typealias ScopedModule = Module
 
-/// A source location, in the form of Cleanse 4. Prefer ``Origin``.
-@available(*, deprecated, renamed: "Origin")
+/// A source location, in the form of Cleanse 4. Prefer ``CodeLocation``.
+@available(*, deprecated, renamed: "CodeLocation")
 public struct SourceLocation: Sendable, CustomStringConvertible {
     /// The file, as `#file` or `#fileID` gives it.
     public let file: StaticString

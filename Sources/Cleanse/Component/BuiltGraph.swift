@@ -4,14 +4,14 @@
 ///
 /// It keeps every shared value of the component alive. Thread rule: it belongs to the code that built it, like the values that it reaches.
 public struct BuiltGraph {
-    package let holder: Holder
+    package let lease: Lease
 
-    package init(_ holder: Holder) {
-        self.holder = holder
+    package init(_ lease: Lease) {
+        self.lease = lease
     }
 
     /// The instance, for calls that end before the graph is released.
-    package var instance: GraphInstance { holder.instance }
+    package var instance: GraphInstance { lease.instance }
 }
 
 extension BuiltGraph: CustomStringConvertible {
@@ -52,7 +52,7 @@ extension BuiltGraph {
                 let found = instance.plan.findThroughParents(
                     ProviderKey(PropertyInjector<Element>.self), from: instance.component)
             else { return false }
-            guard holder.keeps(found.binding, of: found.plan) else { throw lost(found) }
+            guard lease.keeps(found.binding, of: found.plan) else { throw lost(found) }
             let owner = instance.ancestor(instance.plan.components[instance.component].depth - found.depth)
             let injector = try owner.linked.link(found.binding, as: PropertyInjector<Element>.self)(owner)
             // SAFETY: `Element` is the object's class or a superclass of it.
@@ -67,12 +67,14 @@ extension BuiltGraph {
     private func lost(_ injector: PlanBinding) -> MissingProvider {
         let plan = injector.plan
         let binding = plan.bindings[injector.binding]
-        let (key, place, owner) = (binding.key, binding.origin, plan.components[binding.component].name)
+        let (key, sourceLocation, owner) = (
+            binding.key, binding.sourceLocation, plan.components[binding.component].name
+        )
         let here = instance.plan.components[instance.component].name
         let hints = Hints {
             let names = plan.names.including { key.types }
             return [
-                "\(names(key)) is bound at \(place) in \(names(owner)), whose graph has been released: keep the graph of \(names(owner)), or let"
+                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), whose graph has been released: keep the graph of \(names(owner)), or let"
                     + " the root of \(names(here)) depend on the injector"
             ]
         }

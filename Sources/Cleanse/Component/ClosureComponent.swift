@@ -33,7 +33,7 @@ extension ComponentFactory {
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
         try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, Origin(file: file, line: line), isolation, configure)
+            try compile(parent, CodeLocation(file: file, line: line), isolation, configure)
         }
     }
 
@@ -75,7 +75,7 @@ extension ComponentFactory {
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, Origin(file: file, line: line), isolation, configure)
+            try compile(parent, CodeLocation(file: file, line: line), isolation, configure)
         }
     }
 
@@ -97,9 +97,10 @@ extension ComponentFactory {
     }
 
     private static func compile<Root, Scope: _ScopeBase>(
-        _ parent: BuiltGraph?, _ origin: Origin, _ isolation: (any Actor)?, _ configure: (Binder<Scope>) -> Void
+        _ parent: BuiltGraph?, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?,
+        _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
-        let name = TypeName("the component at \(origin)")
+        let name = TypeName("the component at \(sourceLocation)")
         // The compiler writes the length of the file's path into the code of the next call, and of the end of the function.
         // The fixed name lets builds in different folders give the same bytes.
         #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
@@ -109,9 +110,9 @@ extension ComponentFactory {
             let declaration = GraphDeclaration(wording: TypedWording())
             _ = declaration.addComponent(
                 name, in: Scope.self, seed: Void.self, rootType: Root.self,
-                isolation: isolation.map { Isolation($0) }, origin: origin
+                isolation: isolation.map { Isolation($0) }, sourceLocation: sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
-            return try compile(declaration, name, parent, origin)
+            return try compile(declaration, name, parent, sourceLocation)
         }
     }
     #sourceLocation()

@@ -4,11 +4,11 @@
 final class Compilations {
     private struct Compilation {
         let component: TypeName
-        let origin: Origin
+        let sourceLocation: CodeLocation
         var isConfiguring: Bool
 
         var link: ChainLink {
-            ChainLink(key: ProviderKey(component), place: origin, component: component, modules: [])
+            ChainLink(key: ProviderKey(component), sourceLocation: sourceLocation, component: component, modules: [])
         }
     }
 
@@ -29,9 +29,9 @@ final class Compilations {
     /// Configures a component and compiles it.
     /// - Throws: ``RecursiveCompilation`` if the thread is already configuring this component, or is compiling too many others.
     func compile<Plan>(
-        _ component: TypeName, origin: Origin, configure: () -> Void, compile: () -> Plan
+        _ component: TypeName, sourceLocation: CodeLocation, configure: () -> Void, compile: () -> Plan
     ) throws(RecursiveCompilation) -> Plan {
-        let compilation = Compilation(component: component, origin: origin, isConfiguring: true)
+        let compilation = Compilation(component: component, sourceLocation: sourceLocation, isConfiguring: true)
         if let first = active.firstIndex(where: { $0.isConfiguring && $0.component == component }) {
             throw RecursiveCompilation(chain: active[first...].map(\.link) + [compilation.link], isEndless: false)
         }
@@ -75,7 +75,7 @@ public struct RecursiveCompilation: CleanseError {
             : "*** \(name(chain.last)) *** compiled while it was being configured"
         let lines = ChainLink.lines(count: chain.count - 1) { position in
             let (outer, inner) = (chain[position], chain[position + 1])
-            return "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.place)"
+            return "  --> \(name(inner)) compiled in the configuration of \(name(outer)) at \(inner.sourceLocation)"
         }
         return text + lines + hintLines
     }

@@ -25,7 +25,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try of(seed: [], modules, parent, validate, serviceLoader, Origin(file: file, line: line))
+        try of(seed: [], modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -51,7 +51,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try of(seed: [], configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
+        try of(seed: [], configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line), isolation)
     }
 
     /// Checks a root component and its subcomponents without building them, for example in a unit test.
@@ -71,7 +71,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
-        self.validate(seed: [], modules, parent, serviceLoader, Origin(file: file, line: line))
+        self.validate(seed: [], modules, parent, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Checks a root component in which a closure replaces bindings, without building it.
@@ -93,7 +93,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
-        self.validate(seed: [], configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+        self.validate(seed: [], configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
     }
 }
 
@@ -110,7 +110,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
+            seed: .makesSendable, modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -124,7 +124,8 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
+            seed: .makesSendable, configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line),
+            isolation)
     }
 
     /// Checks a root component whose seed is `Sendable`.
@@ -136,7 +137,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
         self.validate(
-            seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
+            seed: .makesSendable, modules, parent, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Checks a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -149,7 +150,7 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
         self.validate(
-            seed: .makesSendable, configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+            seed: .makesSendable, configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
     }
 }
 
@@ -166,7 +167,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, modules, parent, validate, serviceLoader, Origin(file: file, line: line))
+            seed: .makesSendable, modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -180,7 +181,8 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, configure, parent, validate, serviceLoader, Origin(file: file, line: line), isolation)
+            seed: .makesSendable, configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line),
+            isolation)
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value.
@@ -192,7 +194,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         file: StaticString = #fileID, line: Int = #line
     ) -> ValidationReport {
         self.validate(
-            seed: .makesSendable, modules, parent, serviceLoader, Origin(file: file, line: line))
+            seed: .makesSendable, modules, parent, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Checks a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -205,7 +207,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         isolation: isolated (any Actor)? = #isolation
     ) -> ValidationReport {
         self.validate(
-            seed: .makesSendable, configure, parent, serviceLoader, Origin(file: file, line: line), isolation)
+            seed: .makesSendable, configure, parent, serviceLoader, CodeLocation(file: file, line: line), isolation)
     }
 }
 
@@ -214,56 +216,58 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
 extension ComponentFactory where ComponentElement: RootComponent {
     private static func of(
         seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ validate: Bool,
-        _ serviceLoader: CleanseServiceLoader, _ origin: Origin
+        _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) throws -> ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(seed, parent, origin) { $0.include(modules, origin) }
+            try compile(seed, parent, sourceLocation) { $0.include(modules, sourceLocation) }
         }
     }
 
     private static func of(
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
-        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ origin: Origin, _ isolation: (any Actor)?
+        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
+        _ isolation: (any Actor)?
     ) throws -> ComponentFactory {
         try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(seed, parent, origin, isolation: isolation) { configure(Binder($0)) }
+            try compile(seed, parent, sourceLocation, isolation: isolation) { configure(Binder($0)) }
         }
     }
 
     private static func validate(
         seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?,
-        _ serviceLoader: CleanseServiceLoader, _ origin: Origin
+        _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) -> ValidationReport {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(seed, parent, origin) { $0.include(modules, origin) }
+            try compile(seed, parent, sourceLocation) { $0.include(modules, sourceLocation) }
         }
     }
 
     private static func validate(
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
-        _ serviceLoader: CleanseServiceLoader, _ origin: Origin, _ isolation: (any Actor)?
+        _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?
     ) -> ValidationReport {
         report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(seed, parent, origin, isolation: isolation) { configure(Binder($0)) }
+            try compile(seed, parent, sourceLocation, isolation: isolation) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
-        _ seed: BindingEffects, _ parent: BuiltGraph?, _ origin: Origin, isolation: (any Actor)? = nil,
+        _ seed: BindingEffects, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation, isolation: (any Actor)? = nil,
         overriding configure: (AnyBinder) -> Void
     ) throws(RecursiveCompilation) -> Compiled {
         findScopedTypes()
         let declaration = GraphDeclaration(wording: TypedWording())
-        _ = declaration.addComponent(ComponentElement.self, seed: seed, installedBy: nil, origin: origin)
-        return try compile(declaration, TypeName(ComponentElement.self), parent, origin, isolation: isolation) {
+        _ = declaration.addComponent(
+            ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
+        return try compile(declaration, TypeName(ComponentElement.self), parent, sourceLocation, isolation: isolation) {
             configure(AnyBinder($0))
         }
     }
 }
 
 extension AnyBinder {
-    fileprivate func include(_ modules: [any Module.Type], _ origin: Origin) {
-        for module in modules { include(module, origin: origin) }
+    fileprivate func include(_ modules: [any Module.Type], _ sourceLocation: CodeLocation) {
+        for module in modules { include(module, sourceLocation: sourceLocation) }
     }
 }
 
@@ -273,16 +277,16 @@ extension ComponentFactory {
 
     /// Compiles a declaration, unless the thread is already configuring the same component.
     static func compile(
-        _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ origin: Origin,
+        _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
         isolation: (any Actor)? = nil,
         overriding configure: (Recorder) -> Void = { _ in }
     ) throws(RecursiveCompilation) -> Compiled {
         declaration.expect(DeclaredSizes.last(of: component))
         let compiled = try Compilations.current.compile(
-            component, origin: origin, configure: declaration.configurePending,
+            component, sourceLocation: sourceLocation, configure: declaration.configurePending,
             compile: {
                 declaration.compile(
-                    parent: parent?.holder, isolation: isolation.map { Isolation($0) }, overriding: configure)
+                    parent: parent?.lease, isolation: isolation.map { Isolation($0) }, overriding: configure)
             })
         DeclaredSizes.note(DeclaredSize(of: compiled.plan.plan), of: component)
         return compiled
@@ -304,7 +308,7 @@ extension ComponentFactory {
         if plan.plan.hasAsynchrony {
             plan.lifecycle.observer.withLock { $0 = { serviceLoader.visit(unstopped: $0) } }
         }
-        return ComponentFactory(plan: plan, component: .root, parent: parent?.holder)
+        return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
     }
 
     /// Returns the errors and warnings of a compiled component.

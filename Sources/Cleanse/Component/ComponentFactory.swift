@@ -6,13 +6,13 @@
 public struct ComponentFactory<ComponentElement: ComponentBase> {
     package let plan: LinkedPlan
     let component: ComponentID
-    let parent: Holder?
+    let parent: Lease?
     let root: Link<ComponentElement.Root>
     /// The binding that represents a build in the check for recursion: the root's, or the injected factory's. It is `nil` if a build can't
     /// lead to another one. A component with a seed may build itself, as far as the stack allows, since the seed distinguishes the builds.
     private let guarded: BindingID?
 
-    init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Holder?) {
+    init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Lease?) {
         self.plan = plan
         self.component = component
         self.parent = parent
@@ -53,7 +53,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or ``NeedsStart``, before
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or ``MissingStart``, before
     ///   a value is created.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if mayReenter { return try guardedBuild(seed) }
@@ -69,9 +69,9 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// - Throws: The errors of `tryBuild`.
     public func instantiate(_ seed: ComponentElement.Seed) throws -> ComponentInstance<ComponentElement> {
         // A graph that is built on this one may request all that the component can see, not only the values that its root can reach.
-        let holder = Holder(whole: try start(seed, heldBy: parent?.withWholeParents()))
-        let root = try mayReenter ? guarding { try self.root(holder.instance) } : self.root(holder.instance)
-        return ComponentInstance(root: root, graph: BuiltGraph(holder))
+        let lease = Lease(whole: try start(seed, leasedBy: parent?.retainingParents()))
+        let root = try mayReenter ? guarding { try self.root(lease.instance) } : self.root(lease.instance)
+        return ComponentInstance(root: root, graph: BuiltGraph(lease))
     }
 
     var mayReenter: Bool { guarded != nil }
@@ -81,8 +81,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     }
 
     func unguardedBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
-        var instance = try start(seed, heldBy: parent)
-        defer { GraphInstance.dropWhole(&instance) }
+        var instance = try start(seed, leasedBy: parent)
+        defer { GraphInstance.releaseInstance(&instance) }
         return try root(instance)
     }
 
@@ -92,10 +92,10 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     }
 
     /// Allocates an instance and stores the seed in its slot.
-    func start(_ seed: ComponentElement.Seed, heldBy holder: Holder?) throws -> GraphInstance {
+    func start(_ seed: ComponentElement.Seed, leasedBy lease: Lease?) throws -> GraphInstance {
         if component == .root, let parent { try plan.admit(to: parent.instance) }
         let instance = GraphInstance.make(
-            plan, component: component, parent: parent?.instance, heldBy: holder)
+            plan, component: component, parent: parent?.instance, leasedBy: lease)
         let layout = plan.layouts[component.position]
         if let slot = layout.seedSlot {
             instance.fill(slot, with: layout.convertsSeed ? try provided(by: seed) : Content.wrap(seed))

@@ -5,18 +5,19 @@ extension GraphDeclaration {
     /// - Parameter seed: The known effects of its seed.
     /// - Returns: The component's index, or `nil` if it is one of its own ancestors, or is nested too deeply.
     func addComponent<C: ComponentBase>(
-        _: C.Type, seed: BindingEffects = [], installedBy parent: ComponentID?, origin: Origin
+        _: C.Type, seed: BindingEffects = [], installedBy parent: ComponentID?, sourceLocation: CodeLocation
     ) -> ComponentID? {
         // The conformance is looked up only if there is a seed, since a look-up that fails reads every conformance in the process.
         let form = C.Seed.self == Void.self ? nil : C.Seed.self as? any SeedForm.Type
         return addComponent(
             TypeName(C.self), in: C.Scope.self, seed: C.Seed.self, convertsSeed: form != nil, rootType: C.Root.self,
-            installedBy: parent, identity: ObjectIdentifier(C.self), isolation: C.isolation, origin: origin
+            installedBy: parent, identity: ObjectIdentifier(C.self), isolation: C.isolation,
+            sourceLocation: sourceLocation
         ) { recorder in
             if C.Seed.self != Void.self {
                 let key = form?.seedKey ?? ProviderKey(C.Seed.self)
                 func declare<Value>(_: Value.Type) {
-                    recorder.declareSeed(key, of: Value.self, effects: seed, origin: origin)
+                    recorder.declareSeed(key, of: Value.self, effects: seed, sourceLocation: sourceLocation)
                 }
                 _openExistential(key.type, do: declare)
             }
@@ -32,22 +33,25 @@ extension GraphDeclaration {
     func addComponent<Scope: _ScopeBase, Seed>(
         _ name: TypeName, in _: Scope.Type, seed: Seed.Type, convertsSeed: Bool = false, rootType: Any.Type,
         installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil, isolation: Isolation?,
-        origin: Origin, configure: @escaping (Recorder) -> Void
+        sourceLocation: CodeLocation, configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
         add(rule: SeedRule.self, SeedRule.explain)
         return addComponent(
             name, scope: Scope.self == Unscoped.self ? nil : TypeName(Scope.self), seed: seed,
             convertsSeed: convertsSeed, rootType: rootType, installedBy: parent, identity: identity,
-            isolation: isolation, origin: origin, configure: configure)
+            isolation: isolation, sourceLocation: sourceLocation, configure: configure)
     }
 
     /// Installs a subcomponent, once per component.
-    fileprivate func install<C: ComponentBase>(_: C.Type, seed: BindingEffects, from recorder: Recorder, origin: Origin)
-    {
+    fileprivate func install<C: ComponentBase>(
+        _: C.Type, seed: BindingEffects, from recorder: Recorder, sourceLocation: CodeLocation
+    ) {
         install(
             TypeName(C.self), identity: ObjectIdentifier(C.self), factoryKey: ProviderKey(ComponentFactory<C>.self),
-            from: recorder, origin: origin,
-            add: { self.addComponent(C.self, seed: seed, installedBy: recorder.component, origin: origin) },
+            from: recorder, sourceLocation: sourceLocation,
+            add: {
+                self.addComponent(C.self, seed: seed, installedBy: recorder.component, sourceLocation: sourceLocation)
+            },
             recipe: { child in
                 { linker in
                     let binding = linker.binding
@@ -55,7 +59,7 @@ extension GraphDeclaration {
                         Link<ComponentFactory<C>> { instance in
                             ComponentFactory(
                                 plan: instance.linked, component: child, binding: binding,
-                                parent: instance.holder(of: binding))
+                                parent: instance.lease(of: binding))
                         })
                 }
             })
@@ -72,12 +76,12 @@ extension BinderBase {
     public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) {
-        install(dependency, seed: [], Origin(file: file, line: line))
+        install(dependency, seed: [], CodeLocation(file: file, line: line))
     }
 
-    private func install<C: ComponentBase>(_ dependency: C.Type, seed: BindingEffects, _ origin: Origin) {
+    private func install<C: ComponentBase>(_ dependency: C.Type, seed: BindingEffects, _ sourceLocation: CodeLocation) {
         let recorder = asAnyBinder().recorder
-        recorder.declaration.install(dependency, seed: seed, from: recorder, origin: origin)
+        recorder.declaration.install(dependency, seed: seed, from: recorder, sourceLocation: sourceLocation)
     }
 }
 
@@ -88,20 +92,20 @@ extension BinderBase {
     public func install<C: ComponentBase>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed: Sendable {
-        install(dependency, seed: .makesSendable, Origin(file: file, line: line))
+        install(dependency, seed: .makesSendable, CodeLocation(file: file, line: line))
     }
 
     /// Installs a subcomponent whose seed is tagged and `Sendable`, so that this component and its subcomponents can inject its factory.
     public func install<C: ComponentBase, T: Tag>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed == TaggedProvider<T>, T.Element: Sendable {
-        install(dependency, seed: .makesSendable, Origin(file: file, line: line))
+        install(dependency, seed: .makesSendable, CodeLocation(file: file, line: line))
     }
 
     /// Installs a subcomponent whose seed provides a `Sendable` value, so that this component and its subcomponents can inject its factory.
     public func install<C: ComponentBase, Value: Sendable>(
         dependency: C.Type, file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
     ) where C.Seed == Provider<Value> {
-        install(dependency, seed: .makesSendable, Origin(file: file, line: line))
+        install(dependency, seed: .makesSendable, CodeLocation(file: file, line: line))
     }
 }

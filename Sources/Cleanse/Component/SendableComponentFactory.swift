@@ -19,7 +19,7 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``NeedsStart``; or ``WrongIsolation`` if the
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``MissingStart``; or ``WrongIsolation`` if the
     ///   root belongs to an actor.
     public func tryBuild(_ seed: sending ComponentElement.Seed) throws -> sending ComponentElement.Root {
         // SAFETY: the instance is new, and all values that the root reaches outside of it are `Sendable`. No other code has the other
@@ -58,7 +58,7 @@ extension SendableComponentFactory: DependencyForm {
     package static var request: DependencyRequest {
         DependencyRequest(
             Dependency(ComponentFactory<ComponentElement>.self),
-            crossing: Crossing(isSendable: true, givesRootOnly: true))
+            crossing: IsolationCrossing(isSendable: true, givesRootOnly: true))
     }
 
     @usableFromInline

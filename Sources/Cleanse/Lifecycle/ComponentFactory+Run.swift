@@ -19,16 +19,16 @@ extension ComponentFactory {
         _ seed: ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         isolation: isolated (any Actor)? = #isolation, started: @escaping @Sendable (StartReport) -> Void = { _ in }
-    ) async throws -> RunEnd where C.Duration == Duration {
+    ) async throws -> RunResult where C.Duration == Duration {
         let verdict = try plan.checkStart(of: component, on: isolation, giving: .none)
         let home: any Actor = isolation ?? StartActor()
         let run = Run()
         let watch = try SignalWatch(signals.map(\.rawValue)) { run.note(Signal(rawValue: $0)) }
         defer { watch.end() }
-        let ledger = try ledger(seed, home, verdict, clock, options) { run.end(.running($0)) }
-        let rootMaker = rootMaker
+        let controller = try controller(seed, home, verdict, clock, options) { run.end(.running($0)) }
+        let rootCreator = rootCreator
         return try await withTaskCancellationHandler {
-            try await run.run(ledger, on: home, rootMaker, started)
+            try await run.run(controller, on: home, rootCreator, started)
         } onCancel: {
             run.end(.cancelled)
         }
@@ -54,7 +54,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
         clock: C = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,
         started: @escaping @Sendable (StartReport) -> Void = { _ in }
-    ) async throws -> RunEnd where C.Duration == Duration {
+    ) async throws -> RunResult where C.Duration == Duration {
         try await run(
             (), untilSignals: signals, options: options, clock: clock, isolation: isolation, started: started)
     }
@@ -80,7 +80,7 @@ extension SendableComponentFactory {
         _ seed: sending ComponentElement.Seed, untilSignals signals: [Signal] = [.terminate, .interrupt],
         options: StartOptions = StartOptions(), clock: C = ContinuousClock(),
         started: @escaping @Sendable (StartReport) -> Void = { _ in }
-    ) async throws -> RunEnd where C.Duration == Duration {
+    ) async throws -> RunResult where C.Duration == Duration {
         // SAFETY: the seed is sent, and goes to a new instance.
         nonisolated(unsafe) let seed = seed
         return try await factory.run(
@@ -105,7 +105,7 @@ extension SendableComponentFactory where ComponentElement.Seed == Void {
     public func run<C: Clock>(
         untilSignals signals: [Signal] = [.terminate, .interrupt], options: StartOptions = StartOptions(),
         clock: C = ContinuousClock(), started: @escaping @Sendable (StartReport) -> Void = { _ in }
-    ) async throws -> RunEnd where C.Duration == Duration {
+    ) async throws -> RunResult where C.Duration == Duration {
         try await run((), untilSignals: signals, options: options, clock: clock, started: started)
     }
 }

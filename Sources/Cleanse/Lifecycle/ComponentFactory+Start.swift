@@ -31,36 +31,36 @@ extension ComponentFactory {
     ) async throws -> RunningGraph<ComponentElement.Root> where C.Duration == Duration {
         let verdict = try plan.checkStart(of: component, on: isolation, giving: rootKind)
         let home: any Actor = isolation ?? StartActor()
-        let ledger = try ledger(seed, home, verdict, clock, options)
-        let root = try await ledger.start(on: home, root: rootMaker)
-        return RunningGraph(root: Content.unwrap(root.value), ledger)
+        let controller = try controller(seed, home, verdict, clock, options)
+        let root = try await controller.start(on: home, root: rootCreator)
+        return RunningGraph(root: Content.unwrap(root.value), controller)
     }
 
-    /// Creates an instance, and the ledger that starts and stops its values.
-    func ledger<C: Clock>(
+    /// Creates an instance, and the controller that starts and stops its values.
+    func controller<C: Clock>(
         _ seed: ComponentElement.Seed, _ home: any Actor, _ verdict: StartVerdict, _ clock: C, _ options: StartOptions,
-        ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
-    ) throws -> Ledger where C.Duration == Duration {
+        ended: @escaping @Sendable (BackgroundEnd) -> Bool = { _ in false }
+    ) throws -> LifecycleController where C.Duration == Duration {
         if let error = plan.plan.missingRoots[component] { throw error }
         if ComponentElement.Seed.self == Void.self {
-            try StartUnderWay.check(starting: component, of: plan.plan, on: parent?.instance)
+            try CurrentStart.check(starting: component, of: plan.plan, on: parent?.instance)
         }
-        let holder = Holder(whole: try start(seed, heldBy: parent))
+        let lease = Lease(whole: try start(seed, leasedBy: parent))
         if let root = plan.plan.components[component].root,
             !plan.plan.bindings[root].effects.contains(.makesSendable)
         {
-            try holder.instance.checkCaller(requesting: root)
+            try lease.instance.checkCaller(requesting: root)
         }
-        return try Ledger(
-            holder, home: home, isHomeKept: home is StartActor, verdict: verdict, clock: StartClock(clock),
+        return try LifecycleController(
+            lease, home: home, isHomeKept: home is StartActor, verdict: verdict, clock: StartClock(clock),
             options: options, ended: ended)
     }
 
     /// A function that creates a root that is not shared.
-    var rootMaker: Ledger.RootMaker {
-        // SAFETY: without a root, `ledger` has thrown.
+    var rootCreator: LifecycleController.RootCreator {
+        // SAFETY: without a root, `controller` has thrown.
         let link = plan.link(plan.plan.components[component].root!, as: ComponentElement.Root.self)
-        return Ledger.RootMaker { Content.wrap(try link($0)) }
+        return LifecycleController.RootCreator { Content.wrap(try link($0)) }
     }
 }
 

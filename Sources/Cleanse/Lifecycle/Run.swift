@@ -6,19 +6,19 @@ final class Run: Sendable {
     enum Reason: Sendable {
         case cancelled
         case signal(Signal)
-        case running(RunningEnd)
+        case running(BackgroundEnd)
     }
 
     private let state = Guarded(State())
     /// Given when there is a reason to end.
-    private let reason = FirstOf<Void>()
+    private let reason = FirstValue<Void>()
     /// The end of the wait: the start has failed, the graph has stopped, or the caller waits no longer.
-    private let ending = FirstOf<Ending>()
+    private let ending = FirstValue<Ending>()
 
     private struct State {
         var reason: Reason?
         var signals = 0
-        var start: Task<Created<SlotContent>, any Error>?
+        var start: Task<TransferredValue<SlotContent>, any Error>?
     }
 
     private enum Ending: Sendable {
@@ -43,7 +43,7 @@ final class Run: Sendable {
     /// - Returns: Whether this is the first reason, which counts.
     @discardableResult
     func end(_ reason: Reason) -> Bool {
-        let (isFirst, start) = state.withLock { state -> (Bool, Task<Created<SlotContent>, any Error>?) in
+        let (isFirst, start) = state.withLock { state -> (Bool, Task<TransferredValue<SlotContent>, any Error>?) in
             guard state.reason == nil else { return (false, nil) }
             state.reason = reason
             return (true, state.start)
@@ -55,12 +55,12 @@ final class Run: Sendable {
 
     /// Starts the graph, waits for a reason to end, and stops the graph.
     func run(
-        _ ledger: Ledger, on home: any Actor, _ root: Ledger.RootMaker,
+        _ controller: LifecycleController, on home: any Actor, _ root: LifecycleController.RootCreator,
         _ started: @escaping @Sendable (StartReport) -> Void
-    ) async throws -> RunEnd {
+    ) async throws -> RunResult {
         // A task that is already cancelled creates no values.
         if state.withLock({ $0.reason != nil }) { return try result(nil) }
-        let start = Task { try await ledger.start(on: home, root: root) }
+        let start = Task { try await controller.start(on: home, root: root) }
         let isOver = state.withLock { state in
             state.start = start
             return state.reason != nil
@@ -70,9 +70,9 @@ final class Run: Sendable {
         Task {
             do {
                 let root = try await start.value
-                started(ledger.report)
+                started(controller.report)
                 await reason.value
-                ending.give(.stopped(await ledger.stopped()))
+                ending.give(.stopped(await controller.stopped()))
                 withExtendedLifetime(root) {}
             } catch {
                 ending.give(.failed(error))
@@ -85,13 +85,13 @@ final class Run: Sendable {
             return try result(error.stopFailure, isGivenUp ? nil : error)
         case .failed(let error): throw error
         case .stopped(let failure): return try result(failure)
-        case .interrupted: return try result(ledger.interruptedStop(after: began.duration(to: .now)))
+        case .interrupted: return try result(controller.interruptedStop(after: began.duration(to: .now)))
         }
     }
 
     /// Returns the reason for the end of the run, or throws its failure.
     /// - Parameter startFailure: The failure of the start, unless it only failed because the run ended.
-    private func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunEnd {
+    private func result(_ failure: StopFailure?, _ startFailure: StartFailure? = nil) throws -> RunResult {
         let reason = state.withLock(\.reason)
         if case .running(let end) = reason, let error = end.failure(failure, startFailure) { throw error }
         if let startFailure { throw startFailure }
@@ -105,7 +105,7 @@ final class Run: Sendable {
 }
 
 /// The reason for the end of a run.
-public enum RunEnd: Sendable {
+public enum RunResult: Sendable {
     /// Its task was cancelled.
     case cancelled
     /// A signal came.

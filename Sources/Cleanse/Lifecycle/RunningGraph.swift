@@ -9,14 +9,14 @@
 public final class RunningGraph<Root> {
     /// The root.
     public let root: Root
-    private let ledger: Ledger
+    private let controller: LifecycleController
 
-    init(root: Root, _ ledger: Ledger) {
+    init(root: Root, _ controller: LifecycleController) {
         self.root = root
-        self.ledger = ledger
+        self.controller = controller
     }
 
-    deinit { ledger.abandon() }
+    deinit { controller.abandon() }
 
     /// Stops the values that have been started: dependents before their dependencies, and independent values at the same time.
     ///
@@ -26,23 +26,23 @@ public final class RunningGraph<Root> {
     /// - Throws: ``StopFailure``, with the values that failed to stop, or did not stop within the limits of the ``StartOptions``. A call in
     ///   a step of the graph, such as a `running` function, or in a factory that the start of a child graph runs, only begins the stop, and
     ///   throws, because the stop waits for that step or factory.
-    nonisolated(nonsending) public func stop() async throws { try await ledger.stop(on: #isolation) }
+    nonisolated(nonsending) public func stop() async throws { try await controller.stop(on: #isolation) }
 
     /// Whether an ancestor graph is stopping and waits until the owner has stopped this one, or this one is already being stopped.
     ///
     /// An ancestor stops this graph itself, unless the steps of the stop and the owner could use a value that is not `Sendable` at the same
     /// time.
-    public var isStopRequested: Bool { ledger.isAskedToStop }
+    public var isStopRequested: Bool { controller.isAskedToStop }
 
     /// Waits until ``isStopRequested`` is true, or the task is cancelled.
-    nonisolated(nonsending) public func stopRequest() async { await ledger.waitUntilAskedToStop() }
+    nonisolated(nonsending) public func stopRequest() async { await controller.waitUntilAskedToStop() }
 
     /// The state of the graph, such as running, stopping or stopped.
-    public var state: RunningState { ledger.state }
+    public var state: GraphState { controller.state }
 
     /// The report of the start: when each value began, how long it took, and which values it waited on.
-    public var report: StartReport { ledger.report }
+    public var report: StartReport { controller.report }
 }
 
-// SAFETY: besides the root, it has only a ledger, which any thread may use.
+// SAFETY: besides the root, it has only a controller, which any thread may use.
 extension RunningGraph: @unchecked Sendable where Root: Sendable {}

@@ -36,7 +36,7 @@ extension PropertyInjectionBindingBuilder {
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let superclasses = dependOnSuperclasses(from: start)
         let draft = draft.changed { $0.isShared = false }
-        checkTarget(at: Origin(file: file, line: line))
+        checkTarget(at: CodeLocation(file: file, line: line))
         draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
             let make = linker.traced(linker.checkingIsolation(make(linker)))
             let injectSuperclass = superclasses(linker)
@@ -44,10 +44,10 @@ extension PropertyInjectionBindingBuilder {
             let mayReenter = linker.mayReenter
             return ErasedLink(
                 Link<PropertyInjector<Element>> { instance in
-                    let holder = instance.holder(of: binding)
+                    let lease = instance.lease(of: binding)
                     let inject: (Element) throws -> Void = { element in
-                        try injectSuperclass?(holder.instance, element)
-                        try make(holder.instance, element)
+                        try injectSuperclass?(lease.instance, element)
+                        try make(lease.instance, element)
                     }
                     return PropertyInjector(
                         injector: mayReenter ? instance.guarding(injectorOf: binding, inject) : inject)
@@ -57,10 +57,10 @@ extension PropertyInjectionBindingBuilder {
     }
 
     /// Reports a value type, since the injector would fill only a copy.
-    package func checkTarget(at place: Origin) {
+    package func checkTarget(at sourceLocation: CodeLocation) {
         guard !(Element.self is AnyClass), !isExistential(Element.self) else { return }
         draft.binder.recorder.declaration.append(
-            error: InjectionIntoValue(key: draft.key, target: Element.self, place: place))
+            error: InjectionIntoValue(key: draft.key, target: Element.self, sourceLocation: sourceLocation))
     }
 
     /// Refuses a factory, since the object already exists.
@@ -77,7 +77,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element, repeat each P) async throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
+        let error = draft.asynchronousFactory(at: CodeLocation(file: file, line: line))
         return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
     }
 
@@ -89,7 +89,7 @@ extension PropertyInjectionBindingBuilder {
         file: StaticString = #fileID, line: Int = #line, function: StaticString = #function,
         injector: @escaping (Element) -> (repeat each P) async throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        let error = draft.asynchronousFactory(at: Origin(file: file, line: line))
+        let error = draft.asynchronousFactory(at: CodeLocation(file: file, line: line))
         return to(file: file, line: line, function: function, injector: { (_: Element) in throw error })
     }
 
@@ -135,13 +135,13 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
 }
 
 /// A property injector for a type that is neither a class nor a protocol, so that it would fill a copy that is dropped.
-public struct InjectionIntoValue: CleanseError, NamesTypes {
+public struct InjectionIntoValue: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type of the objects.
     public let target: Any.Type
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + [target] }
 
@@ -150,13 +150,13 @@ public struct InjectionIntoValue: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions.
     public var hints: [String] { ["make it a class, or pass the values to its initialiser"] }
 
     /// The complete message: the mistake, its source location, and suggestions.
     public var description: String {
-        "*** \(names(key)) *** bound at \(place), but \(names(target)) is not a class: only a copy would be filled"
+        "*** \(names(key)) *** bound at \(sourceLocation), but \(names(target)) is not a class: only a copy would be filled"
             + hintLines
     }
 }

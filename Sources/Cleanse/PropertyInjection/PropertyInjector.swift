@@ -41,5 +41,8 @@ extension PropertyInjector: DeclaredByStep {
 }
 
 /// Not `Sendable`, because the values that it reaches in the graph need not be.
-@available(*, unavailable, message: "the values that it reaches need not be Sendable; inject on the actor that has the injector")
+@available(
+    *, unavailable,
+    message: "the values that it reaches need not be Sendable; inject on the actor that has the injector"
+)
 extension PropertyInjector: Sendable {}

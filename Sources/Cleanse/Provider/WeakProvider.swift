@@ -33,18 +33,18 @@ extension WeakProvider: DependencyForm {
     @usableFromInline
     package static func link(_ target: LinkTarget) -> ErasedLink {
         let link = target.link(to: Element.self)
-        let place = target.place
+        let site = target.site
         let isolation = target.isolation
         return ErasedLink(
             Link<WeakProvider> { instance in
-                let shared = place.weakReference(to: Element.self, in: instance)
-                let home = place.home(in: instance)
-                let check = place.check(isolation, in: instance)
+                let shared = site.weakReference(to: Element.self, in: instance)
+                let home = site.home(in: instance)
+                let check = site.check(isolation, in: instance)
                 return WeakProvider(throwing: {
                     try check?()
                     if let value = shared?() { return value }
-                    guard let holder = home.holder else { return nil }
-                    return try link(holder.instance)
+                    guard let lease = home.lease else { return nil }
+                    return try link(lease.instance)
                 })
             })
     }

@@ -36,7 +36,7 @@ struct ComponentDescription: ComponentBinding {
     private func info(of position: BindingID) -> ProviderInfo {
         let binding = plan.bindings[position]
         return ProviderInfo(
-            key: binding.key, kind: binding.kind, place: binding.origin,
+            key: binding.key, kind: binding.kind, sourceLocation: binding.sourceLocation,
             modules: plan.modules(of: binding), isShared: binding.isShared,
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
             isAsynchronous: binding.effects.contains(.asynchronous), hasStart: binding.effects.contains(.starts),

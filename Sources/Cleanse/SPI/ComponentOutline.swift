@@ -118,7 +118,7 @@ extension ProviderInfo {
         "{\"key\": \(quoted(names(key))), \"label\": \(quoted("\(key)")), \"kind\": \"\(kind)\","
             + (isExistential(key.type) ? " \"protocol\": true," : "")
             + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
-            + " \"place\": \(quoted(place.isKnown ? "\(place)" : nil)),"
+            + " \"place\": \(quoted(sourceLocation.isKnown ? "\(sourceLocation)" : nil)),"
             + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"
             + " \"replaced\": \(list(replaced.map { "\($0)" })), \"throws\": \(isThrowing),"
             + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"

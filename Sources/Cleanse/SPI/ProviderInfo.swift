@@ -17,7 +17,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         public let levelsUp: Int
         /// The functions that the dependent requests and that move the creation to another isolation, such as `@Sendable () -> X`,
         /// outermost first.
-        public let crossings: [Crossing]
+        public let crossings: [IsolationCrossing]
         /// The position of the subcomponent among the subcomponents of the dependent's component, if it is one.
         let subcomponent: Int?
     }
@@ -27,7 +27,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// The kind of the binding.
     public let kind: BindingKind
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The modules through which the binding was included, outermost first.
     public let modules: [Any.Type]
     /// Whether the binding's value is shared in the component's scope.
@@ -63,8 +63,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     /// The keys of the optional dependencies that no binding provides.
     public let unboundKeys: [ProviderKey]
     /// The source locations of the bindings that this one replaced, if it is an override.
-    public let replaced: [Origin]
+    public let replaced: [CodeLocation]
 
     /// `Key at Folder/File.swift:LINE`.
-    public var description: String { "\(key) at \(place)" }
+    public var description: String { "\(key) at \(sourceLocation)" }
 }

@@ -45,7 +45,7 @@ package struct TypedWording: Wording {
     }
 
     package func suggestion(
-        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names
+        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     ) -> String? {
         guard key.tag == nil, let wanted = key.factory, let other = bound.factory, wanted.element == other.element,
             key != bound
@@ -54,13 +54,13 @@ package struct TypedWording: Wording {
         let element = names(wanted.element)
         if wanted.tag == other.tag {
             let kind = bound.isAsynchronousFactory ? "an asynchronous function" : "a function that is not asynchronous"
-            return "\(element) is bound to \(kind) at \(place): request \(names.code(bound.type))"
+            return "\(element) is bound to \(kind) at \(sourceLocation): request \(names.code(bound.type))"
         }
         if bound.isUnnamedFactory {
             let with = ".with(\(names(wanted.tag)).self)"
-            return "\(names(bound)) is bound at \(place): add \(with) after bindFactory there, or request that"
+            return "\(names(bound)) is bound at \(sourceLocation): add \(with) after bindFactory there, or request that"
         }
-        return "\(names(bound)) is bound at \(place): did you mean that?"
+        return "\(names(bound)) is bound at \(sourceLocation): did you mean that?"
     }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {

@@ -78,7 +78,8 @@ struct BeanLoader {
         let named = try element.value("class").map { try entry($0, at: element) }
         let declaration = BeanDeclaration(
             of: named, id: try element.value("id"), lazy: try flag("lazy", element),
-            abstract: try flag("abstract", element), parent: try element.value("parent"), origin: element.origin,
+            abstract: try flag("abstract", element), parent: try element.value("parent"),
+            sourceLocation: element.sourceLocation,
             reportsOrigin: true)
         if let scope = try element.value("scope") { declaration.scope(scope) }
         if let profiles = try element.value("profile") { declaration.when(try condition(profiles, at: element)) }

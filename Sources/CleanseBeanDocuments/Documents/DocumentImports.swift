@@ -153,7 +153,7 @@ final class DocumentLoad: CreationSite {
         let name = document ?? "XML"
         return ChainLink(
             key: ProviderKey(text: "the loading of \(name)", role: DocumentKey.self),
-            place: Origin(file: name, line: 1), component: TypeName(environment))
+            sourceLocation: CodeLocation(file: name, line: 1), component: TypeName(environment))
     }
 
     var names: Names { .short }
@@ -176,4 +176,4 @@ final class DocumentLoad: CreationSite {
 }
 
 /// The role of the key that names the loading of a document.
-private enum DocumentKey: TextKey {}
+private enum DocumentKey: StringKeyRole {}

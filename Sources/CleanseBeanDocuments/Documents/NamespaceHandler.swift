@@ -36,8 +36,8 @@ final class ConfigurationNamespace: NamespaceHandler {
         for child in element.children where child.name == "define" {
             try items.add(try item(child, in: namespace), at: "line \(child.line)")
         }
-        let source = XMLConfigurationSource(items.items, at: element.origin)
-        return [BeanDeclaration(source: source, origin: element.origin)]
+        let source = XMLConfigurationSource(items.items, at: element.sourceLocation)
+        return [BeanDeclaration(source: source, sourceLocation: element.sourceLocation)]
     }
 
     private func item(_ element: BeanElement, in namespace: String) throws -> ConfigurationItem {
@@ -63,9 +63,9 @@ final class ConfigurationNamespace: NamespaceHandler {
 final class XMLConfigurationSource: AbstractConfigurationSource {
     private let items: [ConfigurationItem]
 
-    init(_ items: [ConfigurationItem], at origin: Origin) {
+    init(_ items: [ConfigurationItem], at sourceLocation: CodeLocation) {
         self.items = items
-        super.init(url: "xml \(origin)")
+        super.init(url: "xml \(sourceLocation)")
     }
 
     override func load() -> [ConfigurationItem] { items }

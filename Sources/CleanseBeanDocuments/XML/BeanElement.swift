@@ -45,7 +45,7 @@ public final class BeanElement {
     /// The name as the document spells it, with its prefix.
     public var qualifiedName: String { prefix.isEmpty ? name : prefix + ":" + name }
     /// The source location of the element.
-    public var origin: Origin { Origin(file: document ?? "", line: line, column: column) }
+    public var sourceLocation: CodeLocation { CodeLocation(file: document ?? "", line: line, column: column) }
 
     /// Returns whether the element is in another element's namespace: both have the same URI or, if neither has one, the same prefix.
     func isInNamespace(of other: BeanElement) -> Bool {

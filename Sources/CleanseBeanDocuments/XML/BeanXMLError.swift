@@ -76,7 +76,7 @@ public struct BeanXMLError: CleanseError {
     }
 
     /// The source location in the document.
-    public var places: [Origin] { [Origin(file: document ?? "", line: line, column: column)] }
+    public var sourceLocations: [CodeLocation] { [CodeLocation(file: document ?? "", line: line, column: column)] }
 
     /// The whole text: the message and its source location.
     public var description: String {

@@ -5,23 +5,23 @@ import CleanseEngine
 /// The roles of the keys of beans.
 enum BeanKeys {
     /// The role of the keys of beans that have an id.
-    enum Id: TextKey {
+    enum Id: StringKeyRole {
         static var noun: String? { "a bean" }
     }
 
     /// The role of the keys of beans without an id, which consist of a type and a number.
-    enum Anonymous: TextKey {
+    enum Anonymous: StringKeyRole {
         static var isQualifierShown: Bool { false }
     }
 
     /// The role of the keys of products of factory beans.
-    enum Product: TextKey {}
+    enum Product: StringKeyRole {}
 
     /// The role of keys that represent all beans of one extension role.
-    enum Role: TextKey {}
+    enum Role: StringKeyRole {}
 
     /// The role of the key of an environment's start.
-    enum Start: TextKey {}
+    enum Start: StringKeyRole {}
 }
 
 extension ProviderKey {

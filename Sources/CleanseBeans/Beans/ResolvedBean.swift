@@ -24,7 +24,7 @@ final class ResolvedBean: @unchecked Sendable {
     @exclusivity(unchecked) var properties: [ResolvedProperty] = []
     /// The properties into which its class injects beans. They apply to objects of exactly this class.
     @exclusivity(unchecked) var injections: [ResolvedInjection] = []
-    @exclusivity(unchecked) var needs: [Need] = []
+    @exclusivity(unchecked) var needs: [Requirement] = []
     /// The roles in which the bean, and the product of a factory bean, extend the container, according to their declared types.
     let roles: ExtensionRoles
     let productRoles: ExtensionRoles
@@ -79,7 +79,7 @@ final class ResolvedBean: @unchecked Sendable {
     }
 
     /// Another binding that must exist before the bean.
-    struct Need {
+    struct Requirement {
         let dependency: Dependency
         /// The type of the dependency's values: `AnyObject` for a bean, another type for a provider or a binding of a typed component.
         let type: Any.Type
@@ -168,13 +168,14 @@ final class ResolvedBean: @unchecked Sendable {
         _ kind: BeanError.Kind, properties: [String] = [], arguments: [Int] = [], hints: [String] = []
     ) -> BeanError {
         BeanError(
-            kind, bean: name, properties: properties, arguments: arguments, origin: declaration.origin, hints: hints)
+            kind, bean: name, properties: properties, arguments: arguments, sourceLocation: declaration.sourceLocation,
+            hints: hints)
     }
 
     /// Adds the bean, and the property or the argument, to the errors of a closure.
     func explaining<Value>(_ target: some ValueTarget, _ body: () throws -> Value) throws -> Value {
         do { return try BeanError.explaining(target, body) } catch let error as BeanError {
-            throw error.requested(by: name, declaration.origin)
+            throw error.requested(by: name, declaration.sourceLocation)
         }
     }
 
@@ -187,7 +188,7 @@ final class ResolvedBean: @unchecked Sendable {
     /// Returns an error of code that belongs to the bean as an error of the bean.
     /// - Parameter thrower: The name of the code in messages.
     func naming(_ error: any Error, by thrower: String) -> BeanError {
-        BeanError.naming(error, by: thrower, bean: name, origin: declaration.origin)
+        BeanError.naming(error, by: thrower, bean: name, sourceLocation: declaration.sourceLocation)
     }
 }
 
@@ -195,5 +196,5 @@ final class ResolvedBean: @unchecked Sendable {
 struct ProvidedArgument {
     let key: ProviderKey
     let value: ResolvedBean.Argument
-    let origin: Origin
+    let sourceLocation: CodeLocation
 }

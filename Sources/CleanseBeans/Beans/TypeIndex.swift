@@ -119,7 +119,9 @@ struct Candidate {
     var key: ProviderKey { isProduct ? bean.productKey : bean.key }
     var type: Any.Type { isProduct ? bean.targetType ?? bean.type : bean.type }
     /// The name in errors, with the source location if the bean has no id.
-    var name: String { bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.origin)" : bean.name }
+    var name: String {
+        bean.declaration.beanId == nil ? "\(bean.name) in \(bean.declaration.sourceLocation)" : bean.name
+    }
 
     /// Returns the protocols that the bean or its class declares.
     func protocols() throws -> [Any.Type] {

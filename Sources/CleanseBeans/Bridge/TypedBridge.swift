@@ -19,7 +19,7 @@ extension Environment {
         overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {
         self.init(
-            name, parent: nil, base: parent.holder, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
+            name, parent: nil, base: parent.lease, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
         try take(overrides)
     }
 
@@ -27,7 +27,7 @@ extension Environment {
     ///
     /// Starts the environment if necessary. The components see its beans through `bindBean`.
     /// - Throws: The errors of the start.
-    public func graph() throws -> BuiltGraph { BuiltGraph(try running().holder) }
+    public func graph() throws -> BuiltGraph { BuiltGraph(try running().lease) }
 
     /// Describes the environment as the engine sees it: its bindings and dependencies, and the graph as JSON or DOT.
     ///
@@ -50,7 +50,7 @@ extension BinderBase {
         let key = id.map { ProviderKey(beanId: $0) } ?? .bean(of: type)
         asAnyBinder().recorder.declare(
             ProviderKey(Element.self), effects: [.throws, .isSendable], dependencies: [Dependency(key: key)],
-            origin: Origin(file: file, line: line)
+            sourceLocation: CodeLocation(file: file, line: line)
         ) { linker in
             let link = linker.next(AnyObject.self)
             return linker.finish(

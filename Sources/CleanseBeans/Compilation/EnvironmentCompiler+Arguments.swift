@@ -70,7 +70,7 @@ extension EnvironmentCompiler {
             isOptional = isOptional || step.isOptional
             let candidates = finder.candidates(for: step.type)
             if let one = candidates.one {
-                return value(of: one.key, for: step, type, one.bean.declaration.origin)
+                return value(of: one.key, for: step, type, one.bean.declaration.sourceLocation)
             }
             if candidates.count > 0 {
                 report(.ambiguousCandidates(step.type, candidates: candidates.names), of: bean, target)
@@ -80,7 +80,7 @@ extension EnvironmentCompiler {
                 let elements = finder.candidates(for: element).all
                 if let first = elements.first {
                     return values(
-                        of: elements.map(\.key), element, for: step, type, first.bean.declaration.origin)
+                        of: elements.map(\.key), element, for: step, type, first.bean.declaration.sourceLocation)
                 }
             }
             if bindsAbove(ProviderKey(step.type)) { break }
@@ -105,7 +105,7 @@ extension EnvironmentCompiler {
         var wanted = type
         for step in steps(from: type) {
             for candidate in candidates where isOfType(candidate, step.type) {
-                return value(of: candidate.key, for: step, type, candidate.bean.declaration.origin)
+                return value(of: candidate.key, for: step, type, candidate.bean.declaration.sourceLocation)
             }
             wanted = step.type
         }
@@ -146,32 +146,33 @@ extension EnvironmentCompiler {
 
     /// Returns a bean as the value for a step of a type.
     private func value(
-        of key: ProviderKey, for step: Step, _ type: Any.Type, _ origin: Origin
+        of key: ProviderKey, for step: Step, _ type: Any.Type, _ sourceLocation: CodeLocation
     ) -> ResolvedBean.Argument {
         if step.isImmediate { return .bean(key) }
-        return form(of: type, ending: step.type, in: .bean(key), "of \(key.qualifiedName)", origin)
+        return form(of: type, ending: step.type, in: .bean(key), "of \(key.qualifiedName)", sourceLocation)
     }
 
     /// Returns all beans of a type, as an array that is the value for a step of a type.
     private func values(
-        of keys: [ProviderKey], _ element: Any.Type, for step: Step, _ type: Any.Type, _ origin: Origin
+        of keys: [ProviderKey], _ element: Any.Type, for step: Step, _ type: Any.Type, _ sourceLocation: CodeLocation
     ) -> ResolvedBean.Argument {
         if step.isImmediate { return .all(element, keys) }
-        return form(of: type, ending: step.type, in: .all(element, keys), "of all", origin)
+        return form(of: type, ending: step.type, in: .all(element, keys), "of all", sourceLocation)
     }
 
     /// Returns a form such as a provider, whose value the engine finds under a separate key.
     private func form(
-        of type: Any.Type, ending end: Any.Type, in value: ResolvedBean.Argument, _ name: String, _ origin: Origin
+        of type: Any.Type, ending end: Any.Type, in value: ResolvedBean.Argument, _ name: String,
+        _ sourceLocation: CodeLocation
     ) -> ResolvedBean.Argument {
         let key = ProviderKey.argument(end, name)
-        provide(value, under: key, origin)
+        provide(value, under: key, sourceLocation)
         return .form(Dependency(of: type, qualifier: key.name))
     }
 
     /// Declares a value under a separate key of its type, once.
-    func provide(_ value: ResolvedBean.Argument, under key: ProviderKey, _ origin: Origin) {
+    func provide(_ value: ResolvedBean.Argument, under key: ProviderKey, _ sourceLocation: CodeLocation) {
         guard providedKeys.insert(key).inserted else { return }
-        provided.append(ProvidedArgument(key: key, value: value, origin: origin))
+        provided.append(ProvidedArgument(key: key, value: value, sourceLocation: sourceLocation))
     }
 }

@@ -83,7 +83,7 @@ extension EnvironmentCompiler {
         case .bean(let key): need(key, AnyObject.self, bean, for: property)
         case .all(let element, let keys):
             let key = ProviderKey.argument(type, "of all")
-            provide(.all(element, keys), under: key, bean.declaration.origin)
+            provide(.all(element, keys), under: key, bean.declaration.sourceLocation)
             need(key, type, bean, for: property)
         case .form(let dependency):
             bean.needs.append(.init(dependency: dependency, type: type, isForced: false, property: property))
@@ -129,7 +129,7 @@ extension EnvironmentCompiler {
         guard let found = find(inject, for: property, property.propertyType, of: bean) else { return nil }
         injected[ObjectIdentifier(property)] = found
         if case .form(let dependency) = found, dependency.target != dependency.declaredKey {
-            provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.origin)
+            provide(found, under: .argument(property.propertyType, inject.formName), bean.declaration.sourceLocation)
         }
         return found
     }

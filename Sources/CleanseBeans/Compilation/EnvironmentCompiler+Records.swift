@@ -5,7 +5,7 @@ import CleanseEngine
 extension EnvironmentCompiler {
     /// Declares the beans to the engine, which checks and links them.
     /// - Throws: All errors in the definitions.
-    func link(on parent: Holder?) throws -> RunningBeans {
+    func link(on parent: Lease?) throws -> RunningBeans {
         let runtime = BeanRuntime(of: host, beans: beans, index: finder.index)
         let declaration = GraphDeclaration(wording: PlainWording())
         let groups = groups
@@ -13,7 +13,7 @@ extension EnvironmentCompiler {
             DeclaredSize(records: beans.count + groups.count + provided.count + finder.index.types.count))
         let scoped = Guarded<[ObjectIdentifier: LinkedBean]>([:])
         let component =
-            declaration.addComponent(TypeName(host.name), seed: Void.self, origin: origin) { recorder in
+            declaration.addComponent(TypeName(host.name), seed: Void.self, sourceLocation: sourceLocation) { recorder in
                 for bean in self.beans { self.declare(bean, with: recorder, runtime, scoped: scoped) }
                 for group in groups { self.declare(group.members, as: group.key, with: recorder) }
                 for argument in self.provided { self.declare(argument, with: recorder, runtime) }
@@ -30,12 +30,12 @@ extension EnvironmentCompiler {
         if let error = MultiError.combining(errors + translated) { throw error }
         let order = plan.plan.startPositions(of: component).compactMap { runtime.bean(at: $0) }
         return RunningBeans(
-            holder: Holder(starting: component, of: plan, on: parent), runtime: runtime, order: order,
+            lease: Lease(starting: component, of: plan, on: parent), runtime: runtime, order: order,
             scoped: scoped.withLock { $0 }, requests: requests)
     }
 
     /// The source location of declarations of the environment itself.
-    private var origin: Origin { Origin(file: "environment \(host.name)", line: 1) }
+    private var sourceLocation: CodeLocation { CodeLocation(file: "environment \(host.name)", line: 1) }
 
     /// Declares a bean, and the product of a factory bean.
     ///
@@ -51,14 +51,14 @@ extension EnvironmentCompiler {
             bean.key, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.isSendable).union(bean.isAsynchronous ? .asynchronous : []),
             dependencies: bean.dependencies,
-            isolation: bean.isolation, origin: bean.declaration.origin,
-            replacing: replaced.map { [$0.origin] } ?? []
+            isolation: bean.isolation, sourceLocation: bean.declaration.sourceLocation,
+            replacing: replaced.map { [$0.sourceLocation] } ?? []
         ) { linker in
             let linked = LinkedBean(bean, runtime, linker)
             if !bean.isSingleton { scoped.withLock { $0[ObjectIdentifier(bean)] = linked } }
             if bean.isAsynchronous {
                 return linker.finish(AnyObject.self) { instance in
-                    AsyncMaker.Prepared { Content<AnyObject>.wrap(try await linked.makeAwaited(in: instance)) }
+                    AsyncCreator.Prepared { Content<AnyObject>.wrap(try await linked.makeAwaited(in: instance)) }
                 }
             }
             if bean.isSingleton { return linker.finish(Link { try linked.make(in: $0) }) }
@@ -69,7 +69,7 @@ extension EnvironmentCompiler {
             bean.productKey, isShared: bean.isSingleton,
             effects: Self.effects(isSendable: bean.declaration.isTargetSendable),
             dependencies: [Dependency(key: bean.key)],
-            origin: bean.declaration.origin
+            sourceLocation: bean.declaration.sourceLocation
         ) { linker in
             let factory = linker.next(AnyObject.self)
             let maker = BeanMaker(bean: bean, runtime: runtime)
@@ -80,7 +80,8 @@ extension EnvironmentCompiler {
     /// Declares the value of a provider. An alias would treat the object of the bean, even a box, as a value of the type.
     private func declare(_ argument: ProvidedArgument, with recorder: Recorder, _ runtime: BeanRuntime) {
         recorder.declare(
-            argument.key, effects: Self.effects, dependencies: argument.value.dependencies, origin: argument.origin
+            argument.key, effects: Self.effects, dependencies: argument.value.dependencies,
+            sourceLocation: argument.sourceLocation
         ) { linker in
             func finish<Value>(_: Value.Type) -> ErasedLink {
                 let arguments = ArgumentLinker(linker: linker, name: "\(argument.key)")
@@ -108,7 +109,7 @@ extension EnvironmentCompiler {
     private func declare(_ members: [ProviderKey], as key: ProviderKey, with recorder: Recorder) {
         recorder.declare(
             key, isShared: true, effects: Self.effects, dependencies: members.map { Dependency(key: $0) },
-            origin: origin
+            sourceLocation: sourceLocation
         ) { linker in
             let links = members.map { _ in linker.next(AnyObject.self) }
             return linker.finish(
@@ -125,16 +126,18 @@ extension EnvironmentCompiler {
             let candidates = finder.candidates(for: type)
             guard let first = candidates.first else { continue }
             let one = candidates.one
-            let origin = (one ?? first).bean.declaration.origin
+            let sourceLocation = (one ?? first).bean.declaration.sourceLocation
             if let one {
                 recorder.declare(
                     .bean(of: type), kind: .alias, effects: .isSendable, dependencies: [Dependency(key: one.key)],
-                    origin: origin
+                    sourceLocation: sourceLocation
                 ) { linker in linker.finish(linker.next(AnyObject.self)) }
             } else if host.hostAbove?.resolvedCandidates(for: type).one != nil {
                 // Typed code must not find the parent's bean instead of the environment's own beans.
                 let error = BeanError(.ambiguousBeanByType(type, candidates: candidates.names))
-                recorder.declare(.bean(of: type), kind: .alias, effects: [.throws, .isSendable], origin: origin) {
+                recorder.declare(
+                    .bean(of: type), kind: .alias, effects: [.throws, .isSendable], sourceLocation: sourceLocation
+                ) {
                     linker in
                     linker.finish(Link<AnyObject> { _ in throw error })
                 }

@@ -31,12 +31,12 @@ final class EnvironmentCompiler {
     /// checked. They are the same for all beans of a class.
     @exclusivity(unchecked) var injected: [ObjectIdentifier: ResolvedBean.Argument] = [:]
     var configured: Set<ObjectIdentifier> = []
-    /// The holder of the instance that the environment is built on.
-    private let parent: Holder?
+    /// The lease of the instance that the environment is built on.
+    private let parent: Lease?
     /// The number of errors that may still have hints from comparing names.
     private var hintsLeft = Limits.comparedErrors
 
-    private init(_ host: any BeanHost, on parent: Holder?) {
+    private init(_ host: any BeanHost, on parent: Lease?) {
         self.host = host
         self.parent = parent
         table = host.definitions
@@ -48,9 +48,9 @@ final class EnvironmentCompiler {
     }
 
     /// Compiles the definitions of an environment.
-    /// - Parameter parent: The holder of the instance that the environment is built on.
+    /// - Parameter parent: The lease of the instance that the environment is built on.
     /// - Throws: All errors in the definitions.
-    static func compile(_ host: any BeanHost, on parent: Holder?) throws -> RunningBeans {
+    static func compile(_ host: any BeanHost, on parent: Lease?) throws -> RunningBeans {
         let compiler = EnvironmentCompiler(host, on: parent)
         compiler.errors += compiler.table.selection.errors as [any CleanseError]
         for cycle in compiler.definitions.cycles {
@@ -69,7 +69,7 @@ final class EnvironmentCompiler {
 
     private func resolve(_ declaration: BeanDeclaration) {
         if let id = declaration.beanId, let other = otherBean(withId: id, than: declaration) {
-            report(.duplicateId(id), declaration, hints: ["\(other.name) has it, in \(other.origin)"])
+            report(.duplicateId(id), declaration, hints: ["\(other.name) has it, in \(other.sourceLocation)"])
             return
         }
         if let mistake = declaration.mistake { errors.append(mistake) }
@@ -214,7 +214,7 @@ final class EnvironmentCompiler {
     // MARK: Errors
 
     private func report(_ kind: BeanError.Kind, _ declaration: BeanDeclaration, hints: [String] = []) {
-        errors.append(BeanError(kind, bean: declaration.name, origin: declaration.origin, hints: hints))
+        errors.append(BeanError(kind, bean: declaration.name, sourceLocation: declaration.sourceLocation, hints: hints))
     }
 
     func report(
@@ -237,7 +237,8 @@ final class EnvironmentCompiler {
         do { try body() } catch let error as DescriptorError { report(.descriptor(error), of: bean) } catch {
             errors.append(
                 BeanError.naming(
-                    error, by: "initializeBeanDescriptor(_:)", bean: bean.name, origin: bean.declaration.origin))
+                    error, by: "initializeBeanDescriptor(_:)", bean: bean.name,
+                    sourceLocation: bean.declaration.sourceLocation))
         }
     }
 }

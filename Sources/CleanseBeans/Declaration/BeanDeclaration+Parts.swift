@@ -4,7 +4,7 @@
 import CleanseEngine
 
 extension BeanDeclaration {
-    enum BeanMaker {
+    enum BeanFactoryFunction {
         case initializer
         case function(BeanFunction)
         case instance(AnyObject)
@@ -94,17 +94,20 @@ struct PropertyDeclaration {
 extension BeanDeclaration {
     /// Creates a declaration of a bean whose class is registered under a name, or is the class of its template.
     package convenience init(
-        of entry: TypeRegistry.Entry?, id: String?, lazy: Bool, abstract: Bool, parent: String?, origin: Origin,
+        of entry: TypeRegistry.Entry?, id: String?, lazy: Bool, abstract: Bool, parent: String?,
+        sourceLocation: CodeLocation,
         reportsOrigin: Bool
     ) {
         self.init(
             type: entry?.type, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: entry?.factory.map { .function($0) } ?? .initializer, isSendable: entry?.isSendable ?? false,
-            origin: origin, reportsOrigin: reportsOrigin)
+            sourceLocation: sourceLocation, reportsOrigin: reportsOrigin)
     }
 
     /// Creates a declaration of a configuration source in a document.
-    package convenience init(source: any ConfigurationSource, origin: Origin) {
-        self.init(type: type(of: source), id: nil, factory: .instance(source), origin: origin, reportsOrigin: true)
+    package convenience init(source: any ConfigurationSource, sourceLocation: CodeLocation) {
+        self.init(
+            type: type(of: source), id: nil, factory: .instance(source), sourceLocation: sourceLocation,
+            reportsOrigin: true)
     }
 }

@@ -20,11 +20,11 @@ public final class BeanDeclaration: @unchecked Sendable {
     /// Whether the bean is chosen among several beans of a type.
     @exclusivity(unchecked) public private(set) var isPrimary = false
     /// The source location of the declaration.
-    public let origin: Origin
+    public let sourceLocation: CodeLocation
 
     /// Whether the report shows the source location of the declaration.
     let reportsOrigin: Bool
-    let factory: BeanMaker
+    let factory: BeanFactoryFunction
     /// Whether the type of the bean is known to be `Sendable`.
     let isSendable: Bool
     @exclusivity(unchecked) private(set) var properties: [PropertyDeclaration] = []
@@ -75,7 +75,8 @@ public final class BeanDeclaration: @unchecked Sendable {
 
     init(
         type: Any.Type?, id: String?, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
-        factory: BeanMaker = .initializer, isSendable: Bool = false, origin: Origin, reportsOrigin: Bool
+        factory: BeanFactoryFunction = .initializer, isSendable: Bool = false, sourceLocation: CodeLocation,
+        reportsOrigin: Bool
     ) {
         beanType = type
         beanId = id
@@ -83,15 +84,16 @@ public final class BeanDeclaration: @unchecked Sendable {
         isAbstract = abstract
         self.factory = factory
         self.isSendable = isSendable
-        self.origin = origin
+        self.sourceLocation = sourceLocation
         self.reportsOrigin = reportsOrigin
         if let parent { madeDetails.parentId = parent }
         if let type, let wrapped = wrapped(by: type) {
             madeDetails.mistake = BeanError(
-                .optionalBean(type), bean: name, origin: origin, hints: ["declare it as \(wrapped)"])
+                .optionalBean(type), bean: name, sourceLocation: sourceLocation, hints: ["declare it as \(wrapped)"])
         } else if let type, !(type is AnyClass), case .initializer = factory {
             madeDetails.mistake = BeanError(
-                .onlyClasses(type), bean: name, origin: origin, hints: ["give a factory that creates the value"])
+                .onlyClasses(type), bean: name, sourceLocation: sourceLocation,
+                hints: ["give a factory that creates the value"])
         }
     }
 
@@ -268,7 +270,8 @@ public final class BeanDeclaration: @unchecked Sendable {
     public func implements(_ protocols: Any.Type...) -> Self {
         madeDetails.protocols = protocols
         if let clazz = protocols.first(where: { $0 is AnyClass }) {
-            madeDetails.mistake = BeanError(.descriptor(.notAProtocol(clazz)), bean: name, origin: origin)
+            madeDetails.mistake = BeanError(
+                .descriptor(.notAProtocol(clazz)), bean: name, sourceLocation: sourceLocation)
         }
         return self
     }

@@ -158,9 +158,9 @@ struct DefinitionTable {
         else { return added }
         takeBack([added])
         throw BeanError(
-            .duplicateId(id), bean: declaration.name, origin: declaration.origin,
+            .duplicateId(id), bean: declaration.name, sourceLocation: declaration.sourceLocation,
             hints: earlier == nil
-                ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.origin)"])
+                ? ["a bean of the parent environment has it"] : ["\(other.name) has it, in \(other.sourceLocation)"])
     }
 
     private mutating func takeBack(_ added: [AddedId]) {

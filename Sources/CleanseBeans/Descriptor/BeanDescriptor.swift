@@ -23,7 +23,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
         /// The lists of properties as of the last request.
-        var found: Found?
+        var found: Match?
 
         func property(_ name: String) -> PropertyDescriptor? {
             if properties.count <= Limits.comparedProperties { return properties.first { $0.name == name } }
@@ -42,7 +42,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// The properties, including inherited ones, as of a number of changes.
-    private struct Found {
+    private struct Match {
         let changes: Int
         let properties: [PropertyDescriptor]
         /// The properties that have an injection.
@@ -151,14 +151,14 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// The properties that have an injection, inherited ones first.
     var injectedProperties: [PropertyDescriptor] { found.injected }
 
-    private var found: Found {
+    private var found: Match {
         let changes = Self.changes.load(ordering: .acquiring)
         if let found = state.withLock({ $0.found }), found.changes == changes { return found }
         let own = localProperties
         let names = Set(own.map(\.name))
         let inherited = superDescriptor?.properties ?? []
         let properties = inherited.filter { !names.contains($0.name) }.map(adopted) + own
-        let found = Found(
+        let found = Match(
             changes: changes, properties: properties, injected: properties.filter { $0.injection != nil })
         // The old lists are released once the lock is free.
         _ = state.withLock { exchange(&$0.found, with: found) }

@@ -96,7 +96,9 @@ struct AsyncCall: @unchecked Sendable {
     init(_ run: @escaping () async throws -> Any) { self.run = run }
 
     /// Calls the factory, and returns its value or its error.
-    func outcome() async -> Created<Result<Any, any Error>> {
-        do { return Created(value: .success(try await run())) } catch { return Created(value: .failure(error)) }
+    func outcome() async -> TransferredValue<Result<Any, any Error>> {
+        do { return TransferredValue(value: .success(try await run())) } catch {
+            return TransferredValue(value: .failure(error))
+        }
     }
 }

@@ -16,7 +16,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: dynamicType(of: instance), id: id, factory: .instance(instance),
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares an existing bean of a `Sendable` class, which actors and tasks may share.
@@ -28,7 +28,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: dynamicType(of: instance), id: id, factory: .instance(instance), isSendable: true,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean whose class is known only by its name.
@@ -47,13 +47,14 @@ extension Environment {
         _ className: String, id: String? = nil, lazy: Bool = false, abstract: Bool = false, parent: String? = nil,
         file: String = #fileID, line: Int = #line, column: Int = #column
     ) throws -> BeanDeclaration {
-        let origin = Origin(file: file, line: line, column: column)
+        let sourceLocation = CodeLocation(file: file, line: line, column: column)
         do {
             return BeanDeclaration(
-                of: try types.entry(className), id: id, lazy: lazy, abstract: abstract, parent: parent, origin: origin,
+                of: try types.entry(className), id: id, lazy: lazy, abstract: abstract, parent: parent,
+                sourceLocation: sourceLocation,
                 reportsOrigin: traceOrigin)
         } catch let error as DescriptorError {
-            throw BeanError(.descriptor(error), bean: id ?? className, origin: origin)
+            throw BeanError(.descriptor(error), bean: id ?? className, sourceLocation: sourceLocation)
         }
     }
 
@@ -76,7 +77,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .init(factory),
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type, which actors and tasks may share.
@@ -89,7 +90,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .init(factory), isSendable: true,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that is created on an actor, as in `bean(factory: Screen.init)`.
@@ -115,7 +116,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(isolated: factory)),
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that is created on an actor. Actors and tasks may share the bean.
@@ -129,7 +130,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(isolated: factory)), isSendable: true,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean whose factory has any number of parameters and may belong to an actor. The container provides the arguments.
@@ -157,7 +158,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(isolated: factory)),
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type whose factory has any number of parameters. Actors and tasks may share the bean.
@@ -172,7 +173,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(isolated: factory)), isSendable: true,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that an asynchronous factory with any number of parameters creates. ``start(isolation:)`` waits for it.
@@ -200,7 +201,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(asynchronous: factory)),
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that an asynchronous factory creates. Actors and tasks may share the bean.
@@ -215,7 +216,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, abstract: abstract, parent: parent,
             factory: .function(BeanFunction(asynchronous: factory)), isSendable: true,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean whose template names its class, or a template for beans of any class.
@@ -234,7 +235,7 @@ extension Environment {
     ) -> BeanDeclaration {
         BeanDeclaration(
             type: nil, id: id, lazy: lazy, abstract: abstract, parent: parent,
-            origin: Origin(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// The declaration of a bean, under the name that the documentation of inject uses.

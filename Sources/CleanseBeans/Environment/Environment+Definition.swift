@@ -66,7 +66,7 @@ extension Environment {
                 if case .instance(let object) = declaration.factory { object === source } else { false }
             }
             guard let owner else { return error }
-            return BeanError.naming(error, by: "load()", bean: owner.name, origin: owner.origin)
+            return BeanError.naming(error, by: "load()", bean: owner.name, sourceLocation: owner.sourceLocation)
         }
     }
 }
@@ -78,8 +78,8 @@ extension Environment.State {
     fileprivate func checkPhase(_ declaration: BeanDeclaration?) throws {
         switch phase {
         case .defining: break
-        case .shutDown: throw BeanError(.shutDown, bean: declaration?.name, origin: declaration?.origin)
-        default: throw BeanError(.frozen, bean: declaration?.name, origin: declaration?.origin)
+        case .shutDown: throw BeanError(.shutDown, bean: declaration?.name, sourceLocation: declaration?.sourceLocation)
+        default: throw BeanError(.frozen, bean: declaration?.name, sourceLocation: declaration?.sourceLocation)
         }
     }
 }

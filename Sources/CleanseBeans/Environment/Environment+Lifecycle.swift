@@ -91,7 +91,7 @@ extension Environment {
         observer?(.starting(self))
         try selectDefinitions()
         state.withLock { $0.definitions.noteIds() }
-        let running = try EnvironmentCompiler.compile(self, on: parent?.running().holder ?? base)
+        let running = try EnvironmentCompiler.compile(self, on: parent?.running().lease ?? base)
         guard transition(to: .making(running), from: { if case .validating = $0 { true } else { false } }) else {
             throw BeanError(.shutDown, bean: name)
         }
@@ -222,7 +222,7 @@ final class EnvironmentStart: CreationSite, Sendable {
     init(of name: String) {
         link = ChainLink(
             key: ProviderKey(text: "the start of environment \(name)", role: BeanKeys.Start.self),
-            place: Origin(file: "environment \(name)", line: 1), component: TypeName(name))
+            sourceLocation: CodeLocation(file: "environment \(name)", line: 1), component: TypeName(name))
     }
 
     func chainLink(of _: Int) -> ChainLink { link }

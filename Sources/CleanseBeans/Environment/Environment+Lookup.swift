@@ -180,7 +180,7 @@ extension Environment {
         let key = ProviderKey(beanId: id)
         if let found = running.instance.find(key, as: AnyObject.self) { return try value(found, running) }
         if let (declaration, _) = declaration(id: id), declaration.isAbstract {
-            throw BeanError(.abstractBean(id), bean: declaration.name, origin: declaration.origin)
+            throw BeanError(.abstractBean(id), bean: declaration.name, sourceLocation: declaration.sourceLocation)
         }
         if let found = declaredKey(id: id).flatMap({ running.instance.find($0, as: AnyObject.self) }) {
             return try value(found, running)
@@ -201,7 +201,7 @@ extension Environment {
         return try value(found, running)
     }
 
-    private func value(_ found: BoundLink<AnyObject>, _ running: RunningBeans) throws -> AnyObject {
+    private func value(_ found: ResolvedLink<AnyObject>, _ running: RunningBeans) throws -> AnyObject {
         if running.isStarting { running.runtime.noteLookUp(of: found.key) }
         if let made = found.made { return made }
         return try Requester.current.withValue(self) {

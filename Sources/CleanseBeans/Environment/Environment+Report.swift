@@ -48,15 +48,15 @@ extension Environment {
         }
         if let condition = selection.inactive[ObjectIdentifier(declaration)] { text += " inactive: \(condition)" }
         if let replaced = selection.replaced[ObjectIdentifier(declaration)] {
-            text += " overrides: \(replaced.name) in \(replaced.origin)"
+            text += " overrides: \(replaced.name) in \(replaced.sourceLocation)"
         }
-        if declaration.reportsOrigin { text += originText(of: declaration) }
+        if declaration.reportsOrigin { text += sourceLocationText(of: declaration) }
         return text
     }
 
-    private func originText(of declaration: BeanDeclaration) -> String {
-        let origin = declaration.origin
-        return " origin: " + (origin.file.isEmpty ? "" : "file: \(origin.file) ")
-            + "line: \(origin.line)" + (origin.column.map { ", column: \($0)" } ?? "")
+    private func sourceLocationText(of declaration: BeanDeclaration) -> String {
+        let sourceLocation = declaration.sourceLocation
+        return " origin: " + (sourceLocation.file.isEmpty ? "" : "file: \(sourceLocation.file) ")
+            + "line: \(sourceLocation.line)" + (sourceLocation.column.map { ", column: \($0)" } ?? "")
     }
 }

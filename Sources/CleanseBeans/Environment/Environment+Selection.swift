@@ -41,7 +41,8 @@ extension Environment {
             if let condition = try failing() { selection.leaveOut(declaration, for: condition) }
         } catch {
             selection.errors.append(
-                BeanError.naming(error, by: "its condition", bean: declaration.name, origin: declaration.origin))
+                BeanError.naming(
+                    error, by: "its condition", bean: declaration.name, sourceLocation: declaration.sourceLocation))
         }
     }
 
@@ -53,19 +54,19 @@ extension Environment {
         let kind: BeanError.Kind
         var hints: [String] = []
         if found.count > 1, let type = override.beanType, override.beanId == nil {
-            kind = .ambiguousOverride(type, candidates: found.map { "\($0.name) in \($0.origin)" })
+            kind = .ambiguousOverride(type, candidates: found.map { "\($0.name) in \($0.sourceLocation)" })
         } else if let target = found.first {
             guard let other = selection.overrides[ObjectIdentifier(target)] else {
                 return selection.replace(target, by: override)
             }
             kind = .duplicateOverride(target.name)
-            hints = ["\(other.origin) overrides it too"]
+            hints = ["\(other.sourceLocation) overrides it too"]
         } else {
             kind = .unknownOverride(override.name)
             hints = self.hints(forUnknown: override, selection)
         }
         selection.errors.append(
-            BeanError(kind, bean: override.name, origin: override.origin, hints: hints))
+            BeanError(kind, bean: override.name, sourceLocation: override.sourceLocation, hints: hints))
     }
 
     /// Returns the definitions of exactly a type or, if there is none, the definitions that a look-up by the type would find.

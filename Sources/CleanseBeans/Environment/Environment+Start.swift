@@ -5,12 +5,12 @@ import CleanseEngine
 extension Environment {
     // The activities hold identifiers, not environments, because a task that a bean creates inherits them and may outlive the environments.
     /// The environments that tasks are starting. Code that runs in a start must not wait for it.
-    static let starts = Activities<ObjectIdentifier>()
+    static let starts = TaskLocalStack<ObjectIdentifier>()
     /// The environments that tasks are ending. Code that runs in an end must not wait for it.
-    private static let ends = Activities<ObjectIdentifier>()
+    private static let ends = TaskLocalStack<ObjectIdentifier>()
 
-    private func isUnderWay(_ activities: Activities<ObjectIdentifier>) -> Bool {
-        activities.underWay.contains(ObjectIdentifier(self))
+    private func isInProgress(_ activities: TaskLocalStack<ObjectIdentifier>) -> Bool {
+        activities.inProgress.contains(ObjectIdentifier(self))
     }
 
     // MARK: Starting
@@ -31,7 +31,7 @@ extension Environment {
     ///   to the next asynchronous ones.
     @discardableResult
     public func start(isolation: isolated (any Actor)? = #isolation) async throws -> Self {
-        if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
+        if isInProgress(Self.starts) { throw BeanError(.beingStarted, bean: name) }
         let home: any Actor = isolation ?? StartActor()
         let (start, isOwn) = state.withLock { state -> (AwaitedStart?, Bool) in
             if let known = state.awaitedStart { return (known, false) }
@@ -89,8 +89,8 @@ extension Environment {
     /// - Throws: ``BeanError`` with the errors of all beans, once all have ended, for all callers. Before any bean ends, ``BeanError`` if
     ///   the caller is a bean for whose creation the start waits.
     public func stop(isolation: isolated (any Actor)? = #isolation) async throws {
-        if isUnderWay(Self.starts) { throw BeanError(.beingStarted, bean: name) }
-        if isUnderWay(Self.ends) { return }
+        if isInProgress(Self.starts) { throw BeanError(.beingStarted, bean: name) }
+        if isInProgress(Self.ends) { return }
         let home: any Actor = isolation ?? StartActor()
         let end = state.withLock { state in
             let end = state.awaitedEnd ?? Task { try await self.stopOnce(on: home) }

@@ -31,11 +31,11 @@ public final class Environment: Sendable {
     public let configurationManager: ConfigurationManager
     /// The injections, which an environment shares with its parent.
     public let injector: Injector
-    /// The holder of the instance of a typed component whose bindings the beans see.
+    /// The lease of the instance of a typed component whose bindings the beans see.
     ///
     /// At each look-up, the instance checks that a value that belongs to an actor is requested on it. A caller that builds an environment
     /// on the instance decides that other threads may have the values that the beans request from it.
-    let base: Holder?
+    let base: Lease?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()
     // Its content is thread-safe, or used only by the starting thread.
@@ -114,9 +114,9 @@ public final class Environment: Sendable {
         state.withLock { $0.definitions.overrides = all }
     }
 
-    /// - Parameter base: The holder of the instance of a typed component, whose bindings the beans see.
+    /// - Parameter base: The lease of the instance of a typed component, whose bindings the beans see.
     init(
-        _ name: String, parent: Environment?, base: Holder?, traceOrigin: Bool, profiles: Set<String>,
+        _ name: String, parent: Environment?, base: Lease?, traceOrigin: Bool, profiles: Set<String>,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
     ) {
         self.name = name
@@ -134,13 +134,13 @@ public final class Environment: Sendable {
         standard.environment = self
         guard isTopmost else { return }
         let builtIn: [AnyObject] = [standard, injector, configurationManager]
-        let origin = Origin(file: #fileID, line: #line, column: #column)
+        let sourceLocation = CodeLocation(file: #fileID, line: #line, column: #column)
         state.withLock { state in
             for object in builtIn {
                 state.definitions.add(
                     BeanDeclaration(
                         type: type(of: object), id: nil, factory: .builtIn(object), isSendable: true,
-                        origin: origin, reportsOrigin: false))
+                        sourceLocation: sourceLocation, reportsOrigin: false))
             }
             for scope in [SingletonScope(), PrototypeScope()] { state.scopes.register(scope, name: scope.name) }
         }

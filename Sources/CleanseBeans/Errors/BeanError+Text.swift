@@ -118,13 +118,13 @@ extension BeanError {
     /// The whole text: the message, the bean, its source location, the requesters and the hints.
     public var description: String {
         var text = "*** \(fullMessage)"
-        if bean != nil || origin != nil {
+        if bean != nil || sourceLocation != nil {
             text += "\n  --> " + (bean ?? "declared") + propertiesText + argumentsText
-            text += origin.map { (properties.isEmpty && arguments.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
+            text += sourceLocation.map { (properties.isEmpty && arguments.isEmpty ? " in " : ", in ") + "\($0)" } ?? ""
         }
         text += ChainLink.lines(count: requesters.count) {
             let requester = requesters.shown[$0]
-            return "  requested by \(requester.bean)" + (requester.origin.map { " in \($0)" } ?? "")
+            return "  requested by \(requester.bean)" + (requester.sourceLocation.map { " in \($0)" } ?? "")
         }
         text += hintLines
         if !endErrors.isEmpty {

@@ -13,9 +13,9 @@ public struct BeanError: CleanseError {
     /// The positions of the arguments of the bean's factory whose values are missing, counted from 0.
     public let arguments: [Int]
     /// The source location of the bean's declaration.
-    public let origin: Origin?
+    public let sourceLocation: CodeLocation?
     /// The source location of the bean's declaration, if it is known.
-    public var places: [Origin] { origin.map { [$0] } ?? [] }
+    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
 
     /// The beans whose creation requested the bean, directly or indirectly. At most the innermost 20 beans, innermost first.
     public var requestedBy: [String] { requesters.shown.map(\.bean) }
@@ -46,36 +46,40 @@ public struct BeanError: CleanseError {
 
     /// - Parameter hints: Hints that precede the hints of the kind.
     package init(
-        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [],
+        sourceLocation: CodeLocation? = nil,
         hints: [String] = []
     ) {
         self.init(
-            kind, bean: bean, properties: properties, arguments: arguments, origin: origin, hints: Hints(hints))
+            kind, bean: bean, properties: properties, arguments: arguments, sourceLocation: sourceLocation,
+            hints: Hints(hints))
     }
 
     /// - Parameter hints: Hints that precede the hints of the kind.
     init(
-        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [], origin: Origin? = nil,
+        _ kind: Kind, bean: String? = nil, properties: [String] = [], arguments: [Int] = [],
+        sourceLocation: CodeLocation? = nil,
         hints: Hints
     ) {
         self.kind = kind
         self.bean = bean
         self.properties = properties
         self.arguments = arguments
-        self.origin = origin
+        self.sourceLocation = sourceLocation
         ownHints = hints
     }
 
     /// Returns the error as the creation of a bean passes it on. The bean becomes the subject of the error or, if the error has one
     /// already, a requester.
-    func requested(by bean: String, _ origin: Origin?) -> BeanError {
+    func requested(by bean: String, _ sourceLocation: CodeLocation?) -> BeanError {
         guard let own = self.bean else {
             return BeanError(
-                kind, bean: bean, properties: properties, arguments: arguments, origin: self.origin ?? origin,
+                kind, bean: bean, properties: properties, arguments: arguments,
+                sourceLocation: self.sourceLocation ?? sourceLocation,
                 hints: ownHints)
         }
-        let last = requesters.last ?? Requester(bean: own, origin: self.origin)
-        let next = Requester(bean: bean, origin: origin)
+        let last = requesters.last ?? Requester(bean: own, sourceLocation: self.sourceLocation)
+        let next = Requester(bean: bean, sourceLocation: sourceLocation)
         guard last != next else { return self }
         var error = self
         error.requesters.append(next)
@@ -85,7 +89,7 @@ public struct BeanError: CleanseError {
     /// A bean whose creation requested another bean.
     struct Requester: Equatable {
         let bean: String
-        let origin: Origin?
+        let sourceLocation: CodeLocation?
     }
 
     /// The beans that passed an error on, innermost first. Only as many are kept as a text shows.
@@ -103,14 +107,15 @@ public struct BeanError: CleanseError {
 
     /// Returns the error with the name of a property, unless the error is about a bean already.
     func with(property: String) -> BeanError {
-        bean == nil ? BeanError(kind, properties: [property], origin: origin, hints: ownHints) : self
+        bean == nil ? BeanError(kind, properties: [property], sourceLocation: sourceLocation, hints: ownHints) : self
     }
 
     /// Returns an error that code of a bean threw, with the name of the bean.
     /// - Parameter thrower: The name of the code in messages.
-    static func naming(_ error: any Error, by thrower: String, bean: String, origin: Origin?) -> BeanError {
-        (error as? BeanError)?.requested(by: bean, origin)
-            ?? BeanError(.threw(thrower, error), bean: bean, origin: origin)
+    static func naming(_ error: any Error, by thrower: String, bean: String, sourceLocation: CodeLocation?) -> BeanError
+    {
+        (error as? BeanError)?.requested(by: bean, sourceLocation)
+            ?? BeanError(.threw(thrower, error), bean: bean, sourceLocation: sourceLocation)
     }
 }
 

@@ -55,7 +55,7 @@ extension BeanHost {
     func similarBeans(to id: String) -> [String] {
         similar(to: id, among: hosts.flatMap { Array($0.definitions.knownIds) }).compactMap { id in
             declaration(id: id).map {
-                "there is \($0.declaration.name) in \($0.declaration.origin): did you mean that?"
+                "there is \($0.declaration.name) in \($0.declaration.sourceLocation): did you mean that?"
             }
         }
     }
@@ -114,7 +114,7 @@ extension BeanHost {
         guard !selection.inactive.isEmpty else { return [] }
         return DefinitionTable.flattened(definitions.defined).lazy.filter(isMeant).compactMap { declaration in
             selection.inactive[ObjectIdentifier(declaration)].map {
-                "\(declaration.name) in \(declaration.origin) is not active: its condition is \($0)"
+                "\(declaration.name) in \(declaration.sourceLocation) is not active: its condition is \($0)"
             }
         }.prefix(Limits.shownNames).map(\.self)
     }
@@ -129,20 +129,20 @@ extension BeanHost {
             return self.error(
                 cycle.kind == .sameThread ? .reentrantResolution(names) : .deadlock(names), of: cycle.chain.last)
         case let nesting as DeepNesting: return self.error(.nestingLimit(nesting.depth), of: nesting.chain.last)
-        case let unmade as NeedsStart: return self.error(.notAwaited, of: unmade.chain.last)
+        case let unmade as MissingStart: return self.error(.notAwaited, of: unmade.chain.last)
         default: return error
         }
     }
 
     private func error(_ kind: BeanError.Kind, of link: ChainLink?) -> BeanError {
         guard let link, let bean = bean(of: link) else { return BeanError(kind, bean: link.map { name(of: $0) }) }
-        return BeanError(kind, bean: bean.name(for: link.key), origin: bean.declaration.origin)
+        return BeanError(kind, bean: bean.name(for: link.key), sourceLocation: bean.declaration.sourceLocation)
     }
 
     private func name(of link: ChainLink) -> String {
         if let bean = bean(of: link) {
             let name = bean.name(for: link.key)
-            return bean.declaration.beanId == nil ? "\(name) in \(bean.declaration.origin)" : name
+            return bean.declaration.beanId == nil ? "\(name) in \(bean.declaration.sourceLocation)" : name
         }
         return link.key.text?.text ?? "\(link.key)"
     }

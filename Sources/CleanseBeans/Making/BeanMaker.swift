@@ -8,7 +8,7 @@ struct BeanMaker {
     let runtime: BeanRuntime
 
     /// Creates an instance: creates the object, sets its properties, runs all post processors, and calls `postConstruct`.
-    func make(creating create: () throws -> Any, with needs: BoundNeeds) throws -> AnyObject {
+    func make(creating create: () throws -> Any, with needs: BoundDependencies) throws -> AnyObject {
         try asCreator {
             let completed = try prepare(creating: create, with: needs)
             return bean.declaration.isBuiltIn ? completed.object : try finish(completed)
@@ -26,7 +26,7 @@ struct BeanMaker {
     /// - Parameters:
     ///   - create: Calls the factory of the bean, if it has one.
     ///   - needs: The dependencies of the bean.
-    func prepare(creating create: () throws -> Any, with needs: BoundNeeds) throws -> CompletedBean {
+    func prepare(creating create: () throws -> Any, with needs: BoundDependencies) throws -> CompletedBean {
         if case .builtIn(let object) = bean.declaration.factory { return CompletedBean(object: object, replaced: []) }
         let object = try produce(create)
         for property in bean.properties { try set(property, in: object, needs) }
@@ -34,7 +34,7 @@ struct BeanMaker {
     }
 
     private func set(
-        _ property: ResolvedBean.ResolvedProperty, in object: AnyObject, _ needs: BoundNeeds
+        _ property: ResolvedBean.ResolvedProperty, in object: AnyObject, _ needs: BoundDependencies
     ) throws {
         let descriptor = property.descriptor
         switch property.value {

@@ -19,13 +19,13 @@ final class BeanRuntime: @unchecked Sendable {
     /// neither the environment nor the engine's instance.
     let singletons = StartedValues()
     /// The singletons that are notified of their end, and whether their end is asynchronous.
-    private let told = Guarded(Told())
+    private let told = Guarded(ReportedBean())
     /// The look-ups of singletons during their creation: pairs of the position that was looked up and the creator's position.
     private let lookUps = Guarded<[(Int, Int)]>([])
     /// The plan and the component in which the position of a key is found.
     private var plan: (plan: GraphPlan, component: ComponentID)?
 
-    private struct Told {
+    private struct ReportedBean {
         /// The notified singletons, in the order of their creation.
         var all: [(position: Int, isAwaited: Bool)] = []
         /// The number of them that the start has created, once it has ended.
@@ -159,7 +159,7 @@ final class BeanRuntime: @unchecked Sendable {
     }
 
     private func end(
-        _ content: Created<SlotContent>, of bean: ResolvedBean, on actor: isolated any Actor
+        _ content: TransferredValue<SlotContent>, of bean: ResolvedBean, on actor: isolated any Actor
     ) async -> BeanError? {
         let object = Content<AnyObject>.unwrap(content.value)
         do {

@@ -42,7 +42,7 @@ final class LinkedBean: @unchecked Sendable {
     func make(in instance: GraphInstance) throws -> AnyObject {
         try createNeeds(in: instance)
         return try BeanMaker(bean: bean, runtime: runtime).make(
-            creating: { try self.create(in: instance) }, with: BoundNeeds(linked: self, instance: instance))
+            creating: { try self.create(in: instance) }, with: BoundDependencies(linked: self, instance: instance))
     }
 
     /// Creates an instance of an asynchronous bean, in an asynchronous start of the environment.
@@ -56,7 +56,7 @@ final class LinkedBean: @unchecked Sendable {
 
     private func makeAwaited(
         in instance: GraphInstance, of host: any BeanHost, on actor: isolated any Actor
-    ) async throws -> Created<AnyObject> {
+    ) async throws -> TransferredValue<AnyObject> {
         let call = try host.asStarter { try self.call(in: instance) }
         let outcome = await call?.outcome()
         let maker = BeanMaker(bean: bean, runtime: runtime)
@@ -64,13 +64,13 @@ final class LinkedBean: @unchecked Sendable {
             try maker.asCreator {
                 try maker.prepare(
                     creating: { try outcome?.value.get() ?? self.create(in: instance) },
-                    with: BoundNeeds(linked: self, instance: instance))
+                    with: BoundDependencies(linked: self, instance: instance))
             }
         }
         guard completed.all.contains(where: { $0 is any AsyncBean }) else {
-            return Created(value: try host.asStarter { try maker.asCreator { try maker.finish(completed) } })
+            return TransferredValue(value: try host.asStarter { try maker.asCreator { try maker.finish(completed) } })
         }
-        return Created(
+        return TransferredValue(
             value: try await maker.finish(awaiting: completed) { body in
                 try host.asStarter { try maker.asCreator { try body() } }
             })
@@ -142,7 +142,7 @@ final class LinkedBean: @unchecked Sendable {
 }
 
 /// The dependencies of a bean in the instance in which it is created.
-struct BoundNeeds {
+struct BoundDependencies {
     let linked: LinkedBean
     let instance: GraphInstance
 
@@ -155,12 +155,12 @@ struct LinkedInjections {
     /// The class of the object.
     let kind: BeanType
     private let properties: [ResolvedBean.ResolvedInjection]
-    private let needs: BoundNeeds
+    private let needs: BoundDependencies
     /// The number of injections that have been taken.
     private var taken = 0
 
     /// Returns `nil` for an object of a subclass, which has its own properties, and for a value that is not an object: they are not linked.
-    init?(of bean: ResolvedBean, in object: AnyObject, with needs: BoundNeeds) {
+    init?(of bean: ResolvedBean, in object: AnyObject, with needs: BoundDependencies) {
         guard let kind = bean.kind(of: object) else { return nil }
         self.kind = kind
         properties = bean.injections
@@ -194,10 +194,10 @@ final class InstanceFactory: BeanFactory, @unchecked Sendable {
     }
 
     func create(_ bean: BeanDeclaration) throws -> AnyObject {
-        guard let linked, let holder = home.holder else {
-            throw BeanError(.shutDown, bean: bean.name, origin: bean.origin)
+        guard let linked, let lease = home.lease else {
+            throw BeanError(.shutDown, bean: bean.name, sourceLocation: bean.sourceLocation)
         }
-        return try linked.makeLater(in: holder.instance)
+        return try linked.makeLater(in: lease.instance)
     }
 }
 
@@ -205,6 +205,6 @@ extension ResolvedBean {
     /// Returns the error of a dependency as the bean passes it on.
     func passing(_ error: any Error, of runtime: BeanRuntime) -> any Error {
         let error = runtime.host?.translated(error) ?? error
-        return (error as? BeanError)?.requested(by: name, declaration.origin) ?? error
+        return (error as? BeanError)?.requested(by: name, declaration.sourceLocation) ?? error
     }
 }

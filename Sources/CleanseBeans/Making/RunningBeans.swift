@@ -5,7 +5,7 @@ import Synchronization
 
 /// The beans of a validated environment, which are created at the start or when they are first requested.
 final class RunningBeans: Sendable {
-    let holder: Holder
+    let lease: Lease
     let runtime: BeanRuntime
     /// The beans in the order of their start.
     let order: [ResolvedBean]
@@ -23,10 +23,10 @@ final class RunningBeans: Sendable {
     var isStarting: Bool { !hasStarted.load(ordering: .relaxed) }
 
     init(
-        holder: Holder, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean],
+        lease: Lease, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean],
         requests: SharingCheck.Requests
     ) {
-        self.holder = holder
+        self.lease = lease
         self.runtime = runtime
         self.order = order
         self.scoped = scoped
@@ -37,7 +37,7 @@ final class RunningBeans: Sendable {
     }
 
     /// The instance, for calls that end before this object does.
-    var instance: GraphInstance { holder.instance }
+    var instance: GraphInstance { lease.instance }
 
     /// Returns a bean that has been created and that any thread may use.
     ///
@@ -46,7 +46,7 @@ final class RunningBeans: Sendable {
         found { instance in
             id.utf8.withContiguousStorageIfAvailable {
                 instance.made(
-                    GivenTextKey(text: UnsafeRawBufferPointer($0)), role: BeanKeys.Id.self, as: AnyObject.self)
+                    GivenStringKey(text: UnsafeRawBufferPointer($0)), role: BeanKeys.Id.self, as: AnyObject.self)
             } ?? nil
         }
     }
@@ -55,8 +55,8 @@ final class RunningBeans: Sendable {
     func made(at position: Int) -> AnyObject? { found { $0.made(at: position, as: AnyObject.self) } }
 
     private func found(_ find: (GraphInstance) -> AnyObject?) -> AnyObject? {
-        // The holder retains the instance, so it needs no other reference.
-        isStarting ? nil : Unmanaged.passUnretained(holder.instance)._withUnsafeGuaranteedRef(find)
+        // The lease retains the instance, so it needs no other reference.
+        isStarting ? nil : Unmanaged.passUnretained(lease.instance)._withUnsafeGuaranteedRef(find)
     }
 
     // MARK: Starting
@@ -150,7 +150,7 @@ final class RunningBeans: Sendable {
         return actor === home
     }
 
-    private func link(of bean: ResolvedBean) -> BoundLink<AnyObject>? { instance.find(bean.key, as: AnyObject.self) }
+    private func link(of bean: ResolvedBean) -> ResolvedLink<AnyObject>? { instance.find(bean.key, as: AnyObject.self) }
 
     /// The report of the start.
     var startReport: StartReport { times.report(of: instance) }
@@ -202,7 +202,7 @@ final class RunningBeans: Sendable {
     }
 
     /// Returns the binding on whose actor a step runs.
-    private func target(of step: Step) -> BoundLink<AnyObject>? {
+    private func target(of step: Step) -> ResolvedLink<AnyObject>? {
         switch step {
         case .make(let bean), .prepare(let bean, _): instance.find(bean.key, as: AnyObject.self)
         case .extend(let bean, let role): instance.find(bean.extensionKey(role), as: AnyObject.self)
@@ -259,10 +259,10 @@ final class StartTimes: Sendable {
         var last = Duration.zero
     }
 
-    private let origin = ContinuousClock.now
+    private let sourceLocation = ContinuousClock.now
     private let state = Guarded(State())
 
-    private var now: Duration { origin.duration(to: .now) }
+    private var now: Duration { sourceLocation.duration(to: .now) }
 
     /// Reserves room for the times of a number of beans.
     func reserve(_ count: Int) { state.withLock { $0.times.reserveCapacity(count) } }

@@ -10,7 +10,8 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     public func bindObjectGraph(file: StaticString = #fileID, line: Int = #line) {
         asAnyBinder().recorder.declare(
-            ProviderKey(ObjectGraph.self), effects: .asksByText, origin: Origin(file: file, line: line),
+            ProviderKey(ObjectGraph.self), effects: .requestsStringKeys,
+            sourceLocation: CodeLocation(file: file, line: line),
             recipe: ObjectGraph.recipe)
     }
 
@@ -30,7 +31,7 @@ extension BinderBase {
     ) {
         export(
             Dependency(Element.self), Element.self, as: key ?? String(describing: type), name,
-            Origin(file: file, line: line))
+            CodeLocation(file: file, line: line))
     }
 
     /// Exports the binding of a tag to code without Swift types.
@@ -47,11 +48,11 @@ extension BinderBase {
         let tagged = Dependency(key: ProviderKey(T.Element.self, tag: T.self))
         export(
             tagged, T.Element.self, as: key ?? String(describing: T.Element.self), qualifier,
-            Origin(file: file, line: line))
+            CodeLocation(file: file, line: line))
     }
 
     private func export<Element>(
-        _ dependency: Dependency, _: Element.Type, as key: String, _ name: String?, _ origin: Origin
+        _ dependency: Dependency, _: Element.Type, as key: String, _ name: String?, _ sourceLocation: CodeLocation
     ) {
         let recorder = asAnyBinder().recorder
         guard [key, name].allSatisfy({ $0.map { !$0.isEmpty && !$0.utf8.contains(0) } ?? true }) else {
@@ -59,11 +60,11 @@ extension BinderBase {
                 error: DeclarationError(
                     number: Int32(CLEANSE_ERROR_ARGUMENT), key: String(describing: Element.self),
                     message: "is exported under a key that C can't give: it is empty, or has a zero inside",
-                    places: [origin], hints: []))
+                    sourceLocations: [sourceLocation], hints: []))
         }
         recorder.declare(
             ProviderKey(text: key, qualifier: name), effects: [.throws, .isSendable], dependencies: [dependency],
-            origin: origin
+            sourceLocation: sourceLocation
         ) { linker in
             let link = linker.next(Element.self)
             return linker.finish(Link<CObject> { instance in CObject.exported(try link(instance)) })
@@ -86,7 +87,7 @@ extension BinderBase {
         asAnyBinder().recorder.declare(
             ProviderKey(Element.self), effects: isSendable ? [.throws, .isSendable] : .throws,
             dependencies: [Dependency(key: ProviderKey(text: key, qualifier: name))],
-            origin: Origin(file: file, line: line)
+            sourceLocation: CodeLocation(file: file, line: line)
         ) { linker in
             let link = linker.next(CObject.self)
             let text = ProviderKey(text: key, qualifier: name)
@@ -106,11 +107,12 @@ extension BinderBase {
         let binder = asAnyBinder().recorder
         do throws(CallError) {
             try Handle.target(registrations, as: CBinder.self).include(
-                in: binder, at: Origin(file: file, line: line))
+                in: binder, at: CodeLocation(file: file, line: line))
         } catch {
             binder.declaration.append(
                 error: RequestError(
-                    number: error.code, key: nil, message: "\(error.message), at \(Origin(file: file, line: line))"))
+                    number: error.code, key: nil,
+                    message: "\(error.message), at \(CodeLocation(file: file, line: line))"))
         }
     }
 }

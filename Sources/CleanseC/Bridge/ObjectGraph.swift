@@ -42,15 +42,18 @@ public struct ObjectGraph {
 }
 
 /// Not `Sendable`, since the objects that it reaches need not be.
-@available(*, unavailable, message: "the values that it reaches need not be Sendable; request objects where the graph was built")
+@available(
+    *, unavailable,
+    message: "the values that it reaches need not be Sendable; request objects where the graph was built"
+)
 extension ObjectGraph: @unchecked Sendable {
     // SAFETY: nothing conforms by it, since it is unavailable.
 }
 
 extension ObjectGraph {
     static func recipe(_ linker: Linker) -> ErasedLink {
-        let holder = linker.holder
-        return linker.finish(Link<ObjectGraph> { instance in ObjectGraph(graph: CGraph(holder(instance))) })
+        let lease = linker.lease
+        return linker.finish(Link<ObjectGraph> { instance in ObjectGraph(graph: CGraph(lease(instance))) })
     }
 }
 
@@ -61,7 +64,9 @@ extension ReceiptBinder where Element == ObjectGraph {
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func toObjectGraph(file: StaticString = #fileID, line: Int = #line) -> BindingReceipt<ObjectGraph> {
-        declare(effects: .asksByText, origin: Origin(file: file, line: line), recipe: ObjectGraph.recipe)
+        declare(
+            effects: .requestsStringKeys, sourceLocation: CodeLocation(file: file, line: line),
+            recipe: ObjectGraph.recipe)
     }
 }
 

@@ -11,32 +11,34 @@ extension CBinder {
     }
 
     /// The effects of a provider of C: its callbacks and its objects may be used on any thread.
-    private static let effects: BindingEffects = [.throws, .ends, .asksForAnything, .isSendable, .makesSendable]
+    private static let effects: BindingEffects = [.throws, .ends, .requestsAnyKey, .isSendable, .makesSendable]
 
     /// Records one declaration of C in the engine.
     func declare(_ declaration: consuming Declaration, with binder: Recorder, in build: BuildContext) {
         switch consume declaration {
         case .released: break
         case .provider(let registration): declare(registration, with: binder, in: build)
-        case .value(let key, let instance, let origin, let isCollected):
+        case .value(let key, let instance, let sourceLocation, let isCollected):
             binder.declare(
                 key, effects: [.isSendable, .makesSendable], contribution: isCollected ? CBinder.element : nil,
-                origin: origin
+                sourceLocation: sourceLocation
             ) { linker in
                 linker.finish(Link<CObject> { _ in instance })
             }
-        case .collection(let key, let origin):
+        case .collection(let key, let sourceLocation):
             binder.declare(
-                key, effects: [.isSendable, .makesSendable], contribution: CBinder.noElements, origin: origin
+                key, effects: [.isSendable, .makesSendable], contribution: CBinder.noElements,
+                sourceLocation: sourceLocation
             ) { linker in
                 linker.finish(Link<[CObject]> { _ in [] })
             }
-        case .alias(let key, let target, let origin):
+        case .alias(let key, let target, let sourceLocation):
             binder.declare(
-                key, kind: .alias, effects: .isSendable, dependencies: [Dependency(key: target)], origin: origin
+                key, kind: .alias, effects: .isSendable, dependencies: [Dependency(key: target)],
+                sourceLocation: sourceLocation
             ) { linker in
                 let target = linker.next(CObject.self)
-                let alias = ChainLink(key: key, place: origin, component: linker.component)
+                let alias = ChainLink(key: key, sourceLocation: sourceLocation, component: linker.component)
                 return linker.finish(
                     Link<CObject> { instance in
                         do { return try target(instance) } catch { throw error.required(by: alias) }
@@ -44,36 +46,41 @@ extension CBinder {
             }
         case .injector(let registration, let base):
             declare(registration, base: base, with: binder, in: build)
-        case .seed(let key, let parameter, let origin): declareSeed(key, parameter, with: binder, origin)
-        case .child(let name, let child, let origin): install(child, as: name, with: binder, in: build, origin)
+        case .seed(let key, let parameter, let sourceLocation):
+            declareSeed(key, parameter, with: binder, sourceLocation)
+        case .child(let name, let child, let sourceLocation):
+            install(child, as: name, with: binder, in: build, sourceLocation)
         }
     }
 
-    private func declareSeed(_ key: ProviderKey, _ parameter: Parameter, with binder: Recorder, _ origin: Origin) {
+    private func declareSeed(
+        _ key: ProviderKey, _ parameter: Parameter, with binder: Recorder, _ sourceLocation: CodeLocation
+    ) {
         binder.declare(
             key, kind: .seed,
             dependencies: [Dependency(key: ProviderKey(CArguments.self), isOptional: parameter.isOptional)],
-            origin: origin
+            sourceLocation: sourceLocation
         ) { linker in
             let arguments = linker.next(CArguments.self)
             return linker.finish(
                 Link<CObject> { instance in
                     // SAFETY: arguments are checked before the graph is built.
-                    try arguments(instance).values[ExactText(parameter.name)] ?? CObject(.pointer(nil))
+                    try arguments(instance).values[ByteString(parameter.name)] ?? CObject(.pointer(nil))
                 })
         }
     }
 
     private func install(
-        _ child: CBinder, as name: String, with binder: Recorder, in build: BuildContext, _ origin: Origin
+        _ child: CBinder, as name: String, with binder: Recorder, in build: BuildContext, _ sourceLocation: CodeLocation
     ) {
         let graph = binder.declaration
         let seeds = child.seeds
         graph.install(
             TypeName(name), identity: ObjectIdentifier(child),
-            factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, origin: origin,
+            factoryKey: ProviderKey(text: name, role: ChildKey.self), from: binder, sourceLocation: sourceLocation,
             add: {
-                child.addComponent(name, to: graph, installedBy: binder.component, in: build, origin: origin)
+                child.addComponent(
+                    name, to: graph, installedBy: binder.component, in: build, sourceLocation: sourceLocation)
             },
             recipe: { component in
                 { linker in
@@ -104,7 +111,7 @@ extension CBinder {
         binder.declare(
             registration.key, kind: takesArguments ? .assistedFactory : .plain, isShared: isShared,
             effects: CBinder.effects.union(hooks?.effects ?? []), dependenciesFrom: start, details,
-            origin: registration.origin, recipe: Recipe(consume registration, in: build))
+            sourceLocation: registration.sourceLocation, recipe: Recipe(consume registration, in: build))
     }
 
     private func declare(
@@ -116,7 +123,7 @@ extension CBinder {
         binder.declare(
             registration.key, kind: .propertyInjector, effects: [.throws, .isSendable],
             dependencies: bases + dependencies,
-            origin: registration.origin
+            sourceLocation: registration.sourceLocation
         ) { linker in
             let registration = registration.traced(in: build, linker)
             let base = base.map { _ in linker.next(CInjector.self) }
@@ -154,7 +161,7 @@ extension Registration {
 }
 
 /// The rules for dependencies of C, in addition to the engine's rules.
-enum NeedRules {
+enum DependencyRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
         plan.resolvedEdges { strength, provider in
             (lacksArguments(strength, provider) || isOfUnshared(strength, provider))
@@ -187,7 +194,7 @@ enum NeedRules {
     {
         DeclarationError(
             number: Int32(number), key: edge.key.wholeName, message: message,
-            places: [edge.dependent.place, edge.place.place],
+            sourceLocations: [edge.dependent.sourceLocation, edge.declaration.sourceLocation],
             requirer: edge.dependent, hints: [hint])
     }
 }

@@ -10,12 +10,12 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     /// A declaration in one word, so that a list of declarations is cheap to read.
     enum Declaration {
         case provider(Registration)
-        indirect case value(ProviderKey, CObject, Origin, isCollected: Bool)
-        indirect case collection(ProviderKey, Origin)
-        indirect case alias(ProviderKey, target: ProviderKey, Origin)
+        indirect case value(ProviderKey, CObject, CodeLocation, isCollected: Bool)
+        indirect case collection(ProviderKey, CodeLocation)
+        indirect case alias(ProviderKey, target: ProviderKey, CodeLocation)
         indirect case injector(Registration, base: ProviderKey?)
-        indirect case seed(ProviderKey, Parameter, Origin)
-        indirect case child(String, CBinder, Origin)
+        indirect case seed(ProviderKey, Parameter, CodeLocation)
+        indirect case child(String, CBinder, CodeLocation)
         /// A declaration that its binder's deinitialiser has released.
         case released
     }
@@ -81,8 +81,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     private static let installations = Atomic(0)
 
     /// The source location of a declaration.
-    func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
-        Origin(file: try self.file(file), line: Int(line))
+    func sourceLocation(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> CodeLocation {
+        CodeLocation(file: try self.file(file), line: Int(line))
     }
 
     /// The file of a declaration. Most declarations are in the same file as the previous one, and share its string.
@@ -96,14 +96,14 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         declarations.append(declaration)
     }
 
-    func appendSeed(_ key: ProviderKey, _ parameter: Parameter, _ origin: Origin) {
-        append(.seed(key, parameter, origin))
+    func appendSeed(_ key: ProviderKey, _ parameter: Parameter, _ sourceLocation: CodeLocation) {
+        append(.seed(key, parameter, sourceLocation))
         seeds.append(parameter)
     }
 
     /// Installs a child graph, unless the two would own each other and never be released.
     /// - Complexity: O(*n* √*n*) for *n* installations in total.
-    func install(_ child: CBinder, as name: String, at origin: Origin) throws(RequestError) {
+    func install(_ child: CBinder, as name: String, at sourceLocation: CodeLocation) throws(RequestError) {
         var reached: [CBinder] = []
         let isCycle = CBinder.installing.withLock {
             if isBelow(child, &reached) { return true }
@@ -116,10 +116,10 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         guard !isCycle else {
             throw RequestError(
                 number: Int32(CLEANSE_ERROR_RECURSIVE), key: ProviderKey(text: name, role: ChildKey.self),
-                message: "is installed inside itself\n  --> at \(origin)",
+                message: "is installed inside itself\n  --> at \(sourceLocation)",
                 hints: ["build the graph with a parent instead"])
         }
-        append(.child(name, child, origin))
+        append(.child(name, child, sourceLocation))
     }
 
     /// Whether this binder is the other one, or is installed in it, directly or indirectly. Otherwise, raises the other one's level to at

@@ -14,7 +14,7 @@ final class CError: Handle.Target, @unchecked Sendable {
     private enum Source {
         case error(any Error)
         /// A key that is not bound, the most common error. It is converted only when it is read or passed on.
-        case missed(MissedKey)
+        case missed(LookupMiss)
     }
 
     /// The error from which this one was created.
@@ -26,7 +26,7 @@ final class CError: Handle.Target, @unchecked Sendable {
     }
 
     init(_ error: any Error) {
-        if let missed = error as? MissedKey {
+        if let missed = error as? LookupMiss {
             source = .missed(missed)
             code = Int32(CLEANSE_ERROR_MISSING)
             return
@@ -138,7 +138,7 @@ final class ErrorTexts {
         let error: any Error
         var passing: ProviderFailure?
         /// The path to the binding that failed to start or to stop, for an error that does not name it.
-        var way: [ChainLink] = []
+        var path: [ChainLink] = []
     }
 
     init(_ error: any Error) {
@@ -175,8 +175,8 @@ final class ErrorTexts {
     }
 
     /// The parts of an error that was thrown when a value started or stopped, with the path to its binding.
-    private static func causes(of error: any Error, _ way: [ChainLink]) -> [Part] {
-        parts(of: error).map { Part(error: $0.error, passing: $0.passing, way: way) }
+    private static func causes(of error: any Error, _ path: [ChainLink]) -> [Part] {
+        parts(of: error).map { Part(error: $0.error, passing: $0.passing, path: path) }
     }
 
     private func issue(of part: Part) -> cleanse_issue {
@@ -186,13 +186,13 @@ final class ErrorTexts {
         issue.size = MemoryLayout<cleanse_issue>.size
         issue.code = CError.number(of: error)
         issue.message = keep(CError.text(of: error) + (part.passing?.passedOnLines ?? ""))
-        issue.key = (key(of: error) ?? part.way.last?.key.wholeName).map(keep)
-        let way = part.way.dropLast() + (part.passing?.chain ?? part.way.suffix(1))
-        let chain = joined(way, graphError?.chain ?? [])
-        issue.requirer = (requirer(of: error) ?? way.last?.key).map { keep($0.wholeName) }
-        if let place = graphError?.places.first ?? way.last?.place, place.isKnown {
-            issue.file = keep(place.file)
-            issue.line = UInt32(truncatingIfNeeded: place.line)
+        issue.key = (key(of: error) ?? part.path.last?.key.wholeName).map(keep)
+        let path = part.path.dropLast() + (part.passing?.chain ?? part.path.suffix(1))
+        let chain = joined(path, graphError?.chain ?? [])
+        issue.requirer = (requirer(of: error) ?? path.last?.key).map { keep($0.wholeName) }
+        if let sourceLocation = graphError?.sourceLocations.first ?? path.last?.sourceLocation, sourceLocation.isKnown {
+            issue.file = keep(sourceLocation.file)
+            issue.line = UInt32(truncatingIfNeeded: sourceLocation.line)
         }
         if !chain.isEmpty {
             let list = UnsafeMutableBufferPointer<cleanse_link>.allocate(capacity: chain.count)
@@ -201,8 +201,8 @@ final class ErrorTexts {
                     at: index,
                     to: cleanse_link(
                         key: keep(link.key.wholeName), component: keep(link.component.wholeName),
-                        file: link.place.isKnown ? keep(link.place.file) : nil,
-                        line: UInt32(truncatingIfNeeded: link.place.line)))
+                        file: link.sourceLocation.isKnown ? keep(link.sourceLocation.file) : nil,
+                        line: UInt32(truncatingIfNeeded: link.sourceLocation.line)))
             }
             links.append(list)
             issue.chain = UnsafePointer(list.baseAddress)
@@ -223,9 +223,9 @@ final class ErrorTexts {
     ///
     /// D. Knuth, J. Morris, V. Pratt, "Fast pattern matching in strings" (1977): finds the longest prefix of the chain that is a
     /// suffix of the path, in time linear in both.
-    private func joined(_ way: [ChainLink], _ chain: [ChainLink]) -> [ChainLink] {
+    private func joined(_ path: [ChainLink], _ chain: [ChainLink]) -> [ChainLink] {
         func isSame(_ link: ChainLink, _ other: ChainLink) -> Bool {
-            link.key == other.key && link.place == other.place
+            link.key == other.key && link.sourceLocation == other.sourceLocation
         }
         var borders = [0]
         var shared = 0
@@ -235,12 +235,12 @@ final class ErrorTexts {
             borders.append(shared)
         }
         shared = 0
-        for link in way where !chain.isEmpty {
+        for link in path where !chain.isEmpty {
             if shared == chain.count { shared = borders[shared - 1] }
             while shared > 0, !isSame(link, chain[shared]) { shared = borders[shared - 1] }
             if isSame(link, chain[shared]) { shared += 1 }
         }
-        return way + chain.dropFirst(shared)
+        return path + chain.dropFirst(shared)
     }
 
     private func key(of error: any Error) -> String? {

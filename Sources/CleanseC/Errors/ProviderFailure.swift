@@ -11,14 +11,14 @@ struct ProviderFailure: CleanseError {
     }
 
     let reason: Reason
-    let way: FailureWay
+    let path: FailurePath
 
     /// The bindings from the outermost to the provider, which is the last.
-    var chain: [ChainLink] { way.links }
+    var chain: [ChainLink] { path.links }
 
     var code: String { "provider-failed" }
     var keys: [ProviderKey] { (cause?.keys ?? []) + chain.reversed().map(\.key) }
-    var places: [Origin] { (cause?.places ?? []) + chain.reversed().map(\.place) }
+    var sourceLocations: [CodeLocation] { (cause?.sourceLocations ?? []) + chain.reversed().map(\.sourceLocation) }
     var hints: [String] { cause?.hints ?? [] }
 
     private var cause: (any CleanseError)? {
@@ -34,7 +34,8 @@ struct ProviderFailure: CleanseError {
         switch reason {
         case .given(let error):
             guard let provider = chain.last else { return error.message }
-            return "*** \(provider.key) *** \(error.message)\n  --> at \(provider.place), in \(provider.component)"
+            return
+                "*** \(provider.key) *** \(error.message)\n  --> at \(provider.sourceLocation), in \(provider.component)"
                 + dependentLines
         case .passedOn(let error): return CError.text(of: error) + passedOnLines
         }
@@ -43,20 +44,21 @@ struct ProviderFailure: CleanseError {
     /// The lines of a message that show the path of an error that was passed on.
     var passedOnLines: String {
         guard let provider = chain.last else { return "" }
-        return "\n  --> passed on by \(provider.key) at \(provider.place), in \(provider.component)" + dependentLines
+        return "\n  --> passed on by \(provider.key) at \(provider.sourceLocation), in \(provider.component)"
+            + dependentLines
     }
 
     private var dependentLines: String {
         let dependents: [ChainLink] = chain.dropLast().reversed()
         return ChainLink.lines(count: dependents.count) {
             let dependent = dependents[$0]
-            return "      required by \(dependent.key) at \(dependent.place), in \(dependent.component)"
+            return "      required by \(dependent.key) at \(dependent.sourceLocation), in \(dependent.component)"
         }
     }
 
     /// The failure from the point of view of the binding that needed the object.
     func required(by dependent: ChainLink) -> ProviderFailure {
-        ProviderFailure(reason: reason, way: FailureWay(dependent, way))
+        ProviderFailure(reason: reason, path: FailurePath(dependent, path))
     }
 }
 
@@ -68,12 +70,12 @@ extension Error {
 }
 
 /// The path from a binding to the provider that failed, as a linked list: each dependent adds one link in front.
-final class FailureWay: @unchecked Sendable {
+final class FailurePath: @unchecked Sendable {
     // SAFETY: never written except by `deinit`.
     private let link: ChainLink
-    private var next: FailureWay?
+    private var next: FailurePath?
 
-    init(_ link: ChainLink, _ next: FailureWay? = nil) {
+    init(_ link: ChainLink, _ next: FailurePath? = nil) {
         self.link = link
         self.next = next
     }

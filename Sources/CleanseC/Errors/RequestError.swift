@@ -22,7 +22,7 @@ extension RequestError {
     /// Converts an error with which the engine refuses a start or a stop. `nil` for any other error.
     init?(refusing error: any Error) {
         switch error {
-        case let stopped as GraphStopped:
+        case let stopped as StoppedGraph:
             self.init(
                 number: Int32(CLEANSE_ERROR_STOPPED), key: nil,
                 message: "\(stopped.isAbove ? "a graph above it" : "the graph") has been stopped",
@@ -47,7 +47,7 @@ struct DeclarationError: CleanseError {
     let number: Int32
     let key: String
     let message: String
-    let places: [Origin]
+    let sourceLocations: [CodeLocation]
     /// The binding that depends on the key, if the mistake is about that dependency.
     var requirer: ChainLink?
     let hints: [String]
@@ -55,7 +55,7 @@ struct DeclarationError: CleanseError {
     var code: String { "declaration" }
     var chain: [ChainLink] { requirer.map { [$0] } ?? [] }
     var description: String {
-        "*** \(legible(key)) *** \(message)" + places.map { "\n  --> at \($0)" }.joined() + hintLines
+        "*** \(legible(key)) *** \(message)" + sourceLocations.map { "\n  --> at \($0)" }.joined() + hintLines
     }
 }
 

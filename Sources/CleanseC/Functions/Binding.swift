@@ -28,7 +28,7 @@ public func cleanse_binder_install(
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
         let child = try Handle.target(child, as: CBinder.self, called: "child")
-        try binder.install(child, as: try key(name, "name"), at: try origin(file, line))
+        try binder.install(child, as: try key(name, "name"), at: try sourceLocation(file, line))
     }
 }
 
@@ -45,7 +45,7 @@ private func key(of dependency: cleanse_dependency) throws(CallError) -> Provide
     if need == Int(CLEANSE_NEED_CHILD), name != nil {
         throw .argument("CLEANSE_NEED_CHILD takes a key, but no name")
     }
-    let role: any TextKey.Type =
+    let role: any StringKeyRole.Type =
         switch need {
         case Int(CLEANSE_NEED_COLLECTION): NamedCollection.self
         case Int(CLEANSE_NEED_CHILD): ChildKey.self
@@ -56,23 +56,24 @@ private func key(of dependency: cleanse_dependency) throws(CallError) -> Provide
 
 private func needs(
     _ pointer: UnsafePointer<cleanse_dependency>?, _ count: Int
-) throws(CallError) -> [Need] {
+) throws(CallError) -> [DependencyDeclaration] {
     try read(pointer, count: count, "dependencies", zero: cleanse_dependency()) { dependency throws(CallError) in
         let kinds = Int(CLEANSE_NEED_OBJECT)...Int(CLEANSE_NEED_GRAPH)
         guard kinds.contains(Int(dependency.need)) else {
             throw .argument("need is \(dependency.need), not a known one")
         }
-        return Need(key: try key(of: dependency), kind: dependency.need, isOptional: dependency.optional)
+        return DependencyDeclaration(
+            key: try key(of: dependency), kind: dependency.need, isOptional: dependency.optional)
     }
 }
 
 private func parameters(
     _ pointer: UnsafePointer<cleanse_parameter>?, _ count: Int
 ) throws(CallError) -> [Parameter] {
-    var names: Set<ExactText> = []
+    var names: Set<ByteString> = []
     return try read(pointer, count: count, "parameters", zero: cleanse_parameter()) { parameter throws(CallError) in
         let name = try key(parameter.name, "the name of a parameter")
-        guard names.insert(ExactText(name)).inserted else {
+        guard names.insert(ByteString(name)).inserted else {
             throw .argument("two parameters are named \(legible(name))")
         }
         return Parameter(name: name, kind: try valueKind(parameter.kind), isOptional: parameter.optional)
@@ -165,7 +166,8 @@ private func bind(
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
         let key = try valueKey(key, name, role: isCollected ? NamedCollection.self : NamedKey.self)
-        binder.append(.value(key, CObject(try content()), try binder.origin(file, line), isCollected: isCollected))
+        binder.append(
+            .value(key, CObject(try content()), try binder.sourceLocation(file, line), isCollected: isCollected))
     }
 }
 
@@ -273,7 +275,7 @@ public func cleanse_bind_collection(
     call {
         let binder = try Handle.target(binder, as: CBinder.self)
         let key = try valueKey(key, name, role: NamedCollection.self)
-        binder.append(.collection(key, try binder.origin(file, line)))
+        binder.append(.collection(key, try binder.sourceLocation(file, line)))
     }
 }
 
@@ -287,7 +289,8 @@ public func cleanse_bind_alias(
         let binder = try Handle.target(binder, as: CBinder.self)
         binder.append(
             .alias(
-                try valueKey(key, name), target: try valueKey(target_key, target_name), try binder.origin(file, line)))
+                try valueKey(key, name), target: try valueKey(target_key, target_name),
+                try binder.sourceLocation(file, line)))
     }
 }
 
@@ -300,6 +303,6 @@ public func cleanse_bind_seed(
         let binder = try Handle.target(binder, as: CBinder.self)
         let found = try valueKey(key, name)
         let parameter = Parameter(name: found.text?.text ?? "", kind: try valueKind(kind), isOptional: false)
-        binder.appendSeed(found, parameter, try binder.origin(file, line))
+        binder.appendSeed(found, parameter, try binder.sourceLocation(file, line))
     }
 }

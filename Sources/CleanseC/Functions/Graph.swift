@@ -20,7 +20,8 @@ public func cleanse_graph_build(
         guard options != nil else {
             return Handle.make(
                 try binder.build(
-                    "graph", overrides: nil, parent: nil, arguments: .none, origin: Origin(file: "", line: 0)))
+                    "graph", overrides: nil, parent: nil, arguments: .none,
+                    sourceLocation: CodeLocation(file: "", line: 0)))
         }
         let options = try read(
             options, "options", known: MemoryLayout<cleanse_build_options>.size, earlier: EarlierSizes.buildOptions,
@@ -32,7 +33,7 @@ public func cleanse_graph_build(
                 parent: try options.parent.map { try Handle.target($0, as: CGraph.self, called: "parent").open() },
                 onThisThread: options.one_thread, trace: try trace(options.trace),
                 arguments: try options.arguments.map { try Handle.target($0) } ?? .none,
-                origin: try origin(options.file, options.line)))
+                sourceLocation: try sourceLocation(options.file, options.line)))
     }
 }
 
@@ -47,7 +48,7 @@ public func cleanse_graph_build_child(
         return try withExtendedLifetime(graph) {
             let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
             return Handle.make(
-                try found.get().build(arguments, on: found.instance, heldBy: graph.holder, in: graph.build))
+                try found.get().build(arguments, on: found.instance, leasedBy: graph.lease, in: graph.build))
         }
     }
 }
@@ -60,7 +61,7 @@ public func cleanse_graph_retain(
         let target = try Handle.target(graph, as: CGraph.self)
         if target.isKept { return try Handle.retain(graph, as: CGraph.self) }
         let open = try target.open()
-        return Handle.make(CGraph(open.holder, in: open.build, keeping: target.borrowed))
+        return Handle.make(CGraph(open.lease, in: open.build, keeping: target.borrowed))
     }
 }
 
@@ -73,7 +74,9 @@ public func cleanse_graph_release(_ graph: OpaquePointer!) {
 public func cleanse_graph_has(
     _ graph: OpaquePointer!, _ key: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!
 ) -> Bool {
-    guard let key = GivenTextKey(key, name), let graph = Handle.unretained(graph, as: CGraph.self) else { return false }
+    guard let key = GivenStringKey(key, name), let graph = Handle.unretained(graph, as: CGraph.self) else {
+        return false
+    }
     // No code of the user runs here, so nothing needs to be retained.
     return graph._withUnsafeGuaranteedRef { graph in
         if let instance = graph.instance { return instance.binds(key) }
@@ -97,7 +100,7 @@ public func cleanse_graph_get(
     _ graph: OpaquePointer!, _ text: UnsafePointer<CChar>!, _ name: UnsafePointer<CChar>!,
     _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
-    guard let out, let key = GivenTextKey(text, name), let target = Handle.unretained(graph, as: CGraph.self),
+    guard let out, let key = GivenStringKey(text, name), let target = Handle.unretained(graph, as: CGraph.self),
         target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
         let own = target._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     else { return getInherited(graph, text, name, out) }
@@ -115,9 +118,9 @@ public func cleanse_graph_get(
 /// Answers a request for an object that the graph's own component binds and has not created.
 @inline(never)
 private func create(
-    _ binding: OwnBinding, in graph: Unmanaged<Holder>, _ out: UnsafeMutablePointer<OpaquePointer?>
+    _ binding: LocalBinding, in graph: Unmanaged<Lease>, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
-    call(out, else: nil) { try ObjectsInUse.use(graph) { try CObject.request(binding, in: $0.instance) } }
+    call(out, else: nil) { try BorrowStack.use(graph) { try CObject.request(binding, in: $0.instance) } }
 }
 
 /// Answers a request for a binding of a component above, a request through a handle that does not keep its graph, or an
@@ -208,12 +211,12 @@ private func change(_ graph: OpaquePointer?, _ body: (GraphInstance) throws -> V
 
 @c @implementation
 public func cleanse_graph_start(_ graph: OpaquePointer!) -> OpaquePointer! {
-    change(graph) { try $0.startHere() }
+    change(graph) { try $0.startBlocking() }
 }
 
 @c @implementation
 public func cleanse_graph_stop(_ graph: OpaquePointer!) -> OpaquePointer! {
-    change(graph) { try $0.stopHere() }
+    change(graph) { try $0.stopBlocking() }
 }
 
 @c @implementation

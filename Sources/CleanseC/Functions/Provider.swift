@@ -30,7 +30,7 @@ private func request(
     guard let kept = target._withUnsafeGuaranteedRef({ $0.kept.map { Unmanaged.passUnretained($0) } }) else {
         return getSeen(handle, out)
     }
-    return call(out, else: nil) { try ObjectsInUse.use(kept) { try $0.get() } }
+    return call(out, else: nil) { try BorrowStack.use(kept) { try $0.get() } }
 }
 
 /// Answers an invalid request, or a request through a provider that does not keep its graph.

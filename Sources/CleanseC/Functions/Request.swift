@@ -31,7 +31,7 @@ public func cleanse_request_graph(_ request: OpaquePointer!, _ index: Int) -> Op
 @c @implementation
 public func cleanse_request_argument(_ request: OpaquePointer!, _ name: UnsafePointer<CChar>!) -> OpaquePointer! {
     guard let request = Handle.find(request, as: CRequest.self), let name = try? text(name, "name") else { return nil }
-    return request.argument(ExactText(name))
+    return request.argument(ByteString(name))
 }
 
 private func give(_ request: OpaquePointer?, _ value: () throws -> CObject.Content) -> OpaquePointer? {

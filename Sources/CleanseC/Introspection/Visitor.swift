@@ -31,7 +31,7 @@ extension ProviderInfo {
     ) {
         let key = Text(self.key.wholeName)
         let purpose = Text(purpose)
-        let file = place.isKnown ? Text(place.file) : nil
+        let file = sourceLocation.isKnown ? Text(sourceLocation.file) : nil
         let isolation = isolation.map { Text(TypeName(type(of: $0)).wholeName) }
         let texts = dependencies.map { (Text($0.key.wholeName), Text($0.component.wholeName)) }
         let list = zip(dependencies, texts).map { dependency, texts in
@@ -53,7 +53,7 @@ extension ProviderInfo {
                             key: key.cString, purpose: purpose.cString, shared: isShared,
                             collected: isCollectionElement, overriding: !replaced.isEmpty,
                             dependencies: list.baseAddress, dependency_count: list.count, file: file?.cString,
-                            line: UInt32(truncatingIfNeeded: place.line), component_id: entry.id,
+                            line: UInt32(truncatingIfNeeded: sourceLocation.line), component_id: entry.id,
                             dependency_component_ids: homes.baseAddress, isolation: isolation?.cString,
                             sendable_factory: isFactorySendable, sendable_value: isValueSendable,
                             dependency_crossings: crossings.baseAddress, asynchronous: isAsynchronous,

@@ -6,11 +6,11 @@ final class CArguments: Handle.Target, @unchecked Sendable {
     // SAFETY: filled by one thread at a time; a request uses a copy.
     static var handleKind: Handle.Kind { .arguments }
 
-    private(set) var values: [ExactText: CObject] = [:]
+    private(set) var values: [ByteString: CObject] = [:]
 
     override init() {}
 
-    func set(_ name: String, _ value: CObject) { values[ExactText(name)] = value }
+    func set(_ name: String, _ value: CObject) { values[ByteString(name)] = value }
 
     func copy() -> CArguments {
         let copy = CArguments()
@@ -21,11 +21,13 @@ final class CArguments: Handle.Target, @unchecked Sendable {
     /// Checks the arguments of a request.
     /// - Parameter key: The requested key, for messages.
     /// - Throws: `RequestError`, which lists all mistakes.
-    func check(against parameters: [Parameter], of key: ProviderKey, at place: Origin?) throws(RequestError) {
+    func check(against parameters: [Parameter], of key: ProviderKey, at sourceLocation: CodeLocation?)
+        throws(RequestError)
+    {
         var mistakes: [String] = []
         var hints: [String] = []
         for parameter in parameters {
-            if let value = values[ExactText(parameter.name)] {
+            if let value = values[ByteString(parameter.name)] {
                 if value.kind != parameter.kind {
                     mistakes.append(
                         "the argument \(legible(parameter.name)) is \(name(of: value.kind)), not \(name(of: parameter.kind))"
@@ -45,7 +47,7 @@ final class CArguments: Handle.Target, @unchecked Sendable {
         guard !mistakes.isEmpty else { return }
         throw RequestError(
             number: Int32(CLEANSE_ERROR_ARGUMENTS), key: key,
-            message: mistakes.joined(separator: ", ") + (place.map { "\n  --> declared at \($0)" } ?? ""),
+            message: mistakes.joined(separator: ", ") + (sourceLocation.map { "\n  --> declared at \($0)" } ?? ""),
             hints: Array(hints.prefix(1)))
     }
 

@@ -7,21 +7,21 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and any thread may read a weak
     // reference.
-    let kept: Holder?
+    let kept: Lease?
     private let seen: WeakHome?
     private let build: BuildContext
     /// The only thread that may make requests, or `nil` for any thread.
-    let thread: CallingThread?
+    let thread: ThreadIdentity?
     /// The instance of the graph, or `nil` if this object does not keep the graph.
     let instance: GraphInstance?
-    // SAFETY: only accessed under the lock of `BorrowedValues`.
-    private var borrowedValues: BorrowedValues?
+    // SAFETY: only accessed under the lock of `ExportedBuffers`.
+    private var borrowedValues: ExportedBuffers?
 
     /// - Parameter borrowed: The values that C has borrowed through another handle of the graph. This one keeps them too.
-    init(_ holder: Holder, in build: BuildContext = .plain, keeping borrowed: BorrowedValues? = nil) {
-        kept = holder
+    init(_ lease: Lease, in build: BuildContext = .plain, keeping borrowed: ExportedBuffers? = nil) {
+        kept = lease
         seen = nil
-        instance = holder.instance
+        instance = lease.instance
         self.build = build
         thread = build.thread
         borrowedValues = borrowed
@@ -37,28 +37,28 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     }
 
     // A callback may release the handle of the graph whose call runs it.
-    deinit { if let kept { ObjectsInUse.hold(kept) } }
+    deinit { if let kept { BorrowStack.hold(kept) } }
 
     var isKept: Bool { kept != nil }
 
     /// The graph, kept alive during a call.
     /// - Throws: `RequestError` if this object does not keep the graph, and it has been released.
     func open() throws(RequestError) -> OpenGraph {
-        if let holder = kept ?? seen?.holder { return OpenGraph(holder: holder, build: build) }
+        if let lease = kept ?? seen?.lease { return OpenGraph(lease: lease, build: build) }
         throw gone
     }
 
     /// The binding of a value's key in the graph's own component, or `nil` if there is none, or if this object does not keep the graph.
-    func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
+    func ownBinding(_ key: GivenStringKey) -> LocalBinding? {
         guard let instance = instance.map({ Unmanaged.passUnretained($0) }) else { return nil }
         return instance._withUnsafeGuaranteedRef { $0.ownBinding(key) }
     }
 
     /// The strings and bytes that C has borrowed from values that Swift exported.
-    var borrowed: BorrowedValues {
-        BorrowedValues.lock.withLock {
+    var borrowed: ExportedBuffers {
+        ExportedBuffers.lock.withLock {
             if let borrowedValues { return borrowedValues }
-            let values = BorrowedValues()
+            let values = ExportedBuffers()
             borrowedValues = values
             return values
         }
@@ -73,17 +73,17 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
 /// A graph that is kept alive during a call.
 struct OpenGraph {
-    let holder: Holder
+    let lease: Lease
     let build: BuildContext
 
-    var instance: GraphInstance { holder.instance }
+    var instance: GraphInstance { lease.instance }
 
     /// Finds the binding of a key.
-    /// - Throws: `MissedKey` if nothing is bound, or `RequestError` if this thread may not request it.
+    /// - Throws: `LookupMiss` if nothing is bound, or `RequestError` if this thread may not request it.
     func find<Value>(
-        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self,
+        _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any StringKeyRole.Type = NamedKey.self,
         as _: Value.Type, called noun: String = "key"
-    ) throws -> BoundLink<Value> {
+    ) throws -> ResolvedLink<Value> {
         let key = ProviderKey(text: try CleanseC.key(text, noun), qualifier: try optionalKey(name, "name"), role: role)
         try build.thread.check(requesting: key)
         guard let found = instance.find(key, as: Value.self) else { throw instance.missed(key) }
@@ -93,8 +93,8 @@ struct OpenGraph {
     /// Finds the binding of a value's key without a copy of the key, or returns `nil` if nothing is bound.
     func valueIfBound(
         _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?
-    ) throws -> BoundLink<CObject>? {
-        if let key = GivenTextKey(text, name), build.thread.isCurrent,
+    ) throws -> ResolvedLink<CObject>? {
+        if let key = GivenStringKey(text, name), build.thread.isCurrent,
             let found = instance.find(key, as: CObject.self)
         {
             return found
@@ -106,8 +106,8 @@ struct OpenGraph {
     }
 
     /// Finds the binding of a value's key without a copy of the key.
-    /// - Throws: `MissedKey` if nothing is bound.
-    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> BoundLink<CObject> {
+    /// - Throws: `LookupMiss` if nothing is bound.
+    func value(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) throws -> ResolvedLink<CObject> {
         if let found = try valueIfBound(text, name) { return found }
         throw instance.missed(ProviderKey(text: try CleanseC.key(text), qualifier: try optionalKey(name, "name")))
     }
@@ -116,7 +116,7 @@ struct OpenGraph {
 /// The options of a build that apply to all declarations in its graph.
 struct BuildContext {
     /// The only thread that may make requests, or `nil` for any thread.
-    let thread: CallingThread?
+    let thread: ThreadIdentity?
     /// The trace of the graph, or `nil` if it has none.
     let trace: Trace?
 
@@ -141,7 +141,7 @@ final class CFactory: Handle.Target, @unchecked Sendable {
     func build(_ arguments: CArguments) throws(RequestError) -> CGraph {
         let graph = try parent.open()
         try graph.build.thread.check(requesting: nil)
-        return try child.build(arguments, on: graph.instance, heldBy: graph.holder, in: graph.build)
+        return try child.build(arguments, on: graph.instance, leasedBy: graph.lease, in: graph.build)
     }
 }
 
@@ -160,21 +160,21 @@ final class ChildGraph: Sendable {
     /// Builds the graph.
     /// - Parameters:
     ///   - parent: The instance of the component that installs the child.
-    ///   - holder: The holder of the parent.
+    ///   - lease: The lease of the parent.
     /// - Throws: `RequestError` if the arguments do not match the seeds.
     func build(
-        _ arguments: CArguments, on parent: GraphInstance, heldBy holder: Holder, in build: BuildContext
+        _ arguments: CArguments, on parent: GraphInstance, leasedBy lease: Lease, in build: BuildContext
     ) throws(RequestError) -> CGraph {
         try arguments.check(against: seeds, of: ProviderKey(text: name), at: nil)
         return CGraph(
-            Holder(
-                starting: component, on: parent, heldBy: holder,
+            Lease(
+                starting: component, on: parent, leasedBy: lease,
                 seed: seeds.isEmpty ? nil : Content.wrap(arguments.copy())),
             in: build)
     }
 }
 
 /// The role of keys under which child graphs are installed.
-enum ChildKey: TextKey {
+enum ChildKey: StringKeyRole {
     static var noun: String? { "a child graph" }
 }

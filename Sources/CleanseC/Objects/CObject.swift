@@ -69,7 +69,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// Takes over an unshared instance without dependencies that a provider created.
     static func make(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration) -> CObject {
-        guard let object = SpareObjects.take() else {
+        guard let object = ObjectPool.take() else {
             return CObject(pointer, madeBy: provider, of: nil, isShared: false)
         }
         // SAFETY: `release` has taken the provider out, and the content is an address: neither needs a release.
@@ -85,7 +85,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
         let row = ThreadRow.Address.current
         if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer, by: row) }
-        SpareObjects.place(in: row)?.initialize(to: consume object)
+        ObjectPool.sourceLocation(in: row)?.initialize(to: consume object)
     }
 
     /// Whether this is an unshared instance without dependencies.
@@ -103,7 +103,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// Creates a handle of a binding's object, in a graph instance that the caller keeps.
     @inline(__always)
-    static func request(_ binding: OwnBinding, in home: GraphInstance) throws -> OpaquePointer {
+    static func request(_ binding: LocalBinding, in home: GraphInstance) throws -> OpaquePointer {
         handle(try home.get(binding, as: CObject.self).plain(home.key(of: binding)))
     }
 
@@ -116,7 +116,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// Creates a handle of the shared object in a slot that the caller keeps. `nil` if the object has not been created.
     @inline(__always)
-    static func made(in slot: OpenSlot?) -> OpaquePointer? {
+    static func made(in slot: ReadableSlot?) -> OpaquePointer? {
         guard let object = slot?.object(as: CObject.self) else { return nil }
         return Handle.make(inSlot: object)
     }

@@ -6,14 +6,14 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     // SAFETY: never written after `init`; its properties may be used from any thread, including weak references.
     static var handleKind: Handle.Kind { .provider }
 
-    private let binding: OwnBinding
+    private let binding: LocalBinding
     /// The slot of the shared object that it keeps.
-    let slot: OpenSlot?
+    let slot: ReadableSlot?
     private let key: ProviderKey
     /// The only thread that may request the key, or `nil` for any thread.
-    let thread: CallingThread?
+    let thread: ThreadIdentity?
     /// The binding that it resolves, if it keeps its graph alive.
-    let kept: KeptBinding?
+    let kept: RetainedBinding?
     /// The component in which it resolves the key, if it does not keep its graph alive.
     private let seen: WeakHome?
     /// Whether it returns `nil`, instead of an error, once the graph has been released and no other owner keeps the object alive.
@@ -22,40 +22,40 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     private let watched: WeakReference?
 
     private init(
-        _ bound: BoundLink<CObject>, on thread: CallingThread?, keepsGraph: Bool, isOfWeakNeed: Bool = false,
+        _ bound: ResolvedLink<CObject>, on thread: ThreadIdentity?, keepsGraph: Bool, isOfWeakNeed: Bool = false,
         watched: WeakReference? = nil
     ) {
         binding = bound.ownBinding
         key = bound.key
         self.thread = thread
         slot = keepsGraph ? binding.openSlot : nil
-        kept = keepsGraph ? KeptBinding(bound) : nil
+        kept = keepsGraph ? RetainedBinding(bound) : nil
         seen = keepsGraph ? nil : bound.weakHome
         self.isOfWeakNeed = isOfWeakNeed
         self.watched = watched
     }
 
     /// Creates a provider that keeps its dependencies alive.
-    convenience init(_ bound: BoundLink<CObject>, on thread: CallingThread?) {
+    convenience init(_ bound: ResolvedLink<CObject>, on thread: ThreadIdentity?) {
         self.init(bound, on: thread, keepsGraph: true)
     }
 
     /// Creates a provider for a dependent. It does not keep its dependencies alive if it breaks a cycle, since it could keep
     /// itself alive.
-    convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?) {
+    convenience init(_ found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: ThreadIdentity?) {
         self.init(found.home(of: instance), on: thread, keepsGraph: !found.isCircular)
     }
 
     /// Creates a provider that keeps neither the object nor the graph alive.
     convenience init(
-        weak found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: CallingThread?
+        weak found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: ThreadIdentity?
     ) {
         let home = found.home(of: instance)
         self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
     }
 
     // A callback may release the provider whose call runs it.
-    deinit { if let kept { ObjectsInUse.hold(kept) } }
+    deinit { if let kept { BorrowStack.hold(kept) } }
 
     /// Checks that the calling thread may request the key.
     func check() throws(RequestError) { try thread.check(requesting: key) }
@@ -66,7 +66,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     func get() throws -> OpaquePointer? {
         if let kept { return try kept.get() }
         if let object = watched?.object as? CObject { return Handle.make(object) }
-        guard let home = seen?.holder else {
+        guard let home = seen?.lease else {
             if isOfWeakNeed { return nil }
             throw gone
         }
@@ -75,7 +75,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     func get(with arguments: CArguments) throws -> OpaquePointer {
         try check()
-        guard let home = kept?.holder ?? seen?.holder else { throw gone }
+        guard let home = kept?.lease ?? seen?.lease else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(
                 try home.instance.get(binding, as: CObject.self).assembled(with: arguments, key))
@@ -90,16 +90,16 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     }
 }
 
-/// A binding, and the holder that keeps its dependencies alive.
-final class KeptBinding {
-    let holder: Holder
+/// A binding, and the lease that keeps its dependencies alive.
+final class RetainedBinding {
+    let lease: Lease
     private let instance: GraphInstance
     private let link: Link<CObject>
     private let key: ProviderKey
 
-    init(_ bound: BoundLink<CObject>) {
-        holder = bound.holder
-        instance = holder.instance
+    init(_ bound: ResolvedLink<CObject>) {
+        lease = bound.lease
+        instance = lease.instance
         link = bound.link
         key = bound.key
     }

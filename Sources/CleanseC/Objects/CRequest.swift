@@ -23,7 +23,7 @@ final class CRequest: Handle.Target, @unchecked Sendable {
     private let arguments: CArguments
     /// The handles that the callback has borrowed: of dependencies by index, and of arguments by name.
     private var handles: [Int: OpaquePointer] = [:]
-    private var argumentHandles: [ExactText: OpaquePointer] = [:]
+    private var argumentHandles: [ByteString: OpaquePointer] = [:]
 
     /// The kind of value that the callback has to give, or `nil` if it gives no value.
     private let valueKind: cleanse_kind?
@@ -109,7 +109,7 @@ final class CRequest: Handle.Target, @unchecked Sendable {
         return handle
     }
 
-    func argument(_ name: ExactText) -> OpaquePointer? {
+    func argument(_ name: ByteString) -> OpaquePointer? {
         if let handle = argumentHandles[name] { return handle }
         guard let value = arguments.values[name] else { return nil }
         let handle = Handle.make(value)

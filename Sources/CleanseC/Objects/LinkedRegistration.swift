@@ -2,7 +2,7 @@ import CCleanse
 import Cleanse
 
 /// A registration with its resolved dependencies, in one object, which the link of a provider or an injector keeps.
-final class LinkedRegistration: ManagedBuffer<LinkedRegistration.Header, LinkedNeed> {
+final class LinkedRegistration: ManagedBuffer<LinkedRegistration.Header, LinkedDependency> {
     struct Header {
         let registration: Registration
         let count: Int
@@ -56,11 +56,11 @@ final class LinkedRegistration: ManagedBuffer<LinkedRegistration.Header, LinkedN
 /// A resolved dependency of a provider or an injector.
 ///
 /// Nearly all dependencies are objects. Most other cases are indirect, so that a list of dependencies stays small.
-enum LinkedNeed {
+enum LinkedDependency {
     case object(Link<CObject>)
     case collection(Link<[CObject]>)
-    indirect case provider(ResolvedDependency<CObject>, on: CallingThread?)
-    indirect case weak(ResolvedDependency<CObject>, on: CallingThread?)
+    indirect case provider(ResolvedDependency<CObject>, on: ThreadIdentity?)
+    indirect case weak(ResolvedDependency<CObject>, on: ThreadIdentity?)
     /// The factory of a child graph.
     indirect case child(ResolvedDependency<ChildGraph>, in: BuildContext)
     /// The graph of the dependent.
@@ -88,7 +88,7 @@ extension Linker {
 
     /// The next dependency of a registration.
     /// - Parameter build: The options of the build, which say which thread may request the dependency later.
-    func next(_ kind: cleanse_need, in build: BuildContext) -> LinkedNeed {
+    func next(_ kind: cleanse_need, in build: BuildContext) -> LinkedDependency {
         switch Int(kind) {
         case Int(CLEANSE_NEED_GRAPH): .graph(in: build)
         case Int(CLEANSE_NEED_CHILD): nextResolved(ChildGraph.self).map { .child($0, in: build) } ?? .absent
@@ -129,12 +129,12 @@ extension Registration {
     fileprivate func link(with linker: Linker, in build: BuildContext) -> ErasedLink {
         let linked = LinkedRegistration.create(self, linker, in: build)
         guard !parameters.isEmpty else { return linker.finish(Link<CObject> { try linked.make(in: $0) }) }
-        let (holder, binding) = (linker.holder, linker.binding)
+        let (lease, binding) = (linker.lease, linker.binding)
         let make = linker.checkingIsolation { instance, arguments in try linked.make(arguments, in: instance) }
         // Not guarded here: the assembler is guarded, and knows that arguments distinguish requests.
         return ErasedLink(
             Link<CObject> { instance in
-                CObject(.assembler(Assembler(self, holder(instance), binding: binding, make)))
+                CObject(.assembler(Assembler(self, lease(instance), binding: binding, make)))
             })
     }
 
@@ -154,6 +154,6 @@ final class CInjector {
 }
 
 /// The role of keys under which property injectors are bound.
-enum InjectorKey: TextKey {
+enum InjectorKey: StringKeyRole {
     static var noun: String? { "an injector" }
 }

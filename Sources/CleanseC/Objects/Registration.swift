@@ -55,7 +55,7 @@ final class Registration: @unchecked Sendable {
     let isCollected: Bool
     /// Whether its requests are empty, and its object is an instance.
     let isPlain: Bool
-    let needs: [Need]
+    let needs: [DependencyDeclaration]
     private let details: Details?
     private let createFunction: cleanse_create_function?
     private let destroyFunction: cleanse_destroy_function?
@@ -65,7 +65,7 @@ final class Registration: @unchecked Sendable {
 
     init(
         name: String, file: String, line: UInt32, isShared: Bool = false, isCollected: Bool = false,
-        needs: [Need], details: Details?, create: cleanse_create_function? = nil,
+        needs: [DependencyDeclaration], details: Details?, create: cleanse_create_function? = nil,
         destroy: cleanse_destroy_function? = nil, context: UnsafeMutableRawPointer?,
         releaseContext: cleanse_release_function?
     ) {
@@ -91,7 +91,7 @@ final class Registration: @unchecked Sendable {
             ? ProviderKey(NamedCollection.self, name: keyName) : ProviderKey(NamedKey.self, name: keyName)
     }
 
-    var origin: Origin { Origin(file: file, line: Int(line)) }
+    var sourceLocation: CodeLocation { CodeLocation(file: file, line: Int(line)) }
 
     var hasDetails: Bool { details != nil }
     var parameters: [Parameter] { details?.parameters ?? [] }
@@ -202,22 +202,22 @@ final class Registration: @unchecked Sendable {
     private func failure(_ error: OpaquePointer, in instance: GraphInstance) -> any Error {
         let link = link(in: instance)
         switch takeError(error) {
-        case let error as GivenError: return ProviderFailure(reason: .given(error), way: FailureWay(link))
+        case let error as GivenError: return ProviderFailure(reason: .given(error), path: FailurePath(link))
         // The callback passes on the error of its own request, which is reported as if the dependency had been declared.
         case let failure as ProviderFailure: return failure.required(by: link)
         case let reentry as ReentrantResolution: return reentry
-        case let error: return ProviderFailure(reason: .passedOn(error), way: FailureWay(link))
+        case let error: return ProviderFailure(reason: .passedOn(error), path: FailurePath(link))
         }
     }
 
     /// The link of the registration in a chain.
     func link(in instance: GraphInstance) -> ChainLink {
-        ChainLink(key: key, place: origin, component: instance.componentName)
+        ChainLink(key: key, sourceLocation: sourceLocation, component: instance.componentName)
     }
 }
 
 /// The declaration of a binding's dependency on another binding or on its own graph.
-struct Need {
+struct DependencyDeclaration {
     /// The key of the dependency, or `nil` for the binding's own graph.
     let key: ProviderKey?
     let kind: cleanse_need
@@ -243,25 +243,25 @@ struct Need {
 final class Assembler: @unchecked Sendable {
     // SAFETY: never written after `init`.
     private let registration: Registration
-    private let holder: Holder
+    private let lease: Lease
     private let binding: BindingID
     private let create: (GraphInstance, CArguments) throws -> CObject
 
     init(
-        _ registration: Registration, _ holder: Holder, binding: BindingID,
+        _ registration: Registration, _ lease: Lease, binding: BindingID,
         _ create: @escaping (GraphInstance, CArguments) throws -> CObject
     ) {
         self.registration = registration
-        self.holder = holder
+        self.lease = lease
         self.binding = binding
         self.create = create
     }
 
     func make(_ arguments: CArguments) throws -> CObject {
-        try arguments.check(against: registration.parameters, of: registration.key, at: registration.origin)
+        try arguments.check(against: registration.parameters, of: registration.key, at: registration.sourceLocation)
         // The callback may request the same key again, with other arguments, as deep as the stack has room.
-        return try holder.instance.nesting(binding) {
-            try create(holder.instance, arguments.copy())
+        return try lease.instance.nesting(binding) {
+            try create(lease.instance, arguments.copy())
         }
     }
 }

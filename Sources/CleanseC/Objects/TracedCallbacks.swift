@@ -17,7 +17,7 @@ final class TracedCallbacks: @unchecked Sendable {
         self.trace = trace
         key = Text(registration.key.wholeName)
         self.component = Text(component.wholeName)
-        file = registration.origin.isKnown ? Text(registration.origin.file) : nil
+        file = registration.sourceLocation.isKnown ? Text(registration.sourceLocation.file) : nil
     }
 
     /// The callbacks that a context refers to.
@@ -81,7 +81,7 @@ final class TracedCallbacks: @unchecked Sendable {
         return error
     }
 
-    private var line: UInt32 { UInt32(truncatingIfNeeded: registration.origin.line) }
+    private var line: UInt32 { UInt32(truncatingIfNeeded: registration.sourceLocation.line) }
 }
 
 extension Registration {

@@ -67,7 +67,7 @@ func optionalKey(_ pointer: UnsafePointer<CChar>?, _ name: String) throws(CallEr
     pointer == nil ? nil : try key(pointer, name)
 }
 
-extension GivenTextKey {
+extension GivenStringKey {
     /// Creates a key from the text and the name of a caller. `nil` if the text is NULL or the name is empty, which are errors.
     init?(_ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?) {
         guard let text, name?.pointee != 0 else { return nil }
@@ -78,13 +78,13 @@ extension GivenTextKey {
 }
 
 /// The source location of a declaration.
-func origin(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> Origin {
-    Origin(file: try optionalText(file, "file") ?? "", line: Int(line))
+func sourceLocation(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> CodeLocation {
+    CodeLocation(file: try optionalText(file, "file") ?? "", line: Int(line))
 }
 
 /// The key of a value.
 func valueKey(
-    _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any TextKey.Type = NamedKey.self
+    _ text: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?, role: any StringKeyRole.Type = NamedKey.self
 ) throws(CallError) -> ProviderKey {
     ProviderKey(text: try key(text), qualifier: try optionalKey(name, "name"), role: role)
 }

@@ -37,7 +37,8 @@ struct OpenStepPropertyList {
             guard cursor.isAtEnd else { throw Malformed(reason: "something follows the list") }
             return tree
         } catch let error as Malformed {
-            throw UnreadableText(reason: "it is not a property list: \(error.reason)" + places.place(of: cursor.position))
+            throw UnreadableText(
+                reason: "it is not a property list: \(error.reason)" + places.place(of: cursor.position))
         }
     }
 

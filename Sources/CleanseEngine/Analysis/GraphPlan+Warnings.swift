@@ -15,11 +15,12 @@ extension GraphPlan {
             return strength == .weak && (kind == .plain || kind == .root) && !plan.bindings[binding].isShared
                 && !plan.bindings[binding].key.isText && plan.wording.unsharedWeakSuggestion(ofRoot: false) != nil
         }.map { edge in
-            let place = edge.place
+            let declaration = edge.declaration
             let alias = ChainLink(
-                key: edge.key, place: place.place, component: place.component, modules: place.modules)
+                key: edge.key, sourceLocation: declaration.sourceLocation, component: declaration.component,
+                modules: declaration.modules)
             return UnsharedWeakProvider(
-                chain: [edge.dependent] + (edge.key == place.key ? [] : [alias]) + [place],
+                chain: [edge.dependent] + (edge.key == declaration.key ? [] : [alias]) + [declaration],
                 isOfRoot: edge.provider.row.kind == .root, wording: edge.provider.plan.wording, graphNames: names)
         }
     }
@@ -35,7 +36,7 @@ package struct ResolvedEdge {
     /// The provider of the key, found by following aliases and bindings that represent bindings of a parent graph.
     package let provider: PlanBinding
     /// The provider's declaration.
-    package let place: ChainLink
+    package let declaration: ChainLink
 }
 
 extension GraphPlan {
@@ -57,7 +58,7 @@ extension GraphPlan {
                 found.append(
                     ResolvedEdge(
                         dependent: chainLink(of: index), key: bindings[target].key, strength: edge.strength,
-                        provider: provider, place: provider.plan.chainLink(of: provider.binding)))
+                        provider: provider, declaration: provider.plan.chainLink(of: provider.binding)))
             }
         }
         return found

@@ -9,16 +9,17 @@ extension SharingCheck {
 
     /// Returns the error of a value, a factory or a map key that is not safe to share with users other than its component's builder.
     func error(of used: Binding) -> (any CleanseError)? {
-        guard let (subject, ways) = unsafeUses(of: used) else { return nil }
+        guard let (subject, paths) = unsafeUses(of: used) else { return nil }
         return UnsafeSharing(
-            subject: subject, key: used.row.key, place: used.row.origin,
-            ways: ways.map { UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)) }, wording: used.plan.wording)
+            subject: subject, key: used.row.key, sourceLocation: used.row.sourceLocation,
+            paths: paths.map { UnsafeSharing.Path(user: $0.user, chain: chain(to: $0.use)) }, wording: used.plan.wording
+        )
     }
 
-    private func unsafeUses(of used: Binding) -> (subject: UnsafeSharing.Subject, ways: [Way])? {
+    private func unsafeUses(of used: Binding) -> (subject: UnsafeSharing.Subject, paths: [Path])? {
         let (binding, component) = (used.row, used.component)
         let uses = record.uses[used] ?? []
-        if let ways = unsafeUses(ofShared: used, uses) { return (.sharedValue, ways) }
+        if let paths = unsafeUses(ofShared: used, uses) { return (.sharedValue, paths) }
         if binding.effects.contains(.hasUnsafeKey), let other = useByOthers(of: used, uses) {
             return (.mapKey, [other])
         }
@@ -27,12 +28,12 @@ extension SharingCheck {
             // Code that builds the component, or runs at the place of its start, creates the value on the actor only, and is trusted to use
             // it there.
             let other = uses.indices.first {
-                !(uses[$0].access == .creates && isTrusted(uses[$0].user))
+                !(uses[$0].kind == .creates && isTrusted(uses[$0].user))
                     && inComponent(uses[$0].user, component) != .actor(own)
             }
             return other.map { position in
-                let way = (Use.ID(binding: used, position: position), inComponent(uses[position].user, component))
-                return (.valueOfActor, [way])
+                let path = (Access.ID(binding: used, position: position), inComponent(uses[position].user, component))
+                return (.valueOfActor, [path])
             }
         }
         if binding.kind.hasFactory, !binding.effects.contains(.isSendable), let other = useByOthers(of: used, uses) {
@@ -42,58 +43,60 @@ extension SharingCheck {
     }
 
     /// Returns the uses of a shared value that is not `Sendable`, if they may happen at the same time.
-    private func unsafeUses(ofShared used: Binding, _ uses: [Use]) -> [Way]? {
+    private func unsafeUses(ofShared used: Binding, _ uses: [Access]) -> [Path]? {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
         let isSeed = binding.kind == .seed
-        func user(_ user: User) -> User { placed(inComponent(user, component), of: component, keepsOwn: isSeed) }
-        var ways = firstWays(uses.indices.map { (Use.ID(binding: used, position: $0), user(uses[$0].user)) })
+        func user(_ user: Accessor) -> Accessor {
+            placed(inComponent(user, component), of: component, keepsOwn: isSeed)
+        }
+        var paths = firstPaths(uses.indices.map { (Access.ID(binding: used, position: $0), user(uses[$0].user)) })
             .filter { !ignoresBuilder || $0.user != .builder }
-        if let any = ways.first(where: { $0.user == .anyThread }) { return [any] }
+        if let any = paths.first(where: { $0.user == .anyThread }) { return [any] }
         // A start at an unknown place may be at the place of the only other user.
-        if isAnywhere { ways.removeAll { $0.user == .start } }
-        if ways.count > 1 { return Array(ways.prefix(2)) }
+        if isAnywhere { paths.removeAll { $0.user == .start } }
+        if paths.count > 1 { return Array(paths.prefix(2)) }
         // The code that builds the component has provided the seed, and may keep it.
         let giver = owner(of: component)
-        if isSeed, let way = ways.first, way.user != giver, !(isAnywhere && giver == .start) { return [way] }
+        if isSeed, let path = paths.first, path.user != giver, !(isAnywhere && giver == .start) { return [path] }
         return nil
     }
 
     /// Returns a use of a factory's captures, or of a map's key, by a user other than the code that declares and builds the graph.
-    private func useByOthers(of used: Binding, _ uses: [Use]) -> Way? {
+    private func useByOthers(of used: Binding, _ uses: [Access]) -> Path? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
         let everyone = uses.indices.flatMap { position in
-            everywhere(uses[position].user, used.component).map { user -> Way in
+            everywhere(uses[position].user, used.component).map { user -> Path in
                 // Several instances of a component below another one start and stop at the same time, each at a place of its own.
                 let isOfMany = user == .start && !isAnywhere && used.component.above != nil
                 let user = isOfMany ? .anyThread : placed(user, of: root, keepsOwn: true)
-                return (Use.ID(binding: used, position: position), user)
+                return (Access.ID(binding: used, position: position), user)
             }
         }
-        let others = firstWays(everyone).filter { $0.user != builder && !(isAnywhere && $0.user == .start) }
+        let others = firstPaths(everyone).filter { $0.user != builder && !(isAnywhere && $0.user == .start) }
         return others.first { $0.user == .anyThread } ?? others.first
     }
 
     /// Returns the code that has the seed of a component, and the captures of the factories of its graph.
     ///
     /// It is the builder of the component, or its starter, which need not be on the actor that creates the root.
-    private func owner(of component: Component) -> User {
+    private func owner(of component: Component) -> Accessor {
         let isStarted = starting?.own == component && !isAnywhere
         return placed(isStarted ? .builder : inComponent(.builder, component), of: component, keepsOwn: true)
     }
 
-    private typealias Way = (use: Use.ID, user: User)
+    private typealias Path = (use: Access.ID, user: Accessor)
 
     /// Returns the first use by each user.
-    private func firstWays(_ ways: [Way]) -> [Way] {
-        ways.reduce(into: []) { first, next in
+    private func firstPaths(_ paths: [Path]) -> [Path] {
+        paths.reduce(into: []) { first, next in
             if !first.contains(where: { $0.user == next.user }) { first.append(next) }
         }
     }
 
     /// Returns the path to a use, outermost first.
-    private func chain(to use: Use.ID) -> [ChainLink] {
+    private func chain(to use: Access.ID) -> [ChainLink] {
         var (chain, next) = ([ChainLink](), Optional(use))
         while let use = next {
             chain.append(use.binding.plan.chainLink(of: use.binding.id))
@@ -103,7 +106,7 @@ extension SharingCheck {
     }
 
     /// Returns a user from the viewpoint of one instance of a component. The builder is an actor if the component must be built on it.
-    private func inComponent(_ user: User, _ component: Component) -> User {
+    private func inComponent(_ user: Accessor, _ component: Component) -> Accessor {
         guard user == .builder else { return user }
         let plan = component.plan
         if let isolation = plan.components[component.id].root.flatMap({ plan.isolation(creating: $0) }) {
@@ -115,13 +118,13 @@ extension SharingCheck {
     }
 
     /// Returns the users of the parts that all instances of a component have in common.
-    private func everywhere(_ user: User, _ component: Component) -> [User] {
+    private func everywhere(_ user: Accessor, _ component: Component) -> [Accessor] {
         guard user == .builder else { return [user] }
         // A graph that is built on another one is declared anew for each instance of that graph.
         let home = home(of: component)
         guard home == component else { return [inComponent(.builder, component)] }
         let builders = record.builders(of: home)
-        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [User] in
+        return (builders.isEmpty ? [.builder] : builders).flatMap { builder -> [Accessor] in
             guard builder == .builder, let above = component.plan.components[component.id].parent else {
                 return [builder == .builder ? inComponent(.builder, component) : builder]
             }
@@ -133,20 +136,20 @@ extension SharingCheck {
 extension SharingCheck {
     /// Returns the uses of non-`Sendable` shared values that this check has added.
     /// - Parameter isWanted: Returns whether a binding's uses are wanted.
-    func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedUse] {
-        touched.flatMap { binding -> [SharedUse] in
+    func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedAccess] {
+        touched.flatMap { binding -> [SharedAccess] in
             let row = binding.row
             guard row.isShared, !row.effects.contains(.makesSendable), isWanted(binding) else { return [] }
             let component = binding.component
-            let ways = (newUses[binding.inTables] ?? []).compactMap { use -> Way? in
+            let paths = (newUses[binding.inTables] ?? []).compactMap { use -> Path? in
                 guard let used = record.uses[binding]?[use].user else { return nil }
                 // A start creates its own values before other users have them.
                 if used == .builder, starting?.component == home(of: component) { return nil }
                 let user = inComponent(used, component)
-                return (Use.ID(binding: binding, position: use), asSeenByOthers(user, component))
+                return (Access.ID(binding: binding, position: use), asSeenByOthers(user, component))
             }
-            return firstWays(ways).map {
-                SharedUse(binding: binding, way: UnsafeSharing.Way(user: $0.user, chain: chain(to: $0.use)))
+            return firstPaths(paths).map {
+                SharedAccess(binding: binding, path: UnsafeSharing.Path(user: $0.user, chain: chain(to: $0.use)))
             }
         }
     }

@@ -2,7 +2,7 @@
 // steps.
 
 /// The place at which a start creates, starts and stops the values that belong to no actor.
-package enum StartPlace: Hashable, Sendable {
+package enum StartSite: Hashable, Sendable {
     /// The place is not known, since the graph is not being started.
     case unknown
     /// The actor of the code that starts the component.
@@ -28,7 +28,7 @@ extension SharingCheck {
         let own: Component
         /// The component together with which `own` is built, or `own` itself.
         let component: Component
-        let place: StartPlace
+        let site: StartSite
         /// The components that are built by the code that starts this one.
         let ofStarter: [Component]
     }
@@ -37,7 +37,7 @@ extension SharingCheck {
     struct StartFindings: Sendable {
         var errors: [any CleanseError] = []
         /// The uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
-        var uses: [SharedUse] = []
+        var uses: [SharedAccess] = []
     }
 
     /// Checks a start of a component.
@@ -45,11 +45,11 @@ extension SharingCheck {
     ///   - steps: The effects of the bindings whose steps run at the same time as other users of their values.
     ///   - place: The place at which the start creates the values that belong to no actor.
     static func findings(
-        of plan: GraphPlan, starting component: ComponentID, at place: StartPlace, steps: BindingEffects
+        of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
     ) -> StartFindings {
         let known = record(of: plan)
         var check = SharingCheck(plan, on: known)
-        check.beginStart(of: component, at: place, steps: steps)
+        check.beginStart(of: component, at: site, steps: steps)
         // Errors that exist without the start have been found before.
         let before = SharingCheck(plan, on: known)
         let hasChildren = !plan.components[component].children.isEmpty
@@ -76,7 +76,7 @@ extension SharingCheck {
             .filter { $0 == .root || !known.builders(of: Component(plan, $0)).isEmpty }.filter(plan.startsSomething)
             .flatMap { findings(of: plan, starting: $0, at: .unknown, steps: .hooks).errors }
             .reduce(into: []) { errors, error in
-                let isKnown = errors.contains { $0.keys == error.keys && $0.places == error.places }
+                let isKnown = errors.contains { $0.keys == error.keys && $0.sourceLocations == error.sourceLocations }
                 if !isKnown { errors.append(error) }
             }
     }
@@ -88,11 +88,11 @@ extension SharingCheck {
             .allSatisfy { $0.id == .root || record.builders(of: $0) == [.builder] }
     }
 
-    private mutating func beginStart(of component: ComponentID, at place: StartPlace, steps: BindingEffects) {
+    private mutating func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
         let own = Component(plan, component)
-        starting = Start(own: own, component: home(of: own), place: place, ofStarter: componentsOfStarter(of: own))
+        starting = Start(own: own, component: home(of: own), site: site, ofStarter: componentsOfStarter(of: own))
         // The starter has the captures of the factories. They have other users than with a starter on the root's actor.
-        if plan.rootActor(of: component, elsewhereThan: place) != nil { touchUsed(below: own) }
+        if plan.rootActor(of: component, elsewhereThan: site) != nil { touchUsed(below: own) }
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
             if let actor = plan.isolation(creating: binding) {
@@ -104,7 +104,7 @@ extension SharingCheck {
                 use(Binding(plan, binding), by: .builder, from: nil)
             }
             guard !row.effects.isDisjoint(with: steps), !Binding(plan, binding).isSendable else { continue }
-            let user: User = if case .actor(let home) = place { .actor(home) } else { .start }
+            let user: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
             use(Binding(plan, binding), by: user, .receives, from: nil)
         }
         follow()
@@ -120,21 +120,21 @@ extension SharingCheck {
     }
 
     /// Returns a user of a start as a user of a binding, which may be in a component above.
-    func user(_ user: User, of binding: Binding) -> User {
+    func user(_ user: Accessor, of binding: Binding) -> Accessor {
         binding.component == starting?.own ? user : userAbove(user) ?? user
     }
 
     /// Returns the user that a user of a start is for values above the started component, or `nil` if it stays the same.
-    func userAbove(_ user: User) -> User? {
+    func userAbove(_ user: Accessor) -> Accessor? {
         // Each start has a place of its own.
-        if user == .start, case .apart = starting?.place { .anyThread } else { nil }
+        if user == .start, case .apart = starting?.site { .anyThread } else { nil }
     }
 
     /// Returns a user of a value while the component starts and runs. Several users may be the same code.
     /// - Parameter keepsOwn: Whether the starter keeps the value besides the root, as it keeps a seed or the captures of a factory.
-    func placed(_ user: User, of component: Component, keepsOwn: Bool = false) -> User {
+    func placed(_ user: Accessor, of component: Component, keepsOwn: Bool = false) -> Accessor {
         guard let starting, starting.ofStarter.contains(home(of: component)) else { return user }
-        switch (starting.place, user) {
+        switch (starting.site, user) {
         case (.actor(let home), .builder): return .actor(home)
         case (.unknown, .builder), (.apart(.waits), .builder): return .start
         case (.apart(.sharesRoot), .builder): return keepsOwn ? .builder : .start
@@ -143,14 +143,14 @@ extension SharingCheck {
     }
 
     /// Returns a user of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
-    func asSeenByOthers(_ user: User, _ component: Component) -> User {
-        guard let starting, case .actor(let home) = starting.place, user == .actor(home) else { return user }
+    func asSeenByOthers(_ user: Accessor, _ component: Component) -> Accessor {
+        guard let starting, case .actor(let home) = starting.site, user == .actor(home) else { return user }
         return starting.ofStarter.contains(self.home(of: component)) ? .builder : user
     }
 
     /// Returns whether a user checks its actor each time that it creates an actor's value, as the builder and a start do.
-    func isTrusted(_ user: User) -> Bool {
-        switch (user, starting?.place) {
+    func isTrusted(_ user: Accessor) -> Bool {
+        switch (user, starting?.site) {
         case (.builder, _), (.start, _): true
         case (.actor(let actor), .actor(let home)): actor == home
         default: false
@@ -158,16 +158,16 @@ extension SharingCheck {
     }
 
     /// Whether the place of the checked start is unknown.
-    var isAnywhere: Bool { starting?.place == .unknown }
+    var isAnywhere: Bool { starting?.site == .unknown }
 }
 
 extension GraphPlan {
     /// Returns the actor that creates a component's root, or `nil` if a start at a place is on that actor.
-    func rootActor(of component: ComponentID, elsewhereThan place: StartPlace) -> Isolation? {
-        guard place != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
+    func rootActor(of component: ComponentID, elsewhereThan site: StartSite) -> Isolation? {
+        guard site != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
             return nil
         }
-        return place == .actor(actor) ? nil : actor
+        return site == .actor(actor) ? nil : actor
     }
 
     /// Returns whether a start of a component creates values for their own sake.

@@ -8,11 +8,11 @@
 /// (`SharingCheck+Start.swift`). A graph that is built on others uses their bindings too. The uses by those graphs are in the record of the
 /// graph above. The check follows only new uses, so it ends at bindings that the same users already use.
 package struct SharingCheck: ~Copyable {
-    typealias User = UnsafeSharing.User
+    typealias Accessor = UnsafeSharing.Accessor
     typealias Binding = SharingRecord.Binding
     typealias Component = SharingRecord.Component
-    typealias Use = SharingRecord.Use
-    typealias Exit = SharingRecord.Exit
+    typealias Access = SharingRecord.Access
+    typealias UpwardAccess = SharingRecord.UpwardAccess
 
     let plan: GraphPlan
     /// The uses that are known before the check.
@@ -24,7 +24,7 @@ package struct SharingCheck: ~Copyable {
     /// The start that is checked, or `nil` for a check without a start.
     var starting: Start?
     private(set) var record: SharingRecord
-    private var pending: [(use: Use, id: Use.ID)] = []
+    private var pending: [(use: Access, id: Access.ID)] = []
     /// The bindings with new users.
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
@@ -62,7 +62,7 @@ package struct SharingCheck: ~Copyable {
 
     /// Returns the errors that prevent a user other than the builder from building a component of a plan.
     static func errors(
-        of plan: GraphPlan, building component: ComponentID, by user: User,
+        of plan: GraphPlan, building component: ComponentID, by user: Accessor,
         where isNew: (Binding) -> Bool = { _ in true }
     ) -> [any CleanseError] {
         let isApart = component == .root
@@ -132,7 +132,7 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Returns the uses of non-`Sendable` shared values that a plan adds to the graphs that it is built on.
-    static func usesAbove(_ plan: GraphPlan) -> [SharedUse] {
+    static func usesAbove(_ plan: GraphPlan) -> [SharedAccess] {
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.begin()
         return check.newSharedUses { $0.plan !== plan }
@@ -172,18 +172,18 @@ package struct SharingCheck: ~Copyable {
         follow()
     }
 
-    mutating func use(_ binding: Binding, by user: User, _ access: Use.Access = .creates, from use: Use.ID?) {
+    mutating func use(_ binding: Binding, by user: Accessor, _ kind: Access.Kind = .creates, from use: Access.ID?) {
         let user = self.user(user, of: binding)
         let uses = record.uses[binding] ?? []
-        guard !uses.contains(where: { $0.user == user && $0.access == access }) else { return }
-        let new = Use(user: user, access: access, from: use)
+        guard !uses.contains(where: { $0.user == user && $0.kind == kind }) else { return }
+        let new = Access(user: user, kind: kind, from: use)
         record.uses[binding, default: []].append(new)
-        pending.append((new, Use.ID(binding: binding, position: uses.count)))
+        pending.append((new, Access.ID(binding: binding, position: uses.count)))
         newUses[binding.inTables, default: []].append(uses.count)
         touch(binding)
     }
 
-    private mutating func build(_ component: Component, by user: User, hasGraph: Bool, from use: Use.ID?) {
+    private mutating func build(_ component: Component, by user: Accessor, hasGraph: Bool, from use: Access.ID?) {
         if hasGraph, let use { takeGraph(of: component, by: user, from: use) }
         guard !record.builders(of: component).contains(user) else { return }
         record.components[component, default: .init()].builders.append(user)
@@ -193,7 +193,7 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Notes that a builder has the graph of a component, and may call the injectors that the component sees.
-    private mutating func takeGraph(of component: Component, by user: User, from use: Use.ID) {
+    private mutating func takeGraph(of component: Component, by user: Accessor, from use: Access.ID) {
         guard record.components[component]?.graphOwners.contains(user) != true else { return }
         record.components[component, default: .init()].graphOwners.append(user)
         var known: Set<ProviderKey> = []
@@ -203,7 +203,7 @@ package struct SharingCheck: ~Copyable {
         var next = component.above
         while let above = next {
             for injector in injectors(of: above) where known.insert(injector.row.key).inserted {
-                leave(component, by: user, Exit(target: injector, access: .creates, from: use))
+                leave(component, by: user, UpwardAccess(target: injector, kind: .creates, from: use))
             }
             next = above.above
         }
@@ -227,7 +227,7 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Notes that the builder of a component has its root and its seed.
-    private mutating func useAtHome(_ component: Component, from use: Use.ID?) {
+    private mutating func useAtHome(_ component: Component, from use: Access.ID?) {
         let (plan, own) = (component.plan, component.plan.components[component.id])
         if let root = own.root { self.use(Binding(plan, root), by: .builder, from: use) }
         for binding in own.bindings where plan.bindings[binding].kind == .seed {
@@ -254,15 +254,15 @@ package struct SharingCheck: ~Copyable {
 
     /// Returns the user that creates a value, and so requests its dependencies.
     /// - Parameter leaves: Whether the value's factory is asynchronous, and runs on any thread.
-    private mutating func creator(of binding: Binding, usedBy use: Use, leaves: Bool) -> User {
+    private mutating func creator(of binding: Binding, usedBy use: Access, leaves: Bool) -> Accessor {
         let isolations = binding.plan.isolations
         if let own = isolations?.own[binding.id] {
             // The builder is trusted to request an actor's value on that actor. An actor's own factory may keep its arguments on the actor.
             // An asynchronous factory switches to its actor, wherever it is requested.
-            let isTrusted = use.user == .builder && use.access == .creates
+            let isTrusted = use.user == .builder && use.kind == .creates
             if !isTrusted || binding.row.effects.contains(.asynchronous) { return .actor(own) }
         }
-        guard leaves, use.access == .creates, !binding.row.kind.resolvesLater else { return use.user }
+        guard leaves, use.kind == .creates, !binding.row.kind.resolvesLater else { return use.user }
         if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
         // A start creates the arguments at the place of its other values. Without a start, they are created on no actor.
         return isCreatedByStart(binding) ? .builder : .anyThread
@@ -274,19 +274,19 @@ package struct SharingCheck: ~Copyable {
     ///   - child: The component that the binding builds, if it is a component factory.
     ///   - leaves: Whether the dependency is an argument of a factory that any thread runs.
     private mutating func follow(
-        _ edge: EdgeID, of use: Use, _ id: Use.ID, by user: User, building child: ComponentID?, leaves: Bool
+        _ edge: EdgeID, of use: Access, _ id: Access.ID, by user: Accessor, building child: ComponentID?, leaves: Bool
     ) {
         let plan = id.binding.plan
         guard let target = plan.edges[edge].target else { return }
         if let child, plan.bindings[target].component == child {
-            build(Component(plan, child), by: user, hasGraph: use.access != .builds, from: id)
+            build(Component(plan, child), by: user, hasGraph: use.kind != .builds, from: id)
             return
         }
         // A tagged dependency is given as a provider, which creates its value when it is called.
         let isValue =
             plan.edges[edge].strength == .eager && plan.crossings[edge] == nil && plan.bindings[target].key.tag == nil
         // The values created with a received value are received too, unless they may be shared anyway, as sendable factories may.
-        if use.access == .receives, isValue {
+        if use.kind == .receives, isValue {
             if !Binding(plan, target).isSendable { pass(to: target, by: user, .receives, from: id) }
             return
         }
@@ -300,26 +300,26 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Notes a use of a dependency, which may be in a component above, or in a graph above.
-    private mutating func pass(to target: BindingID, by user: User, _ access: Use.Access, from use: Use.ID) {
+    private mutating func pass(to target: BindingID, by user: Accessor, _ kind: Access.Kind, from use: Access.ID) {
         let component = home(of: use.binding.component)
         let target = Binding(use.binding.plan, target).source
         guard user.isLocal, home(of: target.component) != component else {
-            return self.use(target, by: user, access, from: use)
+            return self.use(target, by: user, kind, from: use)
         }
-        if let user = userAbove(user) { return self.use(target, by: user, access, from: use) }
-        leave(component, Exit(target: target, access: access, from: use))
+        if let user = userAbove(user) { return self.use(target, by: user, kind, from: use) }
+        leave(component, UpwardAccess(target: target, kind: kind, from: use))
     }
 
     /// Notes an access to a binding above by the builders of a component. It is followed again for each new builder.
-    private mutating func leave(_ component: Component, _ exit: Exit) {
+    private mutating func leave(_ component: Component, _ exit: UpwardAccess) {
         guard record.components[component, default: .init()].exits.insert(exit) else { return }
         for user in record.builders(of: component) { leave(component, by: user, exit) }
     }
 
-    private mutating func leave(_ component: Component, by user: User, _ exit: Exit) {
+    private mutating func leave(_ component: Component, by user: Accessor, _ exit: UpwardAccess) {
         guard user.isLocal, let above = component.above.map({ home(of: $0) }), home(of: exit.target.component) != above
-        else { return use(exit.target, by: user, exit.access, from: exit.from) }
-        if let user = userAbove(user) { return use(exit.target, by: user, exit.access, from: exit.from) }
+        else { return use(exit.target, by: user, exit.kind, from: exit.from) }
+        if let user = userAbove(user) { return use(exit.target, by: user, exit.kind, from: exit.from) }
         // The builders of the component above build this one too.
         leave(above, exit)
     }
@@ -332,18 +332,19 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Returns the users that create the target of a dependency that a user requests, and the users that receive the value from them.
-    private func users(through edge: EdgeID, of plan: GraphPlan, by user: User) -> (creators: [User], receivers: [User])
-    {
+    private func users(through edge: EdgeID, of plan: GraphPlan, by user: Accessor) -> (
+        creators: [Accessor], receivers: [Accessor]
+    ) {
         var callers = [user]
         for crossing in plan.crossings[edge] ?? [] {
-            let owner = crossing.isolation.map { User.actor($0) }
+            let owner = crossing.isolation.map { Accessor.actor($0) }
             // A sendable function may have any caller, unless it belongs to an actor.
             if crossing.isSendable || owner != nil { callers = [owner ?? .anyThread] }
             guard crossing.asynchrony != .none, crossing.createsTarget, let target = plan.edges[edge].target else {
                 continue
             }
             // An asynchronous function creates the value on the value's actor, or on no actor, and hands it to the caller.
-            let creators: [User] =
+            let creators: [Accessor] =
                 if let home = plan.isolation(creating: target) {
                     [.actor(home)]
                 } else if crossing.asynchrony == .leavesCaller {
@@ -392,7 +393,7 @@ package struct SharingCheck: ~Copyable {
     }
 }
 
-extension UnsafeSharing.User {
+extension UnsafeSharing.Accessor {
     /// Whether each instance of a component has a different user of this kind.
     fileprivate var isLocal: Bool { self == .builder || self == .start }
 }

@@ -23,7 +23,7 @@ package struct StartPlan: Sendable {
     /// Whether the component has values of its own that only a start can create.
     let startsValues: Bool
     /// The path from the root to the first binding that only a start can create. A binding of the component comes before any above it.
-    let wayToFirst: [BindingID]
+    let pathToFirst: [BindingID]
 
     /// Creates the plan of a start of a component.
     /// - Complexity: Linear in the bindings and dependencies that the component can reach and, for each value that is created, in the
@@ -39,7 +39,7 @@ package struct StartPlan: Sendable {
         let needingStart = Self.needingStart(of: component, from: first, all, reach, plan)
         let firstHere = needingStart.first { !isAbove($0) }
         startsValues = firstHere != nil
-        wayToFirst = (firstHere ?? needingStart.first).map { all.path(to: $0) } ?? []
+        pathToFirst = (firstHere ?? needingStart.first).map { all.path(to: $0) } ?? []
         var chosen = RowSet(needingStart)
         if let root { chosen.insert(root) }
         // The eager dependencies of all these bindings are created too.
@@ -92,18 +92,20 @@ package struct StartPlan: Sendable {
         creating order: [Int], of component: ComponentID, following reach: StartReach, isEager: Bool,
         besides known: [(first: Int, second: Int)]
     ) {
-        (root, first, startsValues, wayToFirst) = (nil, [], false, [])
+        (root, first, startsValues, pathToFirst) = (nil, [], false, [])
         let plan = reach.plan
         let lowest = plan.components[component].bindings.lowerBound
         nodes = order.map { Node(binding: lowest.advanced(by: $0), isAbove: false) }
-        var place = SparseColumn<GraphPlan.Binding, Int>()
-        for index in nodes.indices { place.store(index, nodes[index].binding) }
+        var positions = SparseColumn<GraphPlan.Binding, Int>()
+        for index in nodes.indices { positions.store(index, nodes[index].binding) }
         func relate(_ first: Int, _ second: Int) {
             if first != second { nodes[max(first, second)].needs.append(min(first, second)) }
         }
         for index in nodes.indices {
-            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all) { place[$0] != nil }
-            for need in needs.compactMap({ place[$0] }) { relate(need, index) }
+            let needs = reach.nearest(of: nodes[index].binding, through: isEager ? .eager : .all) {
+                positions[$0] != nil
+            }
+            for need in needs.compactMap({ positions[$0] }) { relate(need, index) }
         }
         for (first, second) in known { relate(first, second) }
         for index in nodes.indices { nodes[index].needs = Set(nodes[index].needs).ascending() }
@@ -112,7 +114,7 @@ package struct StartPlan: Sendable {
 
     /// Creates a plan from the nodes that each node needs, which must come before it.
     init(needs: [[Int]], root: Int? = nil) {
-        (self.root, first, startsValues, wayToFirst) = (root, [], false, [])
+        (self.root, first, startsValues, pathToFirst) = (root, [], false, [])
         nodes = needs.map { Node(binding: BindingID(0), needs: $0, isAbove: false) }
         noteDependents()
     }

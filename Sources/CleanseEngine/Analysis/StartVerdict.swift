@@ -3,7 +3,7 @@
 /// The result of checking a start of a component at a place.
 package struct StartVerdict: Sendable {
     var error: (any Error)?
-    var uses: [SharedUse] = []
+    var uses: [SharedAccess] = []
     /// The actor that represents the starter's actor in `uses`, since a verdict for several actors refers to none of them.
     var placeholder: StartActor?
     /// The code that must stop the graph, because the steps of the stop use values that the starter may be using.
@@ -40,17 +40,17 @@ package struct StartVerdict: Sendable {
 
     /// Returns the uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
     /// - Parameter home: The actor of the code that starts the component.
-    package func uses(on home: any Actor) -> [SharedUse] {
+    package func uses(on home: any Actor) -> [SharedAccess] {
         guard let placeholder, !uses.isEmpty else { return uses }
         return uses.map { use in
-            guard use.way.user == .actor(Isolation(placeholder)) else { return use }
-            return SharedUse(
-                binding: use.binding, way: UnsafeSharing.Way(user: .actor(Isolation(home)), chain: use.way.chain))
+            guard use.path.user == .actor(Isolation(placeholder)) else { return use }
+            return SharedAccess(
+                binding: use.binding, path: UnsafeSharing.Path(user: .actor(Isolation(home)), chain: use.path.chain))
         }
     }
 
     /// The kinds of places whose verdicts are the same.
-    enum Place: Hashable, Sendable {
+    enum Site: Hashable, Sendable {
         case apart(Root)
         /// An actor that the graph knows.
         case actor(Isolation)

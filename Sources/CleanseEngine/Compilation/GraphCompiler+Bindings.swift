@@ -33,7 +33,7 @@ extension GraphCompiler {
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                     let binding = add(record, of: declared, to: component)
                     if let replaced = overridden[key] {
-                        plan.replaced.store(replaced.map { declared[$0].origin }, binding)
+                        plan.replaced.store(replaced.map { declared[$0].sourceLocation }, binding)
                     }
                 }
             }
@@ -63,26 +63,27 @@ extension GraphCompiler {
 
     private mutating func report(unusedOverrides unused: [GraphPlan.Binding]) {
         guard !unused.isEmpty else { return }
-        let (outline, effort) = (plan.outline, HintEffort())
+        let (outline, budget) = (plan.outline, HintBudget())
         for binding in unused {
-            let above = outline.placeInParents(of: binding.key)
+            let above = outline.sourceLocationInParents(of: binding.key)
             let hints: Hints
-            if let (place, owner) = above {
+            if let (sourceLocation, owner) = above {
                 hints = Hints { [key = binding.key, names = outline.names] in
                     [
-                        "\(names(key)) is bound at \(place) in \(names(owner)), of the graph given as parent, which is"
+                        "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), of the graph given as parent, which is"
                             + " already built: override it where that graph is compiled"
                     ]
                 }
             } else {
                 hints = Hints { [key = binding.key, wording = declaration.wording] in
-                    let nearMisses = outline.nearMisses(of: key, for: nil, effort)
+                    let nearMisses = outline.nearMisses(of: key, for: nil, budget)
                     return nearMisses.isEmpty ? [wording.suggestion(forUnknownOverrideOf: key)] : nearMisses
                 }
             }
             unknownOverrides[binding.key, default: []].append(errors.count)
             errors.append(
-                UnknownOverride(key: binding.key, place: binding.origin, isBoundAbove: above != nil, hints: hints))
+                UnknownOverride(
+                    key: binding.key, sourceLocation: binding.sourceLocation, isBoundAbove: above != nil, hints: hints))
         }
     }
 
@@ -108,10 +109,10 @@ extension GraphCompiler {
                 continue
             }
             let requirement = ChainLink(
-                key: ProviderKey(description.name), place: description.origin,
+                key: ProviderKey(description.name), sourceLocation: description.sourceLocation,
                 component: description.parent.map { plan.components[$0].name } ?? description.name, modules: [])
             let error = MissingProvider(
-                key: key, ways: [WayToRoot(requirement)],
+                key: key, paths: [PathToRoot(requirement)],
                 hints: Hints { [names = plan.names, name = description.name, wording = declaration.wording] in
                     [wording.suggestion(forMissingRootOf: name, names)]
                 }, names: plan.names)
@@ -199,7 +200,8 @@ extension GraphCompiler {
         let declaring = withoutOptionals(element ?? key.type)
         errors.append(
             InvalidDefaultScope(
-                key: key, declaring: declaring == key.type ? nil : declaring, place: plan.bindings[binding].origin,
+                key: key, declaring: declaring == key.type ? nil : declaring,
+                sourceLocation: plan.bindings[binding].sourceLocation,
                 scope: scope,
                 component: plan.components[component].name, componentScope: plan.components[component].scope))
     }
@@ -225,14 +227,14 @@ extension GraphCompiler {
     struct Repetition: Hashable {
         private let key: ProviderKey
         private let mapKey: AnyHashable?
-        fileprivate let place: Origin
+        fileprivate let sourceLocation: CodeLocation
         private let component: Int
         private let module: Int?
 
         init(of binding: GraphPlan.Binding, _ mapKey: AnyHashable? = nil) {
             key = binding.key
             self.mapKey = mapKey
-            place = binding.origin
+            sourceLocation = binding.sourceLocation
             component = binding.component.position
             module = binding.module?.position
         }
@@ -240,7 +242,7 @@ extension GraphCompiler {
 
     /// Returns whether an equal repetition at the same source location has already been reported.
     private mutating func isKnown(_ repetition: Repetition) -> Bool {
-        repetition.place.isKnown && !repetitions.insert(repetition).inserted
+        repetition.sourceLocation.isKnown && !repetitions.insert(repetition).inserted
     }
 
     private func isOverride(_ binding: BindingID) -> Bool {
@@ -250,7 +252,7 @@ extension GraphCompiler {
 
     private func duplicateHint(_ first: GraphPlan.Binding, _ second: GraphPlan.Binding) -> String {
         let kinds = [first.kind, second.kind]
-        if first.origin.isKnown, first.origin == second.origin {
+        if first.sourceLocation.isKnown, first.sourceLocation == second.sourceLocation {
             if kinds == [.plain, .plain] { return "one line declares both: run it once" }
             if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
         }
@@ -278,7 +280,7 @@ extension GraphCompiler {
                 let first = plan.bindings[contributions[0]]
                 let binding = plan.bindings.append(
                     GraphPlan.Binding(
-                        key: key, origin: first.origin, component: component, module: first.module,
+                        key: key, sourceLocation: first.sourceLocation, component: component, module: first.module,
                         kind: .collection, effects: [], isContribution: false))
                 recordOf.append(OptionalIndex(wrappedValue: nil))
                 own[key] = binding
@@ -286,7 +288,7 @@ extension GraphCompiler {
                 addMapKeys(of: contributions, to: binding, inherited: inherited)
                 if isLost {
                     let error = MissingProvider(
-                        key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+                        key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
                     lostCollections.store(error, binding)
                 }
                 register(binding..<binding.advanced(by: 1), in: component, &table)
@@ -339,13 +341,13 @@ extension GraphCompiler {
     }
 
     private mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
-        guard parentHolder?.keeps(source.binding, of: source.plan) == true else {
+        guard parentLease?.keeps(source.binding, of: source.plan) == true else {
             lost.insert(key)
             return nil
         }
         let index = plan.bindings.append(
             GraphPlan.Binding(
-                key: key, origin: source.row.origin, component: .root, module: nil, kind: .imported,
+                key: key, sourceLocation: source.row.sourceLocation, component: .root, module: nil, kind: .imported,
                 effects: source.row.effects, isContribution: false))
         recordOf.append(OptionalIndex(wrappedValue: nil))
         imported[key] = index

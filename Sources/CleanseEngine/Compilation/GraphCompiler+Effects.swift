@@ -41,8 +41,8 @@ extension GraphCompiler {
     /// actors.
     private mutating func join(
         _ own: Isolation?, _ edges: [EdgeID], of binding: BindingID, in isolations: Isolations
-    ) -> Isolations.Place? {
-        var joined = own.map { Isolations.Place($0) }
+    ) -> Isolations.Site? {
+        var joined = own.map { Isolations.Site($0) }
         for target in edges.compactMap({ plan.edges[$0].target }) {
             guard let other = isolations.created[target]?.isolation else { continue }
             guard let first = joined else {
@@ -50,8 +50,8 @@ extension GraphCompiler {
                 continue
             }
             guard first.isolation != other else { continue }
-            let needs = [first, .init(other, next: target)].map { place in
-                need(place, of: binding, isolations)
+            let needs = [first, .init(other, next: target)].map { site in
+                need(site, of: binding, isolations)
             }
             errors.append(ConflictingIsolation(needs: needs, wording: declaration.wording))
             break
@@ -61,12 +61,12 @@ extension GraphCompiler {
 
     /// Returns the actor that the creation of a binding's value needs, with the path to the binding whose factory belongs to it.
     private func need(
-        _ place: Isolations.Place, of binding: BindingID, _ isolations: Isolations
+        _ site: Isolations.Site, of binding: BindingID, _ isolations: Isolations
     ) -> ConflictingIsolation.Need {
-        let way = [binding] + isolations.way(from: place)
-        let own = plan.bindings[way.last ?? binding]
+        let path = [binding] + isolations.path(from: site)
+        let own = plan.bindings[path.last ?? binding]
         return ConflictingIsolation.Need(
-            .creation(place.isolation), chain: way.map(plan.chainLink(of:)),
+            .creation(site.isolation), chain: path.map(plan.chainLink(of:)),
             isInherited: [.plain, .root].contains(own.kind)
                 && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
@@ -78,14 +78,14 @@ extension GraphCompiler {
             for edge in plan.bindings[binding].edges {
                 guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none,
                     givesWhatCountsAsCreated(plan.edges[edge]), let target = plan.edges[edge].target,
-                    let place = isolations.created[target], place.isolation != crossing.isolation,
+                    let site = isolations.created[target], site.isolation != crossing.isolation,
                     known.insert(target)
                 else { continue }
                 errors.append(
                     ConflictingIsolation(
                         needs: [
                             .init(.function(crossing.isolation), chain: [plan.chainLink(of: binding)]),
-                            need(place, of: target, isolations),
+                            need(site, of: target, isolations),
                         ], wording: declaration.wording))
             }
         }
@@ -94,7 +94,7 @@ extension GraphCompiler {
 
 extension GraphCompiler {
     /// Marks the bindings of asynchronous factories that are not shared, and their aliases.
-    mutating func findWhatIsAwaited() {
+    mutating func markAwaitedBindings() {
         let above = plan.imported.values.contains { $0.plan.awaited.contains($0.binding) }
         guard above || declaration.hasLifecycle else { return }
         plan.hasAsynchrony = true

@@ -96,7 +96,7 @@ extension GraphCompiler {
     /// Marks the bindings that can request themselves through deferred dependencies.
     ///
     /// Also improves the order of linking, so that deferred dependencies are linked before their dependents unless a cycle prevents it.
-    mutating func guardSelfReaching() {
+    mutating func markReentrantBindings() {
         guard hasDeferredEdges else { return }
         var eagerRank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
         for (rank, binding) in linkOrder.enumerated() { eagerRank[binding] = rank }
@@ -127,10 +127,10 @@ extension GraphCompiler {
                 guard let target = edge.target else { continue }
                 if !plan.bindings[target].isCheckpoint { run = max(run, owned[target] + 1) }
                 guard edge.strength == .eager else { continue }
-                level = max(level, plan.bindings[target].isMadeAhead ? 1 : levels[target] + 1)
+                level = max(level, plan.bindings[target].isPreCreated ? 1 : levels[target] + 1)
             }
             if let source = plan.imported[index] {
-                level = source.row.isMadeAhead ? 1 : Int32(source.plan.nestingDepth)
+                level = source.row.isPreCreated ? 1 : Int32(source.plan.nestingDepth)
             }
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, Int(level))
@@ -139,21 +139,21 @@ extension GraphCompiler {
             owned[index] = isShared ? 0 : run
             if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].markCheckpoint() }
             guard isShared, level >= Limits.levelsCreatedAtOnce else { continue }
-            plan.bindings[index].markMadeAhead()
+            plan.bindings[index].markPreCreated()
             isAnyAhead = true
         }
-        if isAnyAhead { findWhatNeedsAhead() }
+        if isAnyAhead { markPreCreationDependents() }
     }
 
     /// Marks the bindings that eagerly need a value that is created ahead, directly or through other bindings.
-    private mutating func findWhatNeedsAhead() {
-        plan.needsAhead = Column(repeating: false, count: plan.bindings.count)
+    private mutating func markPreCreationDependents() {
+        plan.needsPreCreation = Column(repeating: false, count: plan.bindings.count)
         for index in linkOrder {
-            plan.needsAhead[index] =
-                plan.bindings[index].isMadeAhead
+            plan.needsPreCreation[index] =
+                plan.bindings[index].isPreCreated
                 || plan.bindings[index].edges.contains { edge in
                     let edge = plan.edges[edge]
-                    return edge.strength == .eager && edge.target.map { plan.needsAhead[$0] } ?? false
+                    return edge.strength == .eager && edge.target.map { plan.needsPreCreation[$0] } ?? false
                 }
         }
     }

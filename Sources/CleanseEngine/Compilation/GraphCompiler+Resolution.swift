@@ -28,7 +28,7 @@ extension GraphCompiler {
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
-                if plan.bindings[index].effects.contains(.asksByText) {
+                if plan.bindings[index].effects.contains(.requestsStringKeys) {
                     dependOnText(from: component, except: index, &texts)
                 }
             } else if let parts = collectionParts[index] {
@@ -105,7 +105,7 @@ extension GraphCompiler {
         var formStrength = EdgeStrength.eager
         var isOptional = declared.isOptional
         var forms: [AppliedForm] = []
-        var crossings: [Crossing] = []
+        var crossings: [IsolationCrossing] = []
         var key = declared.key
         var target: BindingID?
         while target == nil, !lost.contains(key) {
@@ -130,7 +130,7 @@ extension GraphCompiler {
             isOptional = false
             missing.note(key, requiredBy: binding)
             let error = MissingProvider(
-                key: key, ways: [WayToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
+                key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
             failures.store(error, plan.edges.endIndex)
         }
         if target == nil, isOptional { plan.unbound.store(dependency.key, plan.edges.endIndex) }
@@ -145,16 +145,16 @@ extension GraphCompiler {
         guard !missing.order.isEmpty else { return }
         let steps = stepsToRoot(from: missing.dependents.values.joined())
         let outline = plan.outline
-        let effort = HintEffort()
+        let budget = HintBudget()
         for key in missing.order {
             var direct: [BindingID] = []
             for binding in missing.dependents[key] ?? [] where direct.last != binding { direct.append(binding) }
             if explainUnknownOverride(of: key, wantedBy: direct[0]) { continue }
-            let asker = PlanOutline.Asker(component: plan.bindings[direct[0]].component, dependents: direct)
+            let requester = PlanOutline.Requester(component: plan.bindings[direct[0]].component, dependents: direct)
             errors.append(
                 MissingProvider(
-                    key: key, ways: direct.map { WayToRoot(from: WayToRoot.row(of: $0), steps: steps) },
-                    hints: Hints { outline.hints(forMissing: key, of: asker, effort) }))
+                    key: key, paths: direct.map { PathToRoot(from: PathToRoot.row(of: $0), steps: steps) },
+                    hints: Hints { outline.hints(forMissing: key, of: requester, budget) }))
         }
     }
 
@@ -173,24 +173,25 @@ extension GraphCompiler {
         }
         for position in positions {
             guard let error = errors[position] as? UnknownOverride else { continue }
-            errors[position] = UnknownOverride(key: key, place: error.place, isBoundAbove: false, hints: hints)
+            errors[position] = UnknownOverride(
+                key: key, sourceLocation: error.sourceLocation, isBoundAbove: false, hints: hints)
         }
         return true
     }
 
     /// Returns the steps of the shortest paths from some bindings to the root. The path of a binding that the root does not reach leads to
     /// a binding without dependents.
-    private func stepsToRoot(from starts: some Sequence<BindingID>) -> SparseColumn<WayToRoot.Step, WayToRoot.Step> {
-        let ways = waysFromRoots()
-        var steps = SparseColumn<WayToRoot.Step, WayToRoot.Step>()
+    private func stepsToRoot(from starts: some Sequence<BindingID>) -> SparseColumn<PathToRoot.Step, PathToRoot.Step> {
+        let paths = pathsFromRoots()
+        var steps = SparseColumn<PathToRoot.Step, PathToRoot.Step>()
         for start in starts {
             var binding: BindingID? = start
-            while let current = binding, steps[WayToRoot.row(of: current)] == nil {
-                let (next, length) = ways[current]
+            while let current = binding, steps[PathToRoot.row(of: current)] == nil {
+                let (next, length) = paths[current]
                 steps.store(
-                    WayToRoot.Step(
-                        link: plan.chainLink(of: current), next: next.map(WayToRoot.row(of:)), length: length),
-                    WayToRoot.row(of: current))
+                    PathToRoot.Step(
+                        link: plan.chainLink(of: current), next: next.map(PathToRoot.row(of:)), length: length),
+                    PathToRoot.row(of: current))
                 binding = next
             }
         }
@@ -201,17 +202,17 @@ extension GraphCompiler {
     ///
     /// The search is breadth first, from the roots. On a path, the elements of a collection represent the collection: they have its key,
     /// and the source locations of their own declarations.
-    private func waysFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
-        var ways = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
+    private func pathsFromRoots() -> Column<GraphPlan.Binding, (next: BindingID?, length: Int)> {
+        var paths = Column<GraphPlan.Binding, (next: BindingID?, length: Int)>(
             repeating: (nil, 0), count: plan.bindings.count)
         var queue: [BindingID] = []
         var first = 0
         func visit(_ binding: BindingID, from next: BindingID?) {
-            guard ways[binding].length == 0 else { return }
+            guard paths[binding].length == 0 else { return }
             if let next, plan.bindings[next].kind == .collection {
-                ways[binding] = ways[next]
+                paths[binding] = paths[next]
             } else {
-                ways[binding] = (next, (next.map { ways[$0].length } ?? 0) + 1)
+                paths[binding] = (next, (next.map { paths[$0].length } ?? 0) + 1)
             }
             queue.append(binding)
         }
@@ -234,11 +235,11 @@ extension GraphCompiler {
             visit(binding, from: nil)
             search()
         }
-        return ways
+        return paths
     }
 }
 
-extension WayToRoot {
+extension PathToRoot {
     /// Returns the row of the step that starts at a binding of a plan.
     fileprivate static func row(of binding: BindingID) -> RowIndex<Step> { RowIndex(binding.position) }
 }

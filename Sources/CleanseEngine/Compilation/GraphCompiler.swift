@@ -30,12 +30,12 @@ struct GraphCompiler: ~Copyable {
     /// All bindings, each after the bindings on which it eagerly depends.
     var linkOrder: ContiguousArray<BindingID> = []
 
-    /// The holder of the instance on which the graph is built.
-    let parentHolder: Holder?
+    /// The lease of the instance on which the graph is built.
+    let parentLease: Lease?
 
-    private init(_ declaration: GraphDeclaration, parent: Holder?) {
+    private init(_ declaration: GraphDeclaration, parent: Lease?) {
         self.declaration = declaration
-        parentHolder = parent
+        parentLease = parent
         plan = GraphPlan.Builder(
             parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
             wording: declaration.wording)
@@ -46,7 +46,7 @@ struct GraphCompiler: ~Copyable {
     /// - Returns: The plan, and all errors of the declaration. A plan with errors throws them when they are reached. If the nesting is
     ///   endless, the plan is empty.
     static func compile(
-        _ declaration: GraphDeclaration, parent: Holder? = nil
+        _ declaration: GraphDeclaration, parent: Lease? = nil
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         var compiler = GraphCompiler(declaration, parent: parent)
         guard declaration.endlessNestings.isEmpty else {
@@ -61,8 +61,8 @@ struct GraphCompiler: ~Copyable {
         compiler.resolveDependencies()
         compiler.findCyclesAndOrder()
         compiler.joinIsolations()
-        compiler.findWhatIsAwaited()
-        compiler.guardSelfReaching()
+        compiler.markAwaitedBindings()
+        compiler.markReentrantBindings()
         compiler.assignSlots()
         compiler.limitNesting()
         let plan = GraphPlan(compiler.plan)
@@ -99,7 +99,7 @@ struct GraphCompiler: ~Copyable {
             errors.append(
                 InvalidScopeNesting(
                     innermost: component.name, outermost: outer, scope: scope,
-                    place: declaration.components[index].origin, isRoot: component.parent == nil,
+                    sourceLocation: declaration.components[index].sourceLocation, isRoot: component.parent == nil,
                     wording: declaration.wording))
         }
     }
@@ -120,7 +120,7 @@ struct GraphCompiler: ~Copyable {
                 plan.components[component].seedSlot = plan.bindings[index].slot
             }
         }
-        plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.asksForAnything) }
+        plan.needsIdentity = hasDeferredEdges || plan.bindings.contains { $0.effects.contains(.requestsAnyKey) }
     }
 
     // MARK: Linking
@@ -140,7 +140,7 @@ struct GraphCompiler: ~Copyable {
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder,
-            lifecycle: PlanLifecycle(makers: linker.asyncMakers, hooks: hooks, trace: trace))
+            lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks, trace: trace))
     }
 
     /// The functions that run when shared values start and stop.
@@ -157,12 +157,12 @@ struct GraphCompiler: ~Copyable {
 extension GraphDeclaration {
     /// Configures the pending components, declares the overrides, and compiles the declaration.
     /// - Parameters:
-    ///   - parent: The holder of the instance on which the graph is built.
+    ///   - parent: The lease of the instance on which the graph is built.
     ///   - isolation: The actor to which `overrides` is isolated.
     ///   - overrides: Declares bindings that replace bindings with the same keys.
     /// - Returns: The plan, and all errors.
     package func compile(
-        parent: Holder? = nil, isolation: Isolation? = nil, overriding overrides: (Recorder) -> Void = { _ in }
+        parent: Lease? = nil, isolation: Isolation? = nil, overriding overrides: (Recorder) -> Void = { _ in }
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
         configureOverrides(on: isolation, overrides)

@@ -33,7 +33,7 @@ struct BindingRecord {
     /// The functions that run when the shared value starts and stops.
     var hooks: LifecycleHooks? { details?.hooks }
     /// The source locations of the bindings that the front end has replaced by this one.
-    var replaced: [Origin] { details?.replaced ?? [] }
+    var replaced: [CodeLocation] { details?.replaced ?? [] }
     /// For an alias, the conversion of its target's value, unless the alias has the same value.
     var conversion: ((Any) -> Any?)? { details?.conversion }
 }
@@ -49,12 +49,12 @@ package final class BindingDetails {
     let conversion: ((Any) -> Any?)?
     let isolation: Isolation?
     let hooks: LifecycleHooks?
-    let replaced: [Origin]
+    let replaced: [CodeLocation]
 
     /// Returns the details of a binding, or `nil` if it has none.
     package static func any(
         scope: TypeName? = nil, contribution: Contribution? = nil, conversion: ((Any) -> Any?)? = nil,
-        isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, replaced: [Origin] = []
+        isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, replaced: [CodeLocation] = []
     ) -> BindingDetails? {
         let isPlain =
             scope == nil && contribution == nil && conversion == nil && isolation == nil && hooks == nil
@@ -64,7 +64,7 @@ package final class BindingDetails {
 
     private init(
         _ defaultScope: TypeName?, _ contribution: Contribution?, _ conversion: ((Any) -> Any?)?,
-        _ isolation: Isolation?, _ hooks: LifecycleHooks?, _ replaced: [Origin]
+        _ isolation: Isolation?, _ hooks: LifecycleHooks?, _ replaced: [CodeLocation]
     ) {
         self.defaultScope = defaultScope
         self.contribution = contribution

@@ -10,22 +10,22 @@ extension GraphDeclaration {
     package func addComponent<Seed>(
         _ name: TypeName, scope: TypeName? = nil, seed: Seed.Type, convertsSeed: Bool = false,
         rootType: Any.Type? = nil, installedBy parent: ComponentID? = nil, identity: ObjectIdentifier? = nil,
-        isolation: Isolation? = nil, origin: Origin,
+        isolation: Isolation? = nil, sourceLocation: CodeLocation,
         configure: @escaping (Recorder) -> Void
     ) -> ComponentID? {
         var depth = 0
         for ancestor in components.lineage(of: parent) {
             depth += 1
             if let identity, components[ancestor].identity == identity {
-                if configuration.recursions.insert("\(name.qualifiedName) at \(origin)").inserted {
-                    append(error: RecursiveComponent(component: name, place: origin, wording: wording))
+                if configuration.recursions.insert("\(name.qualifiedName) at \(sourceLocation)").inserted {
+                    append(error: RecursiveComponent(component: name, sourceLocation: sourceLocation, wording: wording))
                 }
                 return nil
             }
         }
         guard depth <= Limits.nesting, components.count < Limits.components else {
-            giveUp(depth: depth, count: components.count, at: origin) {
-                components.lineage(of: parent).filter { components[$0].origin == origin }.last
+            giveUp(depth: depth, count: components.count, at: sourceLocation) {
+                components.lineage(of: parent).filter { components[$0].sourceLocation == sourceLocation }.last
                     .map { components[$0].name } ?? name
             }
             return nil
@@ -33,12 +33,12 @@ extension GraphDeclaration {
         let index = append(
             DeclaredComponent(
                 name: name, scope: scope, seed: Seed.self, rootType: rootType, parent: parent, identity: identity,
-                origin: origin, convertsSeed: convertsSeed))
+                sourceLocation: sourceLocation, convertsSeed: convertsSeed))
         configuration.pending.append(
             (
                 index,
                 { [unowned self] in
-                    guard mayConfigure(name, on: isolation, from: origin) else { return }
+                    guard mayConfigure(name, on: isolation, from: sourceLocation) else { return }
                     configure(Recorder(declaration: self, component: index, module: nil, isolation: isolation))
                 }
             ))
@@ -79,12 +79,13 @@ extension GraphDeclaration {
     ///
     /// It is an error of the declaration to use a recorder while another component is being configured. A later use has no effect, because
     /// errors can no longer be reported.
-    func accepts(_ recorder: Recorder, declaring key: ProviderKey, at origin: Origin) -> Bool {
+    func accepts(_ recorder: Recorder, declaring key: ProviderKey, at sourceLocation: CodeLocation) -> Bool {
         let own = recorder.component.map(Configuration.Subject.component) ?? .overrides
         if own != configuring, configuring != .nothing {
             append(
                 error: StrayDeclaration(
-                    key: key, place: origin, component: name(of: own), configuring: name(of: configuring),
+                    key: key, sourceLocation: sourceLocation, component: name(of: own),
+                    configuring: name(of: configuring),
                     wording: wording))
         }
         return own == configuring
@@ -97,23 +98,25 @@ extension GraphDeclaration {
     /// Runs `configure` with a recorder of the module, unless the current component has already included the module.
     /// - Parameter isolation: The actor to which `configure` is isolated.
     package func include(
-        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, origin: Origin,
+        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, sourceLocation: CodeLocation,
         configure: (Recorder) -> Void
     ) {
         let key = ProviderKey(module)
-        guard accepts(recorder, declaring: key, at: origin) else { return }
+        guard accepts(recorder, declaring: key, at: sourceLocation) else { return }
         guard !configuration.isTooLarge, configuration.included.find(key, isKey: { modules[$0].type == module }) == nil
         else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
-            giveUp(depth: configuration.moduleDepth, count: modules.count, at: origin) {
-                let first = modules.lineage(of: recorder.module).filter { modules[$0].origin == origin }.last
+            giveUp(depth: configuration.moduleDepth, count: modules.count, at: sourceLocation) {
+                let first = modules.lineage(of: recorder.module).filter { modules[$0].sourceLocation == sourceLocation }
+                    .last
                 return TypeName(first.map { modules[$0].type } ?? module)
             }
             return
         }
-        guard mayConfigure(TypeName(module), on: isolation, from: origin) else { return }
+        guard mayConfigure(TypeName(module), on: isolation, from: sourceLocation) else { return }
         let index = append(
-            ModuleInclusion(type: module, component: recorder.component, parent: recorder.module, origin: origin))
+            ModuleInclusion(
+                type: module, component: recorder.component, parent: recorder.module, sourceLocation: sourceLocation))
         _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
         configuration.moduleDepth += 1
         configure(
@@ -124,22 +127,23 @@ extension GraphDeclaration {
     /// Returns whether the caller runs on the actor that configures a component or a module, and reports an error if it does not.
     ///
     /// The compiler does not check this for every isolated conformance.
-    private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from place: Origin) -> Bool {
+    private func mayConfigure(_ name: TypeName, on isolation: Isolation?, from sourceLocation: CodeLocation) -> Bool {
         guard let isolation, !isolation.isCurrent else { return true }
-        append(error: WrongIsolation(configuring: name, on: isolation, from: place, wording: wording))
+        append(error: WrongIsolation(configuring: name, on: isolation, from: sourceLocation, wording: wording))
         return false
     }
 
     /// Reports endless nesting.
     /// - Parameter first: Returns the name of the outermost component or module that is installed or included at the source location. The
     ///   names of inner ones may double with each level.
-    private func giveUp(depth: Int, count: Int, at origin: Origin, first: () -> TypeName) {
+    private func giveUp(depth: Int, count: Int, at sourceLocation: CodeLocation, first: () -> TypeName) {
         configuration.isTooLarge =
             components.count >= Limits.components || modules.count >= Limits.inclusions
-        guard !endlessNestings.contains(where: { $0.place == origin }) else { return }
+        guard !endlessNestings.contains(where: { $0.sourceLocation == sourceLocation }) else { return }
         append(
             nesting: EndlessNesting(
-                name: first(), depth: depth, count: count, place: origin, suggestion: wording.endlessNestingSuggestion))
+                name: first(), depth: depth, count: count, sourceLocation: sourceLocation,
+                suggestion: wording.endlessNestingSuggestion))
     }
 
     /// Installs a subcomponent, once in each component. Two subcomponents with the same factory key are reported as duplicate bindings.
@@ -149,19 +153,20 @@ extension GraphDeclaration {
     ///   - add: Adds the component, and returns its index, or `nil` if it can't be added.
     ///   - recipe: Returns the recipe of the factory, given the component's index.
     package func install(
-        _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder, origin: Origin,
+        _ name: TypeName, identity: ObjectIdentifier, factoryKey: ProviderKey, from recorder: Recorder,
+        sourceLocation: CodeLocation,
         add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
     ) {
-        guard accepts(recorder, declaring: ProviderKey(name), at: origin) else { return }
+        guard accepts(recorder, declaring: ProviderKey(name), at: sourceLocation) else { return }
         let installation = Configuration.Installation(factoryKey: factoryKey, identity: identity)
         guard !configuration.isTooLarge, configuration.installed.insert(installation).inserted else { return }
         guard recorder.component != nil else {
-            append(error: MisplacedInstall(component: name, place: origin))
+            append(error: MisplacedInstall(component: name, sourceLocation: sourceLocation))
             return
         }
         guard let child = add() else { return }
         nextRecordBuilds(child)
-        recorder.declare(factoryKey, kind: .componentFactory, origin: origin, recipe: recipe(child))
+        recorder.declare(factoryKey, kind: .componentFactory, sourceLocation: sourceLocation, recipe: recipe(child))
     }
 }
 

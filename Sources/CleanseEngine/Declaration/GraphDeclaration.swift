@@ -135,7 +135,7 @@ struct DeclaredComponent: NestedRow {
     /// The declaring type. A component can't be installed below another one with the same declaring type.
     let identity: ObjectIdentifier?
     /// The source location at which the component is installed or, for a root component, compiled.
-    let origin: Origin
+    let sourceLocation: CodeLocation
     var records = RecordID(0)..<RecordID(0)
     /// The key of the binding that was declared as the root.
     var rootKey: ProviderKey?

@@ -24,8 +24,9 @@ package final class Recorder {
     package func declare(
         _ key: ProviderKey, kind: BindingKind = .plain, isShared: Bool = false, scope: TypeName? = nil,
         effects: BindingEffects = [], dependencies: [Dependency] = [], contribution: Contribution? = nil,
-        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil, origin: Origin,
-        replacing replaced: [Origin] = [], recipe: consuming @escaping (Linker) -> ErasedLink
+        conversion: ((Any) -> Any?)? = nil, isolation: Isolation? = nil, hooks: LifecycleHooks? = nil,
+        sourceLocation: CodeLocation,
+        replacing replaced: [CodeLocation] = [], recipe: consuming @escaping (Linker) -> ErasedLink
     ) {
         let start = nextDependency
         for dependency in dependencies { depend(on: dependency) }
@@ -33,7 +34,8 @@ package final class Recorder {
             scope: scope, contribution: contribution, conversion: conversion, isolation: isolation, hooks: hooks,
             replaced: replaced)
         declare(
-            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details, origin: origin,
+            key, kind: kind, isShared: isShared, effects: effects, dependenciesFrom: start, details,
+            sourceLocation: sourceLocation,
             recipe: .function(recipe))
     }
 
@@ -42,10 +44,11 @@ package final class Recorder {
     @discardableResult
     package func declare(
         _ key: consuming ProviderKey, kind: BindingKind, isShared: Bool, effects: BindingEffects,
-        dependenciesFrom start: DependencyID, _ details: consuming BindingDetails?, origin: consuming Origin,
+        dependenciesFrom start: DependencyID, _ details: consuming BindingDetails?,
+        sourceLocation: consuming CodeLocation,
         recipe: consuming Recipe
     ) -> Bool {
-        guard declaration.accepts(self, declaring: key, at: origin) else { return false }
+        guard declaration.accepts(self, declaring: key, at: sourceLocation) else { return false }
         let isContribution = details?.contribution != nil
         let record = BindingRecord(
             keyHash: KeyTable<GraphPlan.Binding>.upperHash(of: key), isShared: isShared,
@@ -53,7 +56,8 @@ package final class Recorder {
         declaration.append(
             // Overrides get their components when they replace bindings.
             GraphPlan.Binding(
-                key: key, origin: origin, component: component ?? .root, module: module, kind: kind, effects: effects,
+                key: key, sourceLocation: sourceLocation, component: component ?? .root, module: module, kind: kind,
+                effects: effects,
                 isContribution: isContribution, isOverride: component == nil),
             record)
         return true
@@ -73,10 +77,10 @@ package final class Recorder {
 
     /// Declares the seed of the component.
     package func declareSeed<Value>(
-        _ key: ProviderKey, of _: Value.Type, effects: BindingEffects = [], origin: Origin
+        _ key: ProviderKey, of _: Value.Type, effects: BindingEffects = [], sourceLocation: CodeLocation
     ) {
-        declare(key, kind: .seed, isShared: true, effects: effects, origin: origin) { linker in
-            linker.finish(Link<Value> { _ in throw SeedMissing(key: key) })
+        declare(key, kind: .seed, isShared: true, effects: effects, sourceLocation: sourceLocation) { linker in
+            linker.finish(Link<Value> { _ in throw MissingSeed(key: key) })
         }
     }
 }

@@ -3,15 +3,15 @@
 /// An error about a required key that no binding provides.
 ///
 /// There is one error for each missing key, with all bindings that require it. Request an optional if the value may be missing.
-public struct MissingProvider: CleanseError, NamesTypes {
+public struct MissingProvider: CleanseError, TypeNamingError {
     /// The key that is missing.
     public let key: ProviderKey
     /// The paths from a root to the bindings that require the key, outermost first. They are computed on demand.
-    public var requirements: [[ChainLink]] { ways.map { $0.reversed() } }
+    public var requirements: [[ChainLink]] { paths.map { $0.reversed() } }
     /// The paths from the bindings that require the key to a root, innermost first.
-    let ways: [WayToRoot]
+    let paths: [PathToRoot]
     /// The bindings that require the key.
-    package var dependents: [ChainLink] { ways.compactMap { $0.first { _ in true } } }
+    package var dependents: [ChainLink] { paths.compactMap { $0.first { _ in true } } }
     /// Suggestions for fixing the error. They are computed when they are first read.
     public var hints: [String] { lazyHints.value }
     private let lazyHints: Hints
@@ -22,9 +22,9 @@ public struct MissingProvider: CleanseError, NamesTypes {
     ///   - ways: For each binding that requires the key, the path from it to a root.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names of types in the text.
-    init(key: ProviderKey, ways: [WayToRoot], hints: Hints, names: Names = .short) {
+    init(key: ProviderKey, paths: [PathToRoot], hints: Hints, names: Names = .short) {
         self.key = key
-        self.ways = ways
+        self.paths = paths
         graphNames = names
         lazyHints = hints
     }
@@ -35,13 +35,13 @@ public struct MissingProvider: CleanseError, NamesTypes {
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names from which the types of the key and the chain must be distinguished.
     package init(key: ProviderKey, chain: [ChainLink], hints: Hints, names: Names = .short) {
-        self.init(key: key, ways: WayToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
+        self.init(key: key, paths: PathToRoot(chain).map { [$0] } ?? [], hints: hints, names: names)
     }
 
     /// Returns the same error about some of the bindings that require the key, or `nil` if there are none.
     package func requiredOnly(by isIncluded: (ChainLink) -> Bool) -> MissingProvider? {
-        let ways = self.ways.filter { $0.first { _ in true }.map(isIncluded) ?? false }
-        return ways.isEmpty ? nil : MissingProvider(key: key, ways: ways, hints: lazyHints, names: graphNames)
+        let paths = self.paths.filter { $0.first { _ in true }.map(isIncluded) ?? false }
+        return paths.isEmpty ? nil : MissingProvider(key: key, paths: paths, hints: lazyHints, names: graphNames)
     }
 
     /// The stable identifier of this kind of error: `missing-provider`.
@@ -49,37 +49,38 @@ public struct MissingProvider: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The path to the first binding that requires the key, outermost first.
-    public var chain: [ChainLink] { ways.first?.reversed() ?? [] }
+    public var chain: [ChainLink] { paths.first?.reversed() ?? [] }
     /// The source locations of the bindings that require the key.
-    public var places: [Origin] { ways.compactMap { $0.first { _ in true }?.place } }
+    public var sourceLocations: [CodeLocation] { paths.compactMap { $0.first { _ in true }?.sourceLocation } }
 
     /// The complete message: the problem, its source locations, and hints.
     ///
     /// It shows only the first ones of many requirements, and only the first links of a long path.
     public var description: String {
-        let names = graphNames.including { [key, ways = shownWays] in
-            key.types + ways.flatMap { $0.prefix(ChainLink.shownLinks).flatMap(\.key.types) }
+        let names = graphNames.including { [key, paths = shownPaths] in
+            key.types + paths.flatMap { $0.prefix(ChainLink.shownLinks).flatMap(\.key.types) }
         }
         var text = "*** \(names(key)) *** binding missing"
-        for way in shownWays {
-            let links = Array(way.prefix(ChainLink.shownLinks))
-            text += ChainLink.lines(count: way.length) { position in
+        for path in shownPaths {
+            let links = Array(path.prefix(ChainLink.shownLinks))
+            text += ChainLink.lines(count: path.length) { position in
                 let link = links[position]
-                return "  \(position == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.place(of: link))"
+                return
+                    "  \(position == 0 ? "-->" : "   ") required by \(names(link.key)) at \(names.sourceLocation(of: link))"
             }
         }
-        if ways.count > shownWays.count { text += "\n  … and required by \(ways.count - shownWays.count) more" }
+        if paths.count > shownPaths.count { text += "\n  … and required by \(paths.count - shownPaths.count) more" }
         return text + hintLines
     }
 
-    private var shownWays: ArraySlice<WayToRoot> { ways.prefix(Limits.shownWays) }
+    private var shownPaths: ArraySlice<PathToRoot> { paths.prefix(Limits.shownPaths) }
 }
 
 /// An error about two bindings of a component that have the same key.
 ///
 /// It is found while the component is compiled, and reported together with other errors. A subcomponent may bind a key that its parent
 /// binds too.
-public struct DuplicateBinding: CleanseError, NamesTypes {
+public struct DuplicateBinding: CleanseError, TypeNamingError {
     /// The key that is bound twice.
     public let key: ProviderKey
     /// The component that has both bindings.
@@ -97,21 +98,21 @@ public struct DuplicateBinding: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [first.place, second.place] }
+    public var sourceLocations: [CodeLocation] { [first.sourceLocation, second.sourceLocation] }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return """
             *** \(names(key)) *** bound more than once in \(names(component))
-              --> first bound at \(names.place(of: first))
-              --> bound again at \(names.place(of: second))
+              --> first bound at \(names.sourceLocation(of: first))
+              --> bound again at \(names.sourceLocation(of: second))
             """ + hintLines
     }
 }
 
 /// An error about two elements of a map that have the same key.
-public struct DuplicateMapKey: CleanseError, NamesTypes {
+public struct DuplicateMapKey: CleanseError, TypeNamingError {
     /// The key of the map's binding.
     public let key: ProviderKey
     /// The repeated key of the elements, as text.
@@ -122,7 +123,9 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     public let second: ChainLink
     /// Suggestions for fixing the error.
     public var hints: [String] {
-        guard first.place == second.place, first.place.isKnown else { return ["change the key of one, or remove one"] }
+        guard first.sourceLocation == second.sourceLocation, first.sourceLocation.isKnown else {
+            return ["change the key of one, or remove one"]
+        }
         let names = self.names
         let (above, below) = (names(first.component), names(second.component))
         if first.component == second.component {
@@ -140,25 +143,25 @@ public struct DuplicateMapKey: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [first.place, second.place] }
+    public var sourceLocations: [CodeLocation] { [first.sourceLocation, second.sourceLocation] }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         return """
             *** \(names(key)) *** has two elements for the key \(mapKey)
-              --> first bound at \(names.place(of: first))
-              --> bound again at \(names.place(of: second))
+              --> first bound at \(names.sourceLocation(of: first))
+              --> bound again at \(names.sourceLocation(of: second))
             """ + hintLines
     }
 }
 
 /// An error about an override of a key that no component binds, or that only the parent graph binds, which can no longer change.
-public struct UnknownOverride: CleanseError, NamesTypes {
+public struct UnknownOverride: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The source location of the override.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// Whether the parent graph binds the key.
     let isBoundAbove: Bool
     /// Suggestions for fixing the error. They are computed when they are first read.
@@ -166,9 +169,9 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     private let lazyHints: Hints
     package var graphNames = Names.short
 
-    init(key: ProviderKey, place: Origin, isBoundAbove: Bool, hints: Hints) {
+    init(key: ProviderKey, sourceLocation: CodeLocation, isBoundAbove: Bool, hints: Hints) {
         self.key = key
-        self.place = place
+        self.sourceLocation = sourceLocation
         self.isBoundAbove = isBoundAbove
         lazyHints = hints
     }
@@ -178,11 +181,11 @@ public struct UnknownOverride: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \(names(key)) *** overridden at \(place), but "
+        "*** \(names(key)) *** overridden at \(sourceLocation), but "
             + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
     }
 }
@@ -190,7 +193,7 @@ public struct UnknownOverride: CleanseError, NamesTypes {
 /// A warning about a weak provider of a value that is not shared.
 ///
 /// Each call of the provider creates another value instead of returning one that is in use.
-public struct UnsharedWeakProvider: CleanseError, NamesTypes {
+public struct UnsharedWeakProvider: CleanseError, TypeNamingError {
     /// The binding that requests the weak provider, then the requested alias if there is one, then the binding that is not shared.
     public let chain: [ChainLink]
     /// Whether the binding that is not shared is the root of a component.
@@ -208,14 +211,14 @@ public struct UnsharedWeakProvider: CleanseError, NamesTypes {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        let (key, bound) = chain.last.map { (names($0.key), names.place(of: $0)) } ?? ("", "")
+        let (key, bound) = chain.last.map { (names($0.key), names.sourceLocation(of: $0)) } ?? ("", "")
         return "*** \(key) *** is not shared, so each call of its weak provider creates another"
             + names.lines(of: chain, "requested by") + "\n  --> \(key) is bound at \(bound)" + hintLines
     }
 }
 
 /// An error about a component with a seed that was built without one.
-struct SeedMissing: CleanseError {
+struct MissingSeed: CleanseError {
     let key: ProviderKey
 
     var code: String { ErrorCode.seedMissing.rawValue }

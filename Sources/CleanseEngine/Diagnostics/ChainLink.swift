@@ -8,7 +8,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// The key of the binding.
     public var key: ProviderKey { facts.key }
     /// The source location of the binding.
-    public var place: Origin { facts.place }
+    public var sourceLocation: CodeLocation { facts.sourceLocation }
     /// The component that declares the binding.
     public var component: TypeName { facts.component }
     /// The modules through which the binding was included, outermost first.
@@ -17,13 +17,13 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// The parts of a link. They are in an object, because code that uses links would otherwise be compiled with copies of all of them.
     private final class Facts: Sendable {
         let key: ProviderKey
-        let place: Origin
+        let sourceLocation: CodeLocation
         let component: TypeName
         let modules: [Any.Type]
 
-        init(_ key: ProviderKey, _ place: Origin, _ component: TypeName, _ modules: [Any.Type]) {
+        init(_ key: ProviderKey, _ sourceLocation: CodeLocation, _ component: TypeName, _ modules: [Any.Type]) {
             self.key = key
-            self.place = place
+            self.sourceLocation = sourceLocation
             self.component = component
             self.modules = modules
         }
@@ -31,13 +31,13 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 
     private let facts: Facts
 
-    package init(key: ProviderKey, place: Origin, component: TypeName, modules: [Any.Type]) {
-        facts = Facts(key, place, component, modules)
+    package init(key: ProviderKey, sourceLocation: CodeLocation, component: TypeName, modules: [Any.Type]) {
+        facts = Facts(key, sourceLocation, component, modules)
     }
 
     /// Creates a link for a binding that was declared through no module.
-    package init(key: ProviderKey, place: Origin, component: TypeName) {
-        self.init(key: key, place: place, component: component, modules: [])
+    package init(key: ProviderKey, sourceLocation: CodeLocation, component: TypeName) {
+        self.init(key: key, sourceLocation: sourceLocation, component: component, modules: [])
     }
 
     /// Returns the types in the names of a chain's bindings.
@@ -48,7 +48,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     }
 
     /// The text `Key at Folder/File.swift:LINE`.
-    public var description: String { "\(key) at \(place)" }
+    public var description: String { "\(key) at \(sourceLocation)" }
 
     /// Returns the text after the links of a chain that are shown, or `nil` if all of them are.
     private static func rest(of count: Int) -> String? { count > shownLinks ? "… and \(count - shownLinks) more" : nil }
@@ -70,7 +70,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
 }
 
 /// A path from a binding to a root. The paths of a graph share their steps, since a deep graph would otherwise have too many of them.
-struct WayToRoot: Sendable, Sequence {
+struct PathToRoot: Sendable, Sequence {
     struct Step {
         let link: ChainLink
         /// The next step of the path, or `nil` at its end.

@@ -9,7 +9,7 @@ public protocol CleanseError: Error, CustomStringConvertible {
     /// The keys that the error is about, the most important first.
     var keys: [ProviderKey] { get }
     /// The source locations of the declarations that the error is about.
-    var places: [Origin] { get }
+    var sourceLocations: [CodeLocation] { get }
     /// The chain of bindings that leads to the subject of the error, outermost first.
     var chain: [ChainLink] { get }
     /// Suggestions for fixing the error.
@@ -22,7 +22,7 @@ extension CleanseError {
     /// An empty array, for errors that are about no key.
     public var keys: [ProviderKey] { [] }
     /// The source locations in the chain.
-    public var places: [Origin] { chain.map(\.place) }
+    public var sourceLocations: [CodeLocation] { chain.map(\.sourceLocation) }
     /// An empty array, for errors without a chain.
     public var chain: [ChainLink] { [] }
     /// An empty array, for errors without suggestions.
@@ -82,7 +82,7 @@ public struct MultiError: CleanseError {
     /// The keys of all errors.
     public var keys: [ProviderKey] { errors.flatMap(\.keys) }
     /// The source locations of all errors.
-    public var places: [Origin] { errors.flatMap(\.places) }
+    public var sourceLocations: [CodeLocation] { errors.flatMap(\.sourceLocations) }
     /// The hints of all errors.
     public var hints: [String] { errors.flatMap(\.hints) }
 

@@ -1,7 +1,7 @@
 // Errors of components and modules: their scopes, their nesting, their installation and their configuration.
 
 /// An error about a component that has the scope of a component above it.
-public struct InvalidScopeNesting: CleanseError, NamesTypes {
+public struct InvalidScopeNesting: CleanseError, TypeNamingError {
     /// The inner component.
     public let innermost: TypeName
     /// The outer component, which is above the inner one.
@@ -9,7 +9,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     /// The scope of both components.
     public let scope: TypeName
     /// The source location at which the inner component is installed, or compiled with the outer one as its parent.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// Whether the inner component is a root component that is built on the graph of the outer one.
     let isRoot: Bool
     let wording: any Wording
@@ -19,7 +19,7 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
     /// The stable identifier of this kind of error: `invalid-scope-nesting`.
     public var code: String { ErrorCode.invalidScopeNesting.rawValue }
     /// The source location at which the inner component is installed or compiled.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { ["give \(names(innermost)) a scope of its own"] }
 
@@ -28,19 +28,19 @@ public struct InvalidScopeNesting: CleanseError, NamesTypes {
         let names = self.names
         return
             "*** \(names(innermost)) *** \(isRoot ? "is built on the graph" : "is a \(wording.child)") of \(names(outermost))"
-            + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(place)"
+            + " with the same scope: (\(names(scope)))\n  --> \(isRoot ? "compiled" : "installed") at \(sourceLocation)"
             + hintLines
     }
 }
 
 /// An error about a type whose default scope is not the scope of the component that binds it.
-public struct InvalidDefaultScope: CleanseError, NamesTypes {
+public struct InvalidDefaultScope: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
     /// The type that declares the scope, if it is not the type of the key but the element of a collection or of an optional.
     let declaring: Any.Type?
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The scope that the type declares.
     public let scope: TypeName
     /// The component that binds the type.
@@ -57,7 +57,7 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { ["bind it in a component whose scope is \(names(scope))"] }
 
@@ -66,17 +66,17 @@ public struct InvalidDefaultScope: CleanseError, NamesTypes {
         let names = self.names
         let (subject, role) = declaring.map { (names($0), " for \(names(key))") } ?? (names(key), "")
         return
-            "*** \(subject) *** declares the scope \(names(scope)), but is bound\(role) at \(place) in \(names(component))"
+            "*** \(subject) *** declares the scope \(names(scope)), but is bound\(role) at \(sourceLocation) in \(names(component))"
             + (componentScope.map { ", whose scope is \(names($0))" } ?? ", which has no scope") + hintLines
     }
 }
 
 /// An error about a component that installs itself, directly or through others.
-public struct RecursiveComponent: CleanseError, NamesTypes {
+public struct RecursiveComponent: CleanseError, TypeNamingError {
     /// The component that is installed.
     public let component: TypeName
     /// The source location at which the component is installed below itself.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     let wording: any Wording
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { TypeName.types(of: [component]) }
@@ -84,13 +84,13 @@ public struct RecursiveComponent: CleanseError, NamesTypes {
     /// The stable identifier of this kind of error: `recursive-component`.
     public var code: String { ErrorCode.recursiveComponent.rawValue }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { [wording.suggestion(forRecursionOf: component, names)] }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \(names(component)) *** is installed inside itself at \(place)" + hintLines
+        "*** \(names(component)) *** is installed inside itself at \(sourceLocation)" + hintLines
     }
 }
 
@@ -106,13 +106,13 @@ public struct EndlessNesting: CleanseError {
     /// The number of components, or of inclusions of modules, when the configuration ended.
     public let count: Int
     /// The source location at which it is installed or included.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     let suggestion: String
 
     /// The stable identifier of this kind of error: `endless-nesting`.
     public var code: String { ErrorCode.endlessNesting.rawValue }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         [suggestion]
@@ -120,39 +120,39 @@ public struct EndlessNesting: CleanseError {
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested endlessly, or too often: \(depth) deep and \(count) in all at \(place)"
+        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested endlessly, or too often: \(depth) deep and \(count) in all at \(sourceLocation)"
             + hintLines
     }
 }
 
 /// An error about a subcomponent that is installed in an overriding module, which can't install any.
-public struct MisplacedInstall: CleanseError, NamesTypes {
+public struct MisplacedInstall: CleanseError, TypeNamingError {
     /// The component that is installed.
     public let component: TypeName
     /// The source location of the installation.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { TypeName.types(of: [component]) }
 
     /// The stable identifier of this kind of error: `misplaced-install`.
     public var code: String { ErrorCode.misplacedInstall.rawValue }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { ["install it in a component, or in a module that one includes"] }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \(names(component)) *** can't be installed by an override at \(place)" + hintLines
+        "*** \(names(component)) *** can't be installed by an override at \(sourceLocation)" + hintLines
     }
 }
 
 /// An error about a declaration for one component during the configuration of another one.
-public struct StrayDeclaration: CleanseError, NamesTypes {
+public struct StrayDeclaration: CleanseError, TypeNamingError {
     /// The key that was bound, or the module or component that was included or installed.
     public let key: ProviderKey
     /// The source location of the declaration.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The component for which it was declared, or `nil` for overrides.
     public let component: TypeName?
     /// The component that was being configured, or `nil` for overrides.
@@ -166,7 +166,7 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { [wording.strayDeclarationSuggestion] }
 
@@ -174,7 +174,7 @@ public struct StrayDeclaration: CleanseError, NamesTypes {
     public var description: String {
         let names = self.names
         func name(_ component: TypeName?) -> String { component.map { names($0) } ?? "the overrides" }
-        return "*** \(names(key)) *** declared at \(place) for \(name(component)),"
+        return "*** \(names(key)) *** declared at \(sourceLocation) for \(name(component)),"
             + " during the configuration of \(name(configuring))" + hintLines
     }
 }

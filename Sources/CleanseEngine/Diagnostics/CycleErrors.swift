@@ -4,7 +4,7 @@
 ///
 /// Only dependencies whose values are needed immediately count. A dependency whose value is requested later, such as a provider, a closure
 /// or a factory, opens the cycle. At most ten of many connected cycles are reported.
-public struct DependencyCycle: CleanseError, NamesTypes {
+public struct DependencyCycle: CleanseError, TypeNamingError {
     /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
     /// The suggestion for a cycle that is not opened by requesting a value later.
@@ -17,7 +17,7 @@ public struct DependencyCycle: CleanseError, NamesTypes {
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.dropLast().map(\.key) }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { chain.dropLast().map(\.place) }
+    public var sourceLocations: [CodeLocation] { chain.dropLast().map(\.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         chain.last.map { [suggestion ?? wording.suggestion(forCycleThrough: $0.key, names)] } ?? []
@@ -33,7 +33,7 @@ public struct DependencyCycle: CleanseError, NamesTypes {
 }
 
 /// An error about a value that was requested while it was being created.
-public struct ReentrantResolution: CleanseError, NamesTypes {
+public struct ReentrantResolution: CleanseError, TypeNamingError {
     /// The kinds of requests for a value that is being created.
     public enum Kind: Sendable {
         /// A thread requested a value that it was creating itself.
@@ -76,7 +76,7 @@ public struct ReentrantResolution: CleanseError, NamesTypes {
 /// A warning about a shared value that can reach itself through a provider.
 ///
 /// If the value keeps the provider, both stay alive until the program breaks the cycle.
-public struct RetainCycle: CleanseError, NamesTypes {
+public struct RetainCycle: CleanseError, TypeNamingError {
     /// The bindings of the cycle. The first one is repeated at the end.
     public let chain: [ChainLink]
     let wording: any Wording
@@ -101,7 +101,7 @@ public struct RetainCycle: CleanseError, NamesTypes {
 ///
 /// The shared values of a long chain are created one after the other. Values that are not shared are created inside each other, on one
 /// stack.
-public struct DeepNesting: CleanseError, NamesTypes {
+public struct DeepNesting: CleanseError, TypeNamingError {
     /// The values that the thread was creating, as far as they are known, outermost first. The last one is the value requested next.
     ///
     /// For a recursion, these are the values of its last round.

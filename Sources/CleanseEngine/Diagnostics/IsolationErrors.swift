@@ -3,14 +3,14 @@
 /// An error about a value that was requested outside the actor to which it belongs.
 ///
 /// It is thrown before any value is created.
-public struct WrongIsolation: CleanseError, NamesTypes {
+public struct WrongIsolation: CleanseError, TypeNamingError {
     /// The actor, or its successor if the actor has been deinitialised.
     public var actor: any Actor { isolation.actor }
     private let isolation: Isolation
     /// The path from the requested binding to the binding whose factory belongs to the actor.
     public let chain: [ChainLink]
     /// The source location of the configuration of a component or a module, or `nil` if a value was requested.
-    private var configuration: Origin?
+    private var configuration: CodeLocation?
     let wording: any Wording
     package var graphNames: Names
     package var namedTypes: [Any.Type] { ChainLink.types(of: chain) + [isolation.type] }
@@ -27,12 +27,13 @@ public struct WrongIsolation: CleanseError, NamesTypes {
     }
 
     /// Creates the error of a component or a module that can't be configured outside the actor to which its conformance belongs.
-    init(configuring name: TypeName, on isolation: Isolation, from place: Origin, wording: any Wording) {
+    init(configuring name: TypeName, on isolation: Isolation, from sourceLocation: CodeLocation, wording: any Wording) {
         self.init(
             isolation: isolation,
-            chain: [ChainLink(key: ProviderKey(name), place: place, component: name, modules: [])], wording: wording,
+            chain: [ChainLink(key: ProviderKey(name), sourceLocation: sourceLocation, component: name, modules: [])],
+            wording: wording,
             graphNames: .short)
-        configuration = place
+        configuration = sourceLocation
     }
 
     /// The stable identifier of this kind of error: `wrong-isolation`.
@@ -55,13 +56,14 @@ public struct WrongIsolation: CleanseError, NamesTypes {
             return subject + ", and is configured outside it at \(configuration)" + hintLines
         }
         let owner =
-            chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.place(of: $0))" } ?? ""
+            chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.sourceLocation(of: $0))" }
+            ?? ""
         return subject + ", and was requested outside it" + names.lines(of: chain, "required by") + owner + hintLines
     }
 }
 
 /// An error about a value that would have to be created on two actors, or by a function that is not called on the value's actor.
-public struct ConflictingIsolation: CleanseError, NamesTypes {
+public struct ConflictingIsolation: CleanseError, TypeNamingError {
     /// The paths to the bindings that need an actor. The first one begins at the binding that the error is about.
     let needs: [Need]
     let wording: any Wording
@@ -70,21 +72,21 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
 
     /// A creation that is only possible on one actor, or a function that creates a value.
     struct Need: Sendable {
-        enum Place: Sendable {
+        enum Site: Sendable {
             /// A value is created on an actor.
             case creation(Isolation)
             /// A function creates the value, and is called on an actor, or by any thread if it has none.
             case function(Isolation?)
         }
 
-        let place: Place
+        let site: Site
         /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
         /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of the actor.
         let isInherited: Bool
 
-        init(_ place: Place, chain: [ChainLink], isInherited: Bool = false) {
-            self.place = place
+        init(_ site: Site, chain: [ChainLink], isInherited: Bool = false) {
+            self.site = site
             self.chain = chain
             self.isInherited = isInherited
         }
@@ -98,7 +100,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
     /// The actors, in the order of the paths that the message shows.
     public var actors: [any Actor] {
         needs.compactMap {
-            switch $0.place {
+            switch $0.site {
             case .creation(let isolation): isolation.actor
             case .function(let isolation): isolation?.actor
             }
@@ -114,7 +116,7 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
     /// The path to the last actor.
     public var chain: [ChainLink] { needs.last?.chain ?? [] }
     /// The source locations of the declarations that belong to the actors.
-    public var places: [Origin] { needs.compactMap(\.chain.last?.place) }
+    public var sourceLocations: [CodeLocation] { needs.compactMap(\.chain.last?.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let need = needs.last, let actor = actors.last,
@@ -125,27 +127,27 @@ public struct ConflictingIsolation: CleanseError, NamesTypes {
             + ["request \(names.functions(creating: subject.key, on: type(of: actor)))"]
     }
 
-    private var isFunction: Bool { if case .function = needs.first?.place { true } else { false } }
+    private var isFunction: Bool { if case .function = needs.first?.site { true } else { false } }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
-        let places = needs.map { $0.place.description(names) }
+        let sourceLocations = needs.map { $0.site.description(names) }
         let what =
             isFunction
-            ? "\(needs[1].verb) \(places[1]), but is requested as a function \(places[0])"
-            : "would have to be created on \(places.joined(separator: " and on ")) at the same time"
+            ? "\(needs[1].verb) \(sourceLocations[1]), but is requested as a function \(sourceLocations[0])"
+            : "would have to be created on \(sourceLocations.joined(separator: " and on ")) at the same time"
         return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
     }
 
     private func lines(of need: Need, _ names: Names) -> String {
         guard let last = need.chain.last else { return "" }
         return names.lines(of: need.chain, "required by")
-            + (isFunction && need.chain.count == 1 && need.place.isFunction
-                ? "\n  --> requested by \(names(last.key)) at \(names.place(of: last))"
-                : "\n  --> \(names(last.key)) \(need.verb) \(need.place.description(names)), "
-                    + (need.isInherited ? "where it is bound, at " : "bound at ") + names.place(of: last))
+            + (isFunction && need.chain.count == 1 && need.site.isFunction
+                ? "\n  --> requested by \(names(last.key)) at \(names.sourceLocation(of: last))"
+                : "\n  --> \(names(last.key)) \(need.verb) \(need.site.description(names)), "
+                    + (need.isInherited ? "where it is bound, at " : "bound at ") + names.sourceLocation(of: last))
     }
 }
 
@@ -154,12 +156,12 @@ extension ConflictingIsolation.Need {
     fileprivate var verb: String { isInherited ? "is created on" : "belongs to" }
 
     fileprivate func suggestion(_ wording: any Wording, _ names: Names) -> String? {
-        guard isInherited, case .creation(let isolation) = place, let key = chain.last?.key else { return nil }
+        guard isInherited, case .creation(let isolation) = site, let key = chain.last?.key else { return nil }
         return wording.suggestion(forInheritedIsolationOf: key, on: isolation.type, names)
     }
 }
 
-extension ConflictingIsolation.Need.Place {
+extension ConflictingIsolation.Need.Site {
     fileprivate var isFunction: Bool { if case .function = self { true } else { false } }
 
     fileprivate func description(_ names: Names) -> String {
@@ -175,7 +177,7 @@ extension ConflictingIsolation.Need.Place {
 ///
 /// A dependency of a type such as `@Sendable () -> X`, `@MainActor () -> X` or `() async -> X` lets another thread create values. The
 /// values that both this thread and others can reach must be `Sendable`.
-public struct UnsafeSharing: CleanseError, NamesTypes {
+public struct UnsafeSharing: CleanseError, TypeNamingError {
     /// The parts of bindings that several threads could use.
     public enum Subject: Sendable {
         /// A value that is shared in a scope, of a type that is not known to be `Sendable`.
@@ -193,21 +195,21 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
     /// The key of the binding.
     public let key: ProviderKey
     /// The source location of the binding.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The paths on which the subject is reached, outermost first, with their users.
-    let ways: [Way]
+    let paths: [Path]
     let wording: any Wording
     package var graphNames = Names.short
-    package var namedTypes: [Any.Type] { key.types + ways.flatMap { ChainLink.types(of: $0.chain) } }
+    package var namedTypes: [Any.Type] { key.types + paths.flatMap { ChainLink.types(of: $0.chain) } }
 
     /// A path on which the subject is reached, and its user.
-    struct Way: Sendable {
-        let user: User
+    struct Path: Sendable {
+        let user: Accessor
         let chain: [ChainLink]
     }
 
     /// A user of a value.
-    enum User: Hashable, Sendable {
+    enum Accessor: Hashable, Sendable {
         /// The code that builds the component, or any code to which it hands the root.
         case builder
         /// The place at which a start creates the values that belong to no actor, and runs their steps.
@@ -230,13 +232,13 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
     /// The key that the error is about.
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// The path on which another user reaches the subject, outermost first.
-    public var chain: [ChainLink] { ways.last?.chain ?? [] }
+    public var chain: [ChainLink] { paths.last?.chain ?? [] }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         [wording.suggestion(forSharing: key, subject, names)]
-            + (ways.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
+            + (paths.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
     }
 
     /// The complete message: the problem, its source locations, and hints.
@@ -249,15 +251,15 @@ public struct UnsafeSharing: CleanseError, NamesTypes {
             case .valueOfActor: "is created on an actor"
             case .mapKey: "is added to a map under a key"
             }
-        let users = ways.map { $0.user.name(names) }.joined(separator: " and by ")
+        let users = paths.map { $0.user.name(names) }.joined(separator: " and by ")
         let closure = subject == .factory ? "the closure is " : subject == .mapKey ? "the key is " : ""
-        let declared = chain.last.map(names.place(of:)) ?? "\(place)"
+        let declared = chain.last.map(names.sourceLocation(of:)) ?? "\(sourceLocation)"
         var text =
             "*** \(names(key)) *** \(what) and used by \(users), but \(closure)not known to be Sendable"
             + "\n  --> bound at \(declared)"
         // No path leads to a root.
-        for way in ways where way.chain.count > 1 {
-            text += "\n  used by \(way.user.name(names)):" + names.lines(of: way.chain, "required by")
+        for path in paths where path.chain.count > 1 {
+            text += "\n  used by \(path.user.name(names)):" + names.lines(of: path.chain, "required by")
         }
         return text + hintLines
     }

@@ -7,7 +7,7 @@ package struct Names: Sendable {
     /// A source of known types.
     private enum Source: Sendable {
         case graph(any TypeDirectory)
-        case types(TypesToName)
+        case types(TypeCollector)
     }
 
     private let sources: [Source]
@@ -23,7 +23,7 @@ package struct Names: Sendable {
     /// Returns names that are distinguished from further types too.
     /// - Parameter types: Returns the types. It is called when a text is first read.
     package func including(_ types: @escaping @Sendable () -> [Any.Type]) -> Names {
-        Names(sources + [.types(TypesToName(types))])
+        Names(sources + [.types(TypeCollector(types))])
     }
 
     /// Returns names that are distinguished from the types of other names too.
@@ -92,11 +92,12 @@ package struct Names: Sendable {
     }
 
     /// Returns the text `Key at Folder/File.swift:LINE`.
-    func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.place)" }
+    func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.sourceLocation)" }
 
     /// Returns the source location of a link, with its component and modules.
-    func place(of link: ChainLink) -> String {
-        "\(link.place), in " + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
+    func sourceLocation(of link: ChainLink) -> String {
+        "\(link.sourceLocation), in "
+            + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
     }
 
     /// Returns a line for each dependency in a chain: its key, the verb, and the dependent binding with its source location.
@@ -105,7 +106,7 @@ package struct Names: Sendable {
     package func lines(of chain: [ChainLink], _ verb: String) -> String {
         ChainLink.lines(count: chain.count - 1) { position in
             let (dependent, dependency) = (chain[position], chain[position + 1])
-            return "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(place(of: dependent))"
+            return "  --> \(self(dependency.key)) \(verb) \(self(dependent.key)) at \(sourceLocation(of: dependent))"
         }
     }
 }
@@ -117,7 +118,7 @@ protocol TypeDirectory: AnyObject, Sendable {
 }
 
 /// The types that a text may name. They are computed when it is first read, since most errors are caught by code that reads no text.
-private final class TypesToName: Sendable {
+private final class TypeCollector: Sendable {
     private enum State: Sendable {
         case known(NameTable)
         case pending(@Sendable () -> [Any.Type])
@@ -158,14 +159,14 @@ final class NameTable: Sendable {
 }
 
 /// An error whose text names types.
-package protocol NamesTypes: CleanseError {
+package protocol TypeNamingError: CleanseError {
     /// The names of types in the error's graph. They are set once the graph is known.
     var graphNames: Names { get set }
     /// The types that the error names, and that a graph without the error may lack.
     var namedTypes: [Any.Type] { get }
 }
 
-extension NamesTypes {
+extension TypeNamingError {
     /// The types in the error's keys.
     package var namedTypes: [Any.Type] { ProviderKey.types(of: keys) }
 
@@ -181,7 +182,7 @@ extension NamesTypes {
 extension CleanseError {
     /// Returns the same error, with names that are also distinguished from the types of a graph.
     package func named(_ names: Names) -> any CleanseError {
-        guard var error = self as? any NamesTypes else { return self }
+        guard var error = self as? any TypeNamingError else { return self }
         error.graphNames = names
         return error
     }

@@ -31,7 +31,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
     /// The component, and a line for each value with its key, the time that it has taken, and its source location.
     public var description: String {
         let lines = waitingFor.map { value in
-            "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.place(of: value.binding))"
+            "\n  --> \(names(value.key)) has taken \(value.duration.inFittingUnit), bound at \(names.sourceLocation(of: value.binding))"
         }
         return "*** \(names(component)) *** has not started after \(duration.inFittingUnit)" + lines.joined()
     }

@@ -3,7 +3,7 @@
 /// An error about a component that was built although its values must be started. Call `start` to create it.
 ///
 /// It is thrown before any value is created, or if an asynchronous shared value is requested that no start has created.
-public struct NeedsStart: CleanseError, NamesTypes {
+public struct MissingStart: CleanseError, TypeNamingError {
     /// The path from the requested binding to the first binding that only a start can create.
     public let chain: [ChainLink]
     /// The reason why the last binding of the chain must be started.
@@ -29,7 +29,7 @@ public struct NeedsStart: CleanseError, NamesTypes {
     /// The keys of the bindings in the chain.
     public var keys: [ProviderKey] { chain.map(\.key) }
     /// The source location of the binding that must be started.
-    public var places: [Origin] { chain.last.map { [$0.place] } ?? [] }
+    public var sourceLocations: [CodeLocation] { chain.last.map { [$0.sourceLocation] } ?? [] }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let key = chain.last?.key else { return [] }
@@ -41,13 +41,14 @@ public struct NeedsStart: CleanseError, NamesTypes {
     public var description: String {
         let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** can't be built: it must be started" } ?? ""
-        let place = chain.last.map { "\n  --> \(names($0.key)) is \(reason.rawValue) at \(names.place(of: $0))" } ?? ""
-        return subject + names.lines(of: chain, "required by") + place + hintLines
+        let sourceLocation =
+            chain.last.map { "\n  --> \(names($0.key)) is \(reason.rawValue) at \(names.sourceLocation(of: $0))" } ?? ""
+        return subject + names.lines(of: chain, "required by") + sourceLocation + hintLines
     }
 }
 
 /// An error about an asynchronously created value that is not shared, but needed by a binding that can't wait for it.
-public struct AsynchronousDependency: CleanseError, NamesTypes {
+public struct AsynchronousDependency: CleanseError, TypeNamingError {
     /// The binding that needs the value, then the binding of the value.
     public let chain: [ChainLink]
     /// Whether the dependent binding could be asynchronous too.
@@ -66,7 +67,7 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     /// The key of the value, then the key of the dependent binding.
     public var keys: [ProviderKey] { chain.reversed().map(\.key) }
     /// The source locations of both bindings.
-    public var places: [Origin] { chain.map(\.place) }
+    public var sourceLocations: [CodeLocation] { chain.map(\.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         guard let value = chain.last, let dependent = chain.first else { return [] }
@@ -85,14 +86,16 @@ public struct AsynchronousDependency: CleanseError, NamesTypes {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        let subject = chain.last.map { "*** \(names($0.key)) *** is created asynchronously, but needed immediately" } ?? ""
-        let place = chain.last.map { "\n  --> bound to an asynchronous factory at \(names.place(of: $0))" } ?? ""
-        return subject + names.lines(of: chain, "required by") + place + hintLines
+        let subject =
+            chain.last.map { "*** \(names($0.key)) *** is created asynchronously, but needed immediately" } ?? ""
+        let sourceLocation =
+            chain.last.map { "\n  --> bound to an asynchronous factory at \(names.sourceLocation(of: $0))" } ?? ""
+        return subject + names.lines(of: chain, "required by") + sourceLocation + hintLines
     }
 }
 
 /// An error about a graph that failed to start. The values that had been started have been stopped again, in reverse order.
-public struct StartFailure: CleanseError, NamesTypes {
+public struct StartFailure: CleanseError, TypeNamingError {
     /// A value that could not be started.
     public struct Failure: Sendable {
         /// The path from the root to the binding of the value.
@@ -141,7 +144,7 @@ public struct StartFailure: CleanseError, NamesTypes {
     /// The keys of the values that failed, beginning with the first failure.
     public var keys: [ProviderKey] { ([first] + others).compactMap(\.chain.last?.key) }
     /// The source locations of the bindings whose values failed.
-    public var places: [Origin] { ([first] + others).compactMap(\.chain.last?.place) }
+    public var sourceLocations: [CodeLocation] { ([first] + others).compactMap(\.chain.last?.sourceLocation) }
     /// The path from the root to the value that failed first.
     public var chain: [ChainLink] { first.chain }
     /// The suggestions of the error that was thrown first.
@@ -159,12 +162,12 @@ public struct StartFailure: CleanseError, NamesTypes {
         let after = "after \(failure.duration.inFittingUnit)"
         let what = failure.isCancelled ? "was cancelled \(after)" : "failed \(after): \(failure.error)"
         return "*** \(names(link.key)) *** start \(what)" + names.lines(of: failure.chain, "required by")
-            + "\n  --> \(names(link.key)) is bound at \(names.place(of: link))"
+            + "\n  --> \(names(link.key)) is bound at \(names.sourceLocation(of: link))"
     }
 }
 
 /// An error about a function of `running` that failed before its graph was stopped. The graph has been stopped.
-public struct RunningFailure: CleanseError, NamesTypes {
+public struct RunningFailure: CleanseError, TypeNamingError {
     /// The binding of the value for which the function ran.
     public let binding: ChainLink
     /// The error that the function threw.
@@ -190,13 +193,13 @@ public struct RunningFailure: CleanseError, NamesTypes {
     /// The key of the value.
     public var keys: [ProviderKey] { [binding.key] }
     /// The source location of the binding.
-    public var places: [Origin] { [binding.place] }
+    public var sourceLocations: [CodeLocation] { [binding.sourceLocation] }
     /// The suggestions of the error that was thrown.
     public var hints: [String] { (error as? any CleanseError)?.hints ?? [] }
 
     /// The complete message: the failure, its source location, and the failures of the start or the stop.
     public var description: String {
-        "*** \(names(binding.key)) *** failed while it ran: \(error)\n  --> bound at \(names.place(of: binding))"
+        "*** \(names(binding.key)) *** failed while it ran: \(error)\n  --> bound at \(names.sourceLocation(of: binding))"
             + (startFailure.map { "\nand while starting:\n" + $0.description }
                 ?? stopFailure.map { "\nand while stopping:\n" + $0.description } ?? "")
     }

@@ -110,7 +110,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
     /// The report as JSON (RFC 8259), with times in nanoseconds. A value that has not been started has an `outcome`.
     public var json: String {
         let rows = entries.map { entry in
-            "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.place)")),"
+            "  {\"key\": \(quoted(entry.key.qualifiedName)), \"place\": \(quoted("\(entry.binding.sourceLocation)")),"
                 + " \"component\": \(quoted(entry.binding.component.qualifiedName)),"
                 + " \"began\": \(entry.began.nanoseconds), \"duration\": \(entry.duration.nanoseconds),"
                 + " \"waitedOn\": \(entry.waitedOn), \"critical\": \(entry.isCritical)"

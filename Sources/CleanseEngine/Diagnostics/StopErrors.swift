@@ -3,7 +3,7 @@
 /// An error about values that failed to stop, or did not stop in time.
 ///
 /// All other values have been stopped, unless the stop would have to wait for the task that calls it.
-public struct StopFailure: CleanseError, NamesTypes {
+public struct StopFailure: CleanseError, TypeNamingError {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
         /// The binding of the value.
@@ -49,11 +49,12 @@ public struct StopFailure: CleanseError, NamesTypes {
     /// The keys of the values that failed.
     public var keys: [ProviderKey] { failures.map(\.binding.key) }
     /// The source locations of their bindings.
-    public var places: [Origin] { failures.map(\.binding.place) }
+    public var sourceLocations: [CodeLocation] { failures.map(\.binding.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
         let late = "allow more time to the values that did not stop, or end their work when their tasks are cancelled"
-        let cancelled = "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
+        let cancelled =
+            "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
         let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first
         let isLate = failures.contains { if case .unfinished = $0.outcome { true } else { false } }
         let isCancelled = failures.contains { if case .cancelled = $0.outcome { true } else { false } }
@@ -77,25 +78,25 @@ public struct StopFailure: CleanseError, NamesTypes {
                 case .interrupted: "had not stopped when a second signal arrived"
                 }
             return "*** \(names(failure.binding.key)) *** \(what)\n"
-                + "  --> bound at \(names.place(of: failure.binding))"
+                + "  --> bound at \(names.sourceLocation(of: failure.binding))"
         }
     }
 }
 
 /// An error about a started graph that was released without having been stopped. Its values are left as they are.
-public struct UnstoppedGraph: CleanseError, NamesTypes {
+public struct UnstoppedGraph: CleanseError, TypeNamingError {
     /// The component that was started.
     public let component: TypeName
     /// The source location of the component.
-    public let place: Origin
+    public let sourceLocation: CodeLocation
     /// The bindings of the values that would have been stopped.
     public let unstopped: [ChainLink]
     package var graphNames: Names
     package var namedTypes: [Any.Type] { TypeName.types(of: [component]) + ChainLink.types(of: unstopped) }
 
-    package init(component: TypeName, place: Origin, unstopped: [ChainLink], names: Names) {
+    package init(component: TypeName, sourceLocation: CodeLocation, unstopped: [ChainLink], names: Names) {
         self.component = component
-        self.place = place
+        self.sourceLocation = sourceLocation
         self.unstopped = unstopped
         graphNames = names
     }
@@ -105,7 +106,7 @@ public struct UnstoppedGraph: CleanseError, NamesTypes {
     /// The keys of the values that would have been stopped.
     public var keys: [ProviderKey] { unstopped.map(\.key) }
     /// The source location of the component.
-    public var places: [Origin] { [place] }
+    public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
     public var hints: [String] { ["keep the running graph, and await its stop() at the end"] }
 
@@ -142,7 +143,7 @@ struct GraphInUse: Error, CustomStringConvertible {
 }
 
 /// The reason why a graph can no longer start.
-package struct GraphStopped: Error, CustomStringConvertible {
+package struct StoppedGraph: Error, CustomStringConvertible {
     /// Whether a graph above has been stopped, and not the graph itself.
     package let isAbove: Bool
 

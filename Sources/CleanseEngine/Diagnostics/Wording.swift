@@ -17,7 +17,9 @@ package protocol Wording: Sendable {
 
     /// Returns the suggestion for a missing factory about one that is bound, or `nil` if that factory is not meant.
     /// - Parameter place: The source location of the factory that is bound.
-    func suggestion(forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names)
+    func suggestion(
+        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
+    )
         -> String?
 
     /// Returns the suggestion for a component without a root.
@@ -94,7 +96,7 @@ extension Wording {
     ) -> String? { nil }
 
     package func suggestion(
-        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at place: Origin, _ names: Names
+        forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     ) -> String? { nil }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
@@ -209,7 +211,7 @@ package final class Hints: Sendable {
 }
 
 /// A bound on the work for the hints of one report. If many keys are missing, the errors that are read first get hints.
-final class HintEffort: Sendable {
+final class HintBudget: Sendable {
     private let spent = Atomic(0)
 
     var isLeft: Bool { spent.load(ordering: .relaxed) < Limits.hintEffort }

@@ -57,7 +57,7 @@ final class Event: Sendable {
 }
 
 /// The first of several values that are given to one waiting task.
-package final class FirstOf<Value>: @unchecked Sendable {
+package final class FirstValue<Value>: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`. The value passes from its giver to the waiting task.
     private let lock = Lock()
     private var given: Value?
@@ -102,7 +102,7 @@ struct Readiness: Sendable {
         case cancelled
     }
 
-    private let outcome = FirstOf<Outcome>()
+    private let outcome = FirstValue<Outcome>()
 
     /// Records that the function is ready. Later calls do nothing.
     func announce() { outcome.give(.ready) }

@@ -24,19 +24,19 @@ extension GraphInstance {
         // SAFETY: as above. Users declare where recipes run.
         nonisolated(unsafe) let instance = ancestor(plan.components[component].depth - source.depth)
         let target = source.binding
-        guard let maker = instance.linked.lifecycle.makers[target] else {
+        guard let creator = instance.linked.lifecycle.creators[target] else {
             throw instance.unmade(target)
         }
         let isolation = instance.plan.isolation(creating: target)
         let make: @Sendable () async throws -> SlotContent = {
             try await instance.await(before: target, isOwner: isOwner)
-            return try await instance.prepare(maker, on: isolation?.actor)()
+            return try await instance.prepare(creator, on: isolation?.actor)()
         }
         guard let slot = instance.plan.bindings[target].slot else {
             guard instance.plan.bindings[target].mayReenter else { return try await make() }
-            return try await Making.nested(target, in: instance, make)
+            return try await PendingCreation.nested(target, in: instance, make)
         }
-        return try await Making.content(of: slot, target, in: instance, isOwner: isOwner, make)
+        return try await PendingCreation.content(of: slot, target, in: instance, isOwner: isOwner, make)
     }
 
     /// Returns whether asynchronously created shared values exist, each in this instance or in an ancestor.
@@ -50,19 +50,19 @@ extension GraphInstance {
 
     /// Creates the arguments of an asynchronous factory on the actor of its value.
     func prepare(
-        _ maker: AsyncMaker, on actor: isolated (any Actor)?
-    ) throws -> AsyncMaker.Prepared {
-        try maker.prepare(self)
+        _ creator: AsyncCreator, on actor: isolated (any Actor)?
+    ) throws -> AsyncCreator.Prepared {
+        try creator.prepare(self)
     }
 
     /// Returns the error of a synchronous request for an asynchronous value that has not been created.
     package func unmade(_ binding: BindingID) -> any Error {
-        if let slot = plan.bindings[binding].slot, Making.isUnderWay(slot, in: self) {
+        if let slot = plan.bindings[binding].slot, PendingCreation.isInProgress(slot, in: self) {
             let link = plan.chainLink(of: binding)
             return ReentrantResolution(
                 kind: .sameThread, chain: [link, link], suggestion: plan.reentrySuggestion, graphNames: plan.names)
         }
-        return NeedsStart(
+        return MissingStart(
             chain: [plan.chainLink(of: binding)], .isAsynchronous, wording: plan.wording, names: plan.names)
     }
 }

@@ -15,10 +15,10 @@ extension LifecycleMachine {
     /// Creates the next value, or ends the start if no creation is in progress.
     mutating func createNext(at now: Duration, _ actions: inout [Action]) {
         if phase == .starting, failures.isEmpty, !isStartGivenUp, let node = schedule.next() {
-            starts[node].state = .underWay
+            starts[node].state = .inProgress
             starts[node].began = now
             actions.append(.create(node))
-        } else if schedule.underWay == 0, !hasStartEnded {
+        } else if schedule.inProgress == 0, !hasStartEnded {
             endStart(at: now, &actions)
         }
     }
@@ -70,7 +70,7 @@ extension LifecycleMachine {
     }
 
     /// The values that are being created, and the times at which their creations began.
-    var underWay: [(node: Node, since: Duration)] {
-        starts.indices.filter { starts[$0].state == .underWay }.map { ($0, starts[$0].began) }
+    var inProgress: [(node: Node, since: Duration)] {
+        starts.indices.filter { starts[$0].state == .inProgress }.map { ($0, starts[$0].began) }
     }
 }

@@ -33,7 +33,7 @@ extension LifecycleMachine {
             for error in value.errors { problems.append(.here(node, .failed(error), after: .zero)) }
             let limit = value.steps.isEmpty ? nil : options.stopLimit
             change(node) { $0.set(limit, node, &actions) }
-            goOn(node, at: now, &actions)
+            advance(node, at: now, &actions)
         }
         guard stopSchedule?.isOver == true else { return }
         actions.append(.release)
@@ -41,7 +41,7 @@ extension LifecycleMachine {
     }
 
     /// Begins the next step of a value's stop. If no step is left, ends the stop of the value.
-    private mutating func goOn(_ node: Node, at now: Duration, _ actions: inout [Action]) {
+    private mutating func advance(_ node: Node, at now: Duration, _ actions: inout [Action]) {
         // SAFETY: called only for values that are stopping.
         var value = values[RowIndex(node)]!
         defer { values.store(value, RowIndex(node)) }
@@ -50,7 +50,7 @@ extension LifecycleMachine {
             let id = StepID(node: node, step: value.left - 1)
             switch step {
             case .stop:
-                value.isTold = true
+                value.isNotified = true
                 actions.append(.run(id))
                 if isHurried { actions.append(.cancel(id)) }
                 return
@@ -95,7 +95,7 @@ extension LifecycleMachine {
         if let error { problems.append(.here(id.node, .failed(error), after: now - value.began)) }
         guard id.step == value.left - 1 else { return }
         change(id.node) { $0.left -= 1 }
-        goOn(id.node, at: now, &actions)
+        advance(id.node, at: now, &actions)
         stopNext(at: now, &actions)
     }
 
@@ -105,7 +105,7 @@ extension LifecycleMachine {
         switch timer {
         case .slowStart:
             guard !hasStartEnded, let limit = options.slowAfter else { return }
-            actions += [.tellSlowStart, .wait(.slowStart, limit)]
+            actions += [.reportSlowStart, .wait(.slowStart, limit)]
         case .wholeStop: actions.append(.giveUpStop)
         case .value(let node, let number):
             guard let value = values[RowIndex(node)], value.timer == number, value.state == .stopping else { return }
@@ -131,14 +131,14 @@ extension LifecycleMachine {
             return
         }
         problems.append(.here(node, .unfinished(isInterrupted: false), after: now - value.began))
-        actions += stepsUnderWay(of: node).map { .cancel($0) }
+        actions += stepsInProgress(of: node).map { .cancel($0) }
         change(node) { $0.state = .stopped }
         stopSchedule?.finish(node)
         stopNext(at: now, &actions)
     }
 
     /// Returns the step of a value's stop that is in progress, and the functions that run until the value stops.
-    private func stepsUnderWay(of node: Node) -> [StepID] {
+    private func stepsInProgress(of node: Node) -> [StepID] {
         guard let value = values[RowIndex(node)], value.state == .stopping else { return [] }
         let running = runningSteps(of: node)
         let current = StepID(node: node, step: value.left - 1)
@@ -169,7 +169,7 @@ extension LifecycleMachine {
     mutating func hurry(_ actions: inout [Action]) {
         isHurried = true
         actions.append(.hurryBelow)
-        for row in values.rows { actions += stepsUnderWay(of: row.position).map { .cancel($0) } }
+        for row in values.rows { actions += stepsInProgress(of: row.position).map { .cancel($0) } }
     }
 
     /// Returns all failures so far, and all values that have not stopped yet.

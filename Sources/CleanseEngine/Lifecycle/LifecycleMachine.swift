@@ -1,13 +1,13 @@
 /// The start and the stop of one graph, as a state machine that takes events and returns actions.
 ///
-/// The machine knows no tasks, threads or clocks, and does not have the values. A ledger reports each event with its time, and performs the
+/// The machine knows no tasks, threads or clocks, and does not have the values. A controller reports each event with its time, and performs the
 /// actions that the machine returns. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
 struct LifecycleMachine {
     /// The position of a value in the start plan.
     typealias Node = Int
     typealias Step = LifecycleHooks.Step
 
-    /// An event that a ledger reports.
+    /// An event that a controller reports.
     enum Event {
         /// The start is requested.
         case start
@@ -37,7 +37,7 @@ struct LifecycleMachine {
         case hurry
     }
 
-    /// An action that a ledger performs.
+    /// An action that a controller performs.
     enum Action: Equatable {
         /// Create and start a value. Create no other value before reporting that this one has begun, started or failed.
         case create(Node)
@@ -58,7 +58,7 @@ struct LifecycleMachine {
         /// Cancel a timer.
         case forget(Timer)
         /// Report the values that the start waits for.
-        case tellSlowStart
+        case reportSlowStart
         /// Give up the stop, and collect the failures of the child graphs.
         case giveUpStop
         /// The stop has ended, or has been given up.
@@ -113,7 +113,7 @@ struct LifecycleMachine {
     struct Start {
         enum State {
             case notBegun
-            case underWay
+            case inProgress
             case started
             case failed
             case cancelled
@@ -165,9 +165,9 @@ struct LifecycleMachine {
         var errors: [any Error] = []
         var began = Duration.zero
         /// Whether a function of the stop has told the running functions to end.
-        var isTold = false
+        var isNotified = false
         /// Whether the running functions may end by themselves, as long as the value is not late.
-        var mayEnd: Bool { isTold && isReady }
+        var mayEnd: Bool { isNotified && isReady }
         /// Whether the limit of the value has passed.
         var isLate = false
         /// The number of the value's last timer, whether that timer is set, and whether it limits only one function.

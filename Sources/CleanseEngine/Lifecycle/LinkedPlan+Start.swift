@@ -12,16 +12,16 @@ extension LinkedPlan {
     }
 
     /// Returns the error of building a component that has to be started.
-    package func needsStart(_ component: ComponentID) -> NeedsStart {
-        needsStart(startPlan(of: component).wayToFirst)
+    package func needsStart(_ component: ComponentID) -> MissingStart {
+        needsStart(startPlan(of: component).pathToFirst)
     }
 
     /// Returns the error of requesting a value that only a start can create.
     /// - Parameter way: The path of bindings that leads to the value.
-    func needsStart(_ way: [BindingID]) -> NeedsStart {
-        let hasHooks = way.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
-        return NeedsStart(
-            chain: way.map(plan.chainLink(of:)), hasHooks ? .hasHooks : .isAsynchronous, wording: plan.wording,
+    func needsStart(_ path: [BindingID]) -> MissingStart {
+        let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
+        return MissingStart(
+            chain: path.map(plan.chainLink(of:)), hasHooks ? .hasHooks : .isAsynchronous, wording: plan.wording,
             names: plan.names)
     }
 }
@@ -83,11 +83,11 @@ extension LinkedPlan {
     ) throws -> StartVerdict {
         guard plan.hasAsynchrony || plan.isolations != nil else { return StartVerdict() }
         let home = home.map { Isolation($0) }
-        let place: StartVerdict.Place =
+        let site: StartVerdict.Site =
             home.map { lifecycle.actors { plan.knownActors }.contains($0) ? .actor($0) : .otherActor }
             ?? .apart(root)
-        let verdict = lifecycle.verdict(of: component, at: place) {
-            guard place == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
+        let verdict = lifecycle.verdict(of: component, at: site) {
+            guard site == .otherActor else { return self.verdict(of: component, on: home, giving: root) }
             let placeholder = StartActor()
             var verdict = self.verdict(of: component, on: Isolation(placeholder), giving: root)
             verdict.placeholder = placeholder
@@ -95,29 +95,29 @@ extension LinkedPlan {
         }
         guard let error = verdict.error else { return verdict }
         // Checked again, so that the error names the actor.
-        if place == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
+        if site == .otherActor { throw self.verdict(of: component, on: home, giving: root).error ?? error }
         throw error
     }
 
     private func verdict(of component: ComponentID, on home: Isolation?, giving root: StartVerdict.Root) -> StartVerdict
     {
-        func findings(_ place: StartPlace, _ steps: BindingEffects) -> SharingCheck.StartFindings {
-            SharingCheck.findings(of: plan, starting: component, at: place, steps: steps)
+        func findings(_ site: StartSite, _ steps: BindingEffects) -> SharingCheck.StartFindings {
+            SharingCheck.findings(of: plan, starting: component, at: site, steps: steps)
         }
         var result = StartVerdict()
         if home == nil { (result.isApart, result.hasRoot) = (true, root == .stays) }
         if plan.component(above: component) != nil, home == nil, root != .none {
             result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
         }
-        let place = home.map { StartPlace.actor($0) } ?? .apart(.waits)
-        let actor = plan.rootActor(of: component, elsewhereThan: place)
+        let site = home.map { StartSite.actor($0) } ?? .apart(.waits)
+        let actor = plan.rootActor(of: component, elsewhereThan: site)
         guard plan.startsSomething(component) || actor != nil else { return result }
-        let found = findings(place, .hooks)
+        let found = findings(site, .hooks)
         var errors = found.errors
         result.uses = found.uses
         if let actor {
             let others = SharingCheck.errors(of: plan, starting: component, elsewhereThanOn: actor)
-            errors += others.filter { error in !errors.contains { $0.places == error.places } }
+            errors += others.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
         guard home == nil else {
             result.error = MultiError.combining(errors.map { $0.named(plan.names) })
@@ -126,7 +126,7 @@ extension LinkedPlan {
         if root != .none {
             let own =
                 root == .sendable ? findings(.apart(.sharesRoot), [.runs, .stops]) : findings(.apart(.hasRoot), .runs)
-            errors += own.errors.filter { error in !errors.contains { $0.places == error.places } }
+            errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
         if root == .stays, errors.isEmpty, !findings(.apart(.hasRoot), .stops).errors.isEmpty {
             result.followsOwner = !plan.hasLoops(component)

@@ -9,7 +9,7 @@ package struct StartSchedule {
     private var missing: [Int]
     /// The nodes whose dependencies have been started, except nodes that have been chosen.
     private var ready: LowestFirst<Int>
-    private(set) var underWay = 0
+    private(set) var inProgress = 0
 
     package init(_ plan: StartPlan, width: Int = .max) {
         self.plan = plan
@@ -20,17 +20,17 @@ package struct StartSchedule {
 
     /// Returns the next value to create, which is in progress from then on.
     package mutating func next() -> Int? {
-        guard underWay < width, let node = ready.popFirst() else { return nil }
-        underWay += 1
+        guard inProgress < width, let node = ready.popFirst() else { return nil }
+        inProgress += 1
         return node
     }
 
     /// Whether one value is in progress and no other one could be, so that it needs no task of its own.
-    package var isAlone: Bool { underWay == 1 && ready.isEmpty }
+    package var isAlone: Bool { inProgress == 1 && ready.isEmpty }
 
     /// Records that a value has been started.
     package mutating func finish(_ node: Int) {
-        underWay -= 1
+        inProgress -= 1
         for dependent in plan.nodes[node].dependents {
             missing[dependent] -= 1
             if missing[dependent] == 0 { ready.insert(dependent) }
@@ -38,7 +38,7 @@ package struct StartSchedule {
     }
 
     /// Records that a value could not be started.
-    mutating func giveUp() { underWay -= 1 }
+    mutating func giveUp() { inProgress -= 1 }
 }
 
 /// The schedule of a stop, which chooses values whose dependents have stopped, in the reverse order of the plan, up to a limit.
@@ -51,7 +51,7 @@ struct StopSchedule {
     private var waitsFor: [Int]
     /// The nodes whose dependents have stopped, except nodes that have been chosen, as negative numbers.
     private var ready: LowestFirst<Int>
-    private var underWay = 0
+    private var inProgress = 0
     private var left: Int
 
     /// Creates the schedule of a stop.
@@ -69,8 +69,8 @@ struct StopSchedule {
 
     /// Returns the next value to stop, which is in progress from then on.
     mutating func next() -> Int? {
-        guard underWay < width, let node = ready.popFirst() else { return nil }
-        underWay += 1
+        guard inProgress < width, let node = ready.popFirst() else { return nil }
+        inProgress += 1
         return -node
     }
 
@@ -79,7 +79,7 @@ struct StopSchedule {
 
     /// Records that a value has stopped.
     mutating func finish(_ node: Int) {
-        underWay -= 1
+        inProgress -= 1
         left -= 1
         for need in plan.nodes[node].needs {
             waitsFor[need] -= 1

@@ -62,22 +62,22 @@ package final class StartedValues: @unchecked Sendable {
     nonisolated(nonsending)
         package func end<Failure: Sendable>(
             in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
-            _ end: @escaping @Sendable (_ number: Int, Created<SlotContent>) async -> Failure?
+            _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>) async -> Failure?
         ) async -> [Failure]
     {
-        let entries = take().map { (number: $0.number, value: Created<SlotContent>(value: $0.content)) }
+        let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
         let isSerial = !entries.contains { isAwaited($0.number) }
-        let place = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
+        let positions = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
         let plan =
             isSerial
             ? StartPlan(needs: entries.map { _ in [] })
             : StartPlan(
                 creating: entries.map(\.number), of: instance.component, in: instance.linked, isEager: false,
                 besides: known.compactMap { pair in
-                    place[pair.0].flatMap { first in place[pair.1].map { (first, $0) } }
+                    positions[pair.0].flatMap { first in positions[pair.1].map { (first, $0) } }
                 })
         var (machine, actions) = machine(plan, isSerial: isSerial)
-        var failures: [(place: Int, failure: Failure)] = []
+        var failures: [(position: Int, failure: Failure)] = []
         await withTaskGroup(of: (LifecycleMachine.StepID, Failure?).self) { group in
             func note(_ id: LifecycleMachine.StepID, _ failure: Failure?) {
                 if let failure { failures.append((id.node, failure)) }
@@ -97,7 +97,7 @@ package final class StartedValues: @unchecked Sendable {
                 note(id, failure)
             } while true
         }
-        return failures.sorted(byRank: { -$0.place }).map(\.failure)
+        return failures.sorted(byRank: { -$0.position }).map(\.failure)
     }
 
     /// Returns a machine that stops the started values, each in one step, and the first actions of the stop.

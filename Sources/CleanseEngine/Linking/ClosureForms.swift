@@ -35,8 +35,8 @@ private enum AsyncClosureForm<Element>: DependencyForm {
         let call = ActorCall<Element>(target)
         return ErasedLink(
             Link<() async -> Element> { instance in
-                let holder = call.place.holder(in: instance)
-                return { do { return try await call(holder) } catch { trap(error) } }
+                let lease = call.site.lease(in: instance)
+                return { do { return try await call(lease) } catch { trap(error) } }
             })
     }
 }
@@ -49,8 +49,8 @@ private enum ThrowingAsyncClosureForm<Element>: DependencyForm {
         let call = ActorCall<Element>(target)
         return ErasedLink(
             Link<() async throws -> Element> { instance in
-                let holder = call.place.holder(in: instance)
-                return { try await call(holder) }
+                let lease = call.site.lease(in: instance)
+                return { try await call(lease) }
             })
     }
 }
@@ -63,8 +63,8 @@ private enum CallersActorClosureForm<Element>: DependencyForm {
         let call = ActorCall<Element>(target)
         return ErasedLink(
             Link<nonisolated(nonsending) () async -> Element> { instance in
-                let holder = call.place.holder(in: instance)
-                return { do { return try await call.onCallersActor(holder) } catch { trap(error) } }
+                let lease = call.site.lease(in: instance)
+                return { do { return try await call.onCallersActor(lease) } catch { trap(error) } }
             })
     }
 }
@@ -77,8 +77,8 @@ private enum ThrowingCallersActorClosureForm<Element>: DependencyForm {
         let call = ActorCall<Element>(target)
         return ErasedLink(
             Link<nonisolated(nonsending) () async throws -> Element> { instance in
-                let holder = call.place.holder(in: instance)
-                return { try await call.onCallersActor(holder) }
+                let lease = call.site.lease(in: instance)
+                return { try await call.onCallersActor(lease) }
             })
     }
 }
@@ -120,7 +120,7 @@ package func closureForm(of key: ProviderKey) -> AppliedForm? {
         case (true, true, true): ThrowingCallersActorClosureForm<Element>.self
         }
     }
-    let crossing = Crossing(
+    let crossing = IsolationCrossing(
         isolation: isolation,
         asynchrony: flags & asynchronous == 0 ? .none : flags & extended == 0 ? .leavesCaller : .staysWithCaller,
         isSendable: flags & sendable != 0)
@@ -132,7 +132,7 @@ private struct ActorCall<Element>: @unchecked Sendable {
     // SAFETY: a link is immutable. Its value leaves the actor only if the plan has found that nothing else uses the value, or that it is
     // `Sendable` (`SharingCheck`).
     let link: Link<Element>
-    let place: TargetPlace
+    let site: TargetSite
     /// The actor, or `nil` if the value can be created on any thread.
     let isolation: Isolation?
     /// Whether a dependency may have to be awaited first.
@@ -144,34 +144,34 @@ private struct ActorCall<Element>: @unchecked Sendable {
 
     init(_ target: LinkTarget) {
         link = target.link(to: Element.self)
-        place = target.place
+        site = target.site
         isolation = target.isolation ?? target.owner
         mayWait = target.mayWait
         awaited = target.awaited
         convert = target.conversion(to: Element.self)
     }
 
-    func callAsFunction(_ holder: Holder) async throws -> Element {
-        if mayWait, let element = try await wait(holder) { return element.value }
-        guard let isolation else { return try link(holder.instance) }
-        return try await create(holder, on: isolation.actor).value
+    func callAsFunction(_ lease: Lease) async throws -> Element {
+        if mayWait, let element = try await wait(lease) { return element.value }
+        guard let isolation else { return try link(lease.instance) }
+        return try await create(lease, on: isolation.actor).value
     }
 
-    nonisolated(nonsending) func onCallersActor(_ holder: Holder) async throws -> Element {
-        if mayWait, let element = try await wait(holder) { return element.value }
-        guard let isolation else { return try link(holder.instance) }
-        return try await create(holder, on: isolation.actor).value
+    nonisolated(nonsending) func onCallersActor(_ lease: Lease) async throws -> Element {
+        if mayWait, let element = try await wait(lease) { return element.value }
+        guard let isolation else { return try link(lease.instance) }
+        return try await create(lease, on: isolation.actor).value
     }
 
-    private func create(_ holder: Holder, on actor: isolated any Actor) throws -> Created<Element> {
-        Created(value: try link(holder.instance))
+    private func create(_ lease: Lease, on actor: isolated any Actor) throws -> TransferredValue<Element> {
+        TransferredValue(value: try link(lease.instance))
     }
 
     /// Waits for the dependencies of the value, and for the value itself if its factory is asynchronous.
     /// - Returns: The value, or `nil` if its factory is synchronous.
-    private func wait(_ holder: Holder) async throws -> Created<Element>? {
-        if let awaited { return Created(value: convert(try await holder.instance.awaited(awaited))) }
-        if let binding = place.binding { try await holder.instance.await(before: binding) }
+    private func wait(_ lease: Lease) async throws -> TransferredValue<Element>? {
+        if let awaited { return TransferredValue(value: convert(try await lease.instance.awaited(awaited))) }
+        if let binding = site.binding { try await lease.instance.await(before: binding) }
         return nil
     }
 }

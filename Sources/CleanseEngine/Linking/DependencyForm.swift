@@ -21,9 +21,9 @@ package struct DependencyRequest {
     @usableFromInline package let isOptional: Bool
 
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
-    let crossing: Crossing?
+    let crossing: IsolationCrossing?
 
-    package init(_ dependency: Dependency, isOptional: Bool = false, crossing: Crossing? = nil) {
+    package init(_ dependency: Dependency, isOptional: Bool = false, crossing: IsolationCrossing? = nil) {
         self.dependency = dependency
         self.isOptional = isOptional
         self.crossing = crossing
@@ -34,9 +34,9 @@ package struct DependencyRequest {
 package struct AppliedForm {
     package let type: any DependencyForm.Type
     /// How the form moves the creation of the value to another isolation, or `nil` if it does not.
-    let crossing: Crossing?
+    let crossing: IsolationCrossing?
 
-    init(_ type: any DependencyForm.Type, crossing: Crossing?) {
+    init(_ type: any DependencyForm.Type, crossing: IsolationCrossing?) {
         self.type = type
         self.crossing = crossing
     }
@@ -88,15 +88,15 @@ extension Optional: DependencyForm {
 }
 
 /// An optional that can be created from the content of a slot.
-protocol OfContent {
+protocol ContentInitializable {
     /// Creates an optional that contains the value.
     /// - Parameter depth: The number of optionals around the value.
     init(content: SlotContent, depth: Int)
 }
 
-extension Optional: OfContent {
+extension Optional: ContentInitializable {
     init(content: SlotContent, depth: Int) {
-        if depth > 1, let inner = Wrapped.self as? any OfContent.Type {
+        if depth > 1, let inner = Wrapped.self as? any ContentInitializable.Type {
             // SAFETY: `inner` is `Wrapped`.
             self = inner.init(content: content, depth: depth - 1) as? Wrapped
         } else {

@@ -3,7 +3,7 @@
 /// The target that the graph has found for a dependency form.
 ///
 /// Only for use during linking, because the target retains the linker, which retains the plan, which retains the links. A link that runs
-/// needs only the target's ``place``.
+/// needs only the target's ``site``.
 @usableFromInline
 package struct LinkTarget {
     private let linker: Linker
@@ -13,14 +13,14 @@ package struct LinkTarget {
     /// The actor of the function type that has this target, if the type has one.
     let owner: Isolation?
     /// The part of the target that links can retain.
-    package let place: TargetPlace
+    package let site: TargetSite
 
     init(linker: Linker, edge: Edge, owner: Isolation?, forms: ArraySlice<AppliedForm>) {
         self.linker = linker
         self.owner = owner
         self.edge = edge
         self.forms = forms
-        place = TargetPlace(
+        site = TargetSite(
             binding: edge.target.map { linker.source(of: $0).binding },
             isPlain: forms.allSatisfy { $0.type.request.isOptional })
     }
@@ -39,7 +39,7 @@ package struct LinkTarget {
 
     /// The target, if its value itself has to be awaited, and only optionals are between the form and the target.
     var awaited: BindingID? {
-        guard place.isPlain, let target = edge.target else { return nil }
+        guard site.isPlain, let target = edge.target else { return nil }
         let source = linker.source(of: target)
         let isShared = source.row.isShared && source.row.effects.contains(.asynchronous)
         return isShared || linker.plan.awaited.contains(target) ? source.binding : nil
@@ -47,9 +47,9 @@ package struct LinkTarget {
 
     /// Returns a function that converts an awaited value to the result of the forms: the value itself, or an optional of it.
     func conversion<Value>(to _: Value.Type) -> (SlotContent) -> Value {
-        guard let optional = Value.self as? any OfContent.Type else { return Content.unwrap }
+        guard let optional = Value.self as? any ContentInitializable.Type else { return Content.unwrap }
         let depth = forms.count
-        func convert<Whole: OfContent>(_: Whole.Type) -> (SlotContent) -> Value {
+        func convert<Whole: ContentInitializable>(_: Whole.Type) -> (SlotContent) -> Value {
             // SAFETY: `Whole` is `Value`.
             { Whole(content: $0, depth: depth) as! Value }
         }
@@ -61,21 +61,21 @@ package struct LinkTarget {
     /// The getter throws, before it creates anything, if its caller is not on the actor of the values that it creates. It retains the
     /// values that it can reach.
     package func getter<Value>(of type: Value.Type) -> (GraphInstance) -> Getter<Value> {
-        let place = place
+        let site = site
         // In a debug build, each call retains a closure. Without the link, there is one closure, not two.
         if Content<Value>.isObject, let slot = linkedSlot {
             // SAFETY: the slot belongs to a binding of `Value`, which is an object. A closure that returns one has the same shape for all
             // classes.
-            return { instance in unsafeBitCast(slot.getter(in: place.holder(in: instance)), to: Getter<Value>.self) }
+            return { instance in unsafeBitCast(slot.getter(in: site.lease(in: instance)), to: Getter<Value>.self) }
         }
         let plain = link(to: type)
-        let link = place.binding.map { plain.checking(isolation, of: $0) } ?? plain
+        let link = site.binding.map { plain.checking(isolation, of: $0) } ?? plain
         return { instance in
-            let holder = place.holder(in: instance)
-            let instance = holder.instance
+            let lease = site.lease(in: instance)
+            let instance = lease.instance
             return Getter {
-                // Keeps the holder alive. In a debug build, each call would retain the instance if it were read from the holder.
-                _fixLifetime(holder)
+                // Keeps the lease alive. In a debug build, each call would retain the instance if it were read from the lease.
+                _fixLifetime(lease)
                 return try link(instance)
             }
         }
@@ -96,16 +96,16 @@ package struct LinkTarget {
 }
 
 /// The binding that a dependency form leads to in instances.
-package struct TargetPlace {
+package struct TargetSite {
     /// The binding, in the plan of the instances that the link runs in, or `nil` if nothing is bound.
     let binding: BindingID?
     /// Whether the dependency is direct, apart from optionals.
     let isPlain: Bool
 
-    /// Returns a holder of only the shared values that the target can reach, for code that resolves it later.
-    package func holder(in instance: GraphInstance) -> Holder {
-        guard let binding else { return Holder(nothingOf: instance) }
-        return instance.holder(of: binding)
+    /// Returns a lease of only the shared values that the target can reach, for code that resolves it later.
+    package func lease(in instance: GraphInstance) -> Lease {
+        guard let binding else { return Lease(nothingOf: instance) }
+        return instance.lease(of: binding)
     }
 
     /// Returns a function that reads the shared value as long as it lives, without retaining it. Aliases are followed, and convert the

@@ -21,9 +21,9 @@ extension Linker {
         if isComplete { return link }
         // SAFETY: called only if `Content.isObject` is true.
         let made = traced(link.of(AnyObject.self))
-        rows.isBare[binding.position] = true
+        rows.isUnwrapped[binding.position] = true
         guard let slot else { return ErasedLink(made) }
-        keepMaker(of: slot, made)
+        keepCreator(of: slot, made)
         return LinkRows.nothing
     }
 
@@ -33,7 +33,7 @@ extension Linker {
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
         let link = traced(link)
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
-        keepMaker(of: slot, Link { Box(try link($0)) })
+        keepCreator(of: slot, Link { Box(try link($0)) })
         return ErasedLink(shared(slot))
     }
 
@@ -41,9 +41,9 @@ extension Linker {
     /// - Parameter prepare: Creates the arguments, and returns the creation that is still to be awaited.
     @usableFromInline
     package func finish<Value>(
-        _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncMaker.Prepared
+        _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncCreator.Prepared
     ) -> ErasedLink {
-        keep(traced(AsyncMaker(prepare)))
+        keep(traced(AsyncCreator(prepare)))
         let binding = self.binding
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
@@ -52,18 +52,18 @@ extension Linker {
     /// - Parameter prepare: Creates the other arguments, given the argument of the call, and returns the creation that is still to be
     ///   awaited.
     package func asynchronousCall(
-        _ prepare: @escaping (GraphInstance, SlotContent) throws -> AsyncMaker.Prepared
-    ) -> @Sendable (Holder, Created<SlotContent>) async throws -> SlotContent {
+        _ prepare: @escaping (GraphInstance, SlotContent) throws -> AsyncCreator.Prepared
+    ) -> @Sendable (Lease, TransferredValue<SlotContent>) async throws -> SlotContent {
         let binding = self.binding
         // SAFETY: users declare where the function runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
         let trace = bindingTrace
-        return { holder, argument in
-            let instance = holder.instance
+        return { lease, argument in
+            let instance = lease.instance
             try await instance.await(before: binding)
-            let maker = AsyncMaker { try prepare($0, argument.value) }
+            let creator = AsyncCreator { try prepare($0, argument.value) }
             let actor = instance.plan.isolation(calling: binding)?.actor
-            let prepared = try await instance.prepare(maker, on: actor)
+            let prepared = try await instance.prepare(creator, on: actor)
             guard let trace else { return try await prepared() }
             return try await trace.measure(awaiting: .call) { try await prepared() }
         }
@@ -73,10 +73,10 @@ extension Linker {
     package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
 
     /// Whether the link needs no completion, because the value is not shared, guarded or traced. Most bindings have such a link.
-    private var isComplete: Bool { trace == nil && slot == nil && !mayReenter && !asksForAnything }
+    private var isComplete: Bool { trace == nil && slot == nil && !mayReenter && !requestsAnyKey }
 
     private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        mayReenter || asksForAnything ? guarding(link) : link
+        mayReenter || requestsAnyKey ? guarding(link) : link
     }
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
@@ -121,11 +121,11 @@ extension Linker {
     }
 
     /// Returns a maker that reports to the trace the part of the creation that has to be awaited.
-    func traced(_ maker: AsyncMaker) -> AsyncMaker {
-        guard let trace = bindingTrace else { return maker }
-        return AsyncMaker { instance in
-            let prepared = try maker.prepare(instance)
-            return AsyncMaker.Prepared { try await trace.measure(awaiting: .creation) { try await prepared() } }
+    func traced(_ creator: AsyncCreator) -> AsyncCreator {
+        guard let trace = bindingTrace else { return creator }
+        return AsyncCreator { instance in
+            let prepared = try creator.prepare(instance)
+            return AsyncCreator.Prepared { try await trace.measure(awaiting: .creation) { try await prepared() } }
         }
     }
 

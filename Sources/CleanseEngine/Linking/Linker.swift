@@ -8,7 +8,7 @@ package final class Linker {
     /// The links of the bindings that have been linked, and the makers. The linked plan takes them over.
     let rows: LinkRows
     /// The makers of the values of asynchronous bindings.
-    private(set) var asyncMakers = SparseColumn<GraphPlan.Binding, AsyncMaker>()
+    private(set) var asyncCreators = SparseColumn<GraphPlan.Binding, AsyncCreator>()
     /// The binding that is being linked.
     // No exclusivity checks: one thread links, and no code calls back while one of these variables is being modified.
     @exclusivity(unchecked) @usableFromInline package internal(set) var binding = BindingID(0)
@@ -42,9 +42,9 @@ package final class Linker {
 
     /// Completes the link of a bare binding that another binding depends on.
     func completeLink(of target: BindingID) {
-        guard rows.isBare[target.position] else { return }
+        guard rows.isUnwrapped[target.position] else { return }
         rows.links[target.position] = rows.link(of: target, in: plan)
-        rows.isBare[target.position] = false
+        rows.isUnwrapped[target.position] = false
     }
 
     // MARK: For recipes
@@ -65,16 +65,16 @@ package final class Linker {
     }
 
     /// Stores the maker of the value of the binding, which has an asynchronous factory.
-    func keep(_ maker: AsyncMaker) { asyncMakers.store(maker, binding) }
+    func keep(_ creator: AsyncCreator) { asyncCreators.store(creator, binding) }
 
     /// Stores the link that creates the content of the binding's slot.
-    func keepMaker(of slot: SlotID, _ link: consuming Link<AnyObject>) {
-        let maker = Maker(binding: binding, isMadeAhead: plan.bindings[binding].isMadeAhead, link: link)
-        rows.layouts[plan.bindings[binding].component.position].makers?[slot.position] = maker
+    func keepCreator(of slot: SlotID, _ link: consuming Link<AnyObject>) {
+        let creator = Creator(binding: binding, isPreCreated: plan.bindings[binding].isPreCreated, link: link)
+        rows.layouts[plan.bindings[binding].component.position].creators?[slot.position] = creator
     }
 
     @usableFromInline package var mayReenter: Bool { plan.bindings[binding].mayReenter }
-    var asksForAnything: Bool { plan.bindings[binding].effects.contains(.asksForAnything) }
+    var requestsAnyKey: Bool { plan.bindings[binding].effects.contains(.requestsAnyKey) }
 
     /// The slot of the binding, if it is shared.
     var slot: SlotID? { plan.bindings[binding].slot }

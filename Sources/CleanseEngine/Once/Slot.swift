@@ -10,12 +10,12 @@ public import Synchronization
 /// |---|---|
 /// | 0 | not created |
 /// | address of an object | created: the value itself if it is an object, or else a `Box` around it |
-/// | address of a `Cell`, bit 0 | observed by a weak provider; the cell's own word is the state |
+/// | address of an `ObservedSlot`, bit 0 | observed by a weak provider; the cell's own word is the state |
 /// | address of a `ThreadContext`, bit 1 | being created by that thread |
 /// | address of a `ThreadContext`, bits 1 and 2 | being created by that thread, and another thread waits for it |
 ///
 /// The state changes from "not created" to "being created" and then to "created", or back if the recipe throws. The state can be moved into
-/// a cell at any time. A created value stays until no holder covers it any more.
+/// a cell at any time. A created value stays until no lease covers it any more.
 @usableFromInline
 package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>
@@ -28,20 +28,20 @@ package struct Slot {
     // SAFETY: the word is in an instance or in a cell, which every user of the slot keeps alive.
     @usableFromInline let word: UnsafeMutablePointer<Word>
     /// The cell that the word lives in, if it is not in an instance.
-    private var owner: Cell?
+    private var owner: ObservedSlot?
 
     init(_ word: UnsafeMutablePointer<Word>) {
         self.word = word
     }
 
-    private init(in cell: Cell) {
+    private init(in cell: ObservedSlot) {
         word = cell.word
         owner = cell
     }
 
     /// Returns the content of a word, if the value has been created.
     ///
-    /// Reading the content needs no lock and writes nothing, because the slot keeps it as long as a holder covers it.
+    /// Reading the content needs no lock and writes nothing, because the slot keeps it as long as a lease covers it.
     @_transparent @usableFromInline
     static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
         made(in: word)?.takeUnretainedValue()
@@ -58,14 +58,14 @@ package struct Slot {
     /// Returns the word of the cell whose tagged address is `bits`.
     @inlinable
     static func bits(ofCell bits: UInt) -> UInt {
-        Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
+        Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
     }
 
     /// Follows the word into its cell, if it has been moved there.
     /// - Returns: Whether it has been moved.
     private mutating func follow(_ bits: UInt) -> Bool {
         guard bits & Slot.cellBit != 0 else { return false }
-        self = Slot(in: Unmanaged<Cell>.at(bits).takeUnretainedValue())
+        self = Slot(in: Unmanaged<ObservedSlot>.at(bits).takeUnretainedValue())
         return true
     }
 
@@ -86,14 +86,14 @@ package struct Slot {
     private func contended(
         _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
-        var place = self
-        while let seen = place.claim(for: me) {
-            if place.follow(seen) { continue }
+        var current = self
+        while let seen = current.claim(for: me) {
+            if current.follow(seen) { continue }
             if seen & Slot.tags == 0 { return Unmanaged<AnyObject>.at(seen).takeUnretainedValue() }
             if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
-            try WaitQueue.wait(for: place, wanting: creation, on: me)
+            try WaitQueue.wait(for: current, wanting: creation, on: me)
         }
-        return try place.fill(creation, me, make)
+        return try current.fill(creation, me, make)
     }
 
     /// Begins the creation of the value in a thread, if the state of the value is "not created".
@@ -130,9 +130,9 @@ package struct Slot {
 
     /// Ends a creation for which another thread waits, or whose word is in a cell.
     private func finishSeen(_ outcome: UInt, isDone: Bool) {
-        var place = self
-        if !isDone, place.end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
-        if outcome != 0 { place.owner?.tellObserver() }
+        var current = self
+        if !isDone, current.end(with: outcome) & Slot.waitedBit != 0 { WaitQueue.wakeAll() }
+        if outcome != 0 { current.owner?.tellObserver() }
     }
 
     /// Ends the creation of a value whose thread has ended. The state becomes "not created".
@@ -161,15 +161,15 @@ package struct Slot {
     /// - Returns: The thread that creates the value, which can't finish before the queue is unlocked, or `nil` if no thread creates it any
     ///   more.
     func markWaited() -> ThreadContext? {
-        var place = self
-        var seen = place.word.pointee.load(ordering: .acquiring)
+        var current = self
+        var seen = current.word.pointee.load(ordering: .acquiring)
         while true {
-            if place.follow(seen) {
-                seen = place.word.pointee.load(ordering: .acquiring)
+            if current.follow(seen) {
+                seen = current.word.pointee.load(ordering: .acquiring)
                 continue
             }
             guard seen & Slot.makingBit != 0 else { return nil }
-            let (marked, now) = place.word.pointee.compareExchange(
+            let (marked, now) = current.word.pointee.compareExchange(
                 expected: seen, desired: seen | Slot.waitedBit, ordering: .acquiringAndReleasing)
             if marked { return Unmanaged<ThreadContext>.at(seen).takeUnretainedValue() }
             seen = now
@@ -179,20 +179,20 @@ package struct Slot {
     // MARK: Sharing
 
     /// The cell of the value. If the word is not in a cell, it is moved into one.
-    var cell: Cell {
+    var cell: ObservedSlot {
         var seen = word.pointee.load(ordering: .acquiring)
         while seen & Slot.cellBit == 0 {
-            let cell = Cell(seen)
+            let cell = ObservedSlot(seen)
             let moved = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | Slot.cellBit
             let (done, now) = word.pointee.compareExchange(
                 expected: seen, desired: moved, ordering: .acquiringAndReleasing)
             if done { return cell }
             // The content, if there is one, still belongs to this word.
             cell.word.pointee.store(0, ordering: .relaxed)
-            Unmanaged<Cell>.at(moved).release()
+            Unmanaged<ObservedSlot>.at(moved).release()
             seen = now
         }
-        return Unmanaged<Cell>.at(seen).takeUnretainedValue()
+        return Unmanaged<ObservedSlot>.at(seen).takeUnretainedValue()
     }
 
     /// Removes the value, which no code can request any more. Weak providers see it as long as another owner retains it.
@@ -200,7 +200,7 @@ package struct Slot {
         var bits = word.pointee.load(ordering: .acquiring)
         while bits != 0, bits & Slot.makingBit == 0 {
             if bits & Slot.cellBit != 0 {
-                return Unmanaged<Cell>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
+                return Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
             }
             // A weak provider may move the value into a cell at the same time.
             let (done, now) = word.pointee.compareExchange(
@@ -220,7 +220,7 @@ package struct Slot {
 
 /// A slot that a weak provider observes.
 @usableFromInline
-final class Cell {
+final class ObservedSlot {
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
     /// Receives the value when it is created. Guarded by `WaitQueue`.
     private var observer: WeakReference?

@@ -29,15 +29,15 @@ package final class ThreadContext {
     /// The number of creations that fit on the smallest stacks, even if the factories need much room.
     private static let unchecked = 4
 
-    private static var place: ThreadLocal<ThreadContext> { ThreadLocal(.creations) }
+    private static var local: ThreadLocal<ThreadContext> { ThreadLocal(.creations) }
 
     /// The context of the calling thread, which lives as long as the thread.
-    package static var current: ThreadContext { place.value(default: ThreadContext()) }
+    package static var current: ThreadContext { local.value(default: ThreadContext()) }
 
     /// The context of the calling thread, not retained.
     @inline(__always)
     static var unretained: Unmanaged<ThreadContext> {
-        place.withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
+        local.withValue(default: ThreadContext()) { Unmanaged.passUnretained($0) }
     }
 
     /// A number that identifies the thread while it lives. Its lowest three bits are 0, because of the alignment of objects.
@@ -192,11 +192,11 @@ extension ThreadStack {
         let isFull =
             stack.map { $0.remaining < Limits.reservedStack } ?? (ThreadContext.current.depth > Limits.unmeasuredDepth)
         guard isFull else { return }
-        let (link, underWay) = (site.chainLink(of: index), ThreadContext.current.chain)
+        let (link, inProgress) = (site.chainLink(of: index), ThreadContext.current.chain)
         // If the value is already being created, with other arguments or in another instance, the chain begins there.
-        let first = underWay.lastIndex { $0.key == link.key && $0.place == link.place }
+        let first = inProgress.lastIndex { $0.key == link.key && $0.sourceLocation == link.sourceLocation }
         throw DeepNesting(
-            chain: underWay[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
+            chain: inProgress[(first ?? 0)...] + [link], depth: max(ThreadContext.current.depth, site.nestingDepth),
             stackSize: stack?.size ?? 0,
             suggestion: site.nestingSuggestion(for: index, isRecursive: first != nil)
         ).named(site.names)
@@ -220,9 +220,9 @@ enum WaitQueue {
     static func wait(for slot: Slot, wanting creation: ActiveCreation, on me: ThreadContext) throws {
         condition.lock()
         defer { condition.unlock() }
-        guard let maker = slot.markWaited() else { return }
+        guard let creator = slot.markWaited() else { return }
         var chain = [creation.link]
-        var next: ThreadContext? = maker
+        var next: ThreadContext? = creator
         while let thread = next, let waiting = thread.waitsFor {
             chain.append(waiting.creation.link)
             next = waiting.slot.markWaited()
@@ -240,5 +240,5 @@ enum WaitQueue {
 
 extension ChainLink {
     /// The values that the calling thread is creating, outermost first.
-    package static var underWay: [ChainLink] { ThreadContext.current.chain }
+    package static var inProgress: [ChainLink] { ThreadContext.current.chain }
 }

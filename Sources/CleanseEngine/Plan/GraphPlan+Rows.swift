@@ -5,7 +5,7 @@ extension GraphPlan {
     @usableFromInline
     package struct Binding {
         package let key: ProviderKey
-        package let origin: Origin
+        package let sourceLocation: CodeLocation
         package internal(set) var component: ComponentID
         /// The inclusion of the module that declares the binding, if a module does.
         @OptionalIndex var module: ModuleID?
@@ -27,11 +27,12 @@ extension GraphPlan {
         }
 
         init(
-            key: consuming ProviderKey, origin: consuming Origin, component: ComponentID, module: ModuleID?,
+            key: consuming ProviderKey, sourceLocation: consuming CodeLocation, component: ComponentID,
+            module: ModuleID?,
             kind: BindingKind, effects: BindingEffects, isContribution: Bool = false, isOverride: Bool = false
         ) {
             self.key = key
-            self.origin = origin
+            self.sourceLocation = sourceLocation
             self.component = component
             self.module = module
             self.kind = kind
@@ -49,11 +50,11 @@ extension GraphPlan {
         var isCheckpoint: Bool { marks.contains(.checkpoint) }
         /// Whether the shared value is created before the creation of its dependents begins, because it would be nested too deeply
         /// otherwise.
-        var isMadeAhead: Bool { marks.contains(.ahead) }
+        var isPreCreated: Bool { marks.contains(.ahead) }
 
         mutating func markReentrant() { marks.insert(.reentrant) }
         mutating func markCheckpoint() { marks.insert(.checkpoint) }
-        mutating func markMadeAhead() { marks.insert(.ahead) }
+        mutating func markPreCreated() { marks.insert(.ahead) }
 
         package var isShared: Bool { slot != nil }
     }
@@ -111,14 +112,14 @@ package struct ModuleInclusion: NestedRow, Sendable {
     @OptionalIndex var component: RowIndex<GraphPlan.Component>?
     /// The inclusion of the module that includes this one, if a module does.
     @OptionalIndex var parent: RowIndex<ModuleInclusion>?
-    let origin: Origin
+    let sourceLocation: CodeLocation
 }
 
 /// The modules that each component of a plan includes.
 final class ModuleInclusions: Sendable {
     private let rows: Rows<ModuleInclusion>
     /// The table, which is created when it is first needed. Only elements of collections in components below others need it.
-    private let table = PublishedReference<Table>()
+    private let table = AtomicOnceReference<Table>()
 
     init(_ rows: Rows<ModuleInclusion>) {
         self.rows = rows

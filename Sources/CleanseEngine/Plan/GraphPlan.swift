@@ -17,7 +17,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// The errors of components that have no root, for a graph that is used without having been validated.
     package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
     /// The source locations of the bindings that each override replaced.
-    package let replaced: SparseColumn<GraphPlan.Binding, [Origin]>
+    package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
     /// The functions that convert the values of aliases' targets.
     let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
     let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
@@ -25,13 +25,13 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let built: SparseColumn<GraphPlan.Binding, ComponentID>
     let imported: SparseColumn<GraphPlan.Binding, PlanBinding>
     /// Whether each binding is created ahead, or eagerly needs a value that is. It is empty if no value is created ahead.
-    let needsAhead: Column<Binding, Bool>
+    let needsPreCreation: Column<Binding, Bool>
     /// The maximum depth of nested creations while a value is created that needs no value ahead.
     package let nestingDepth: Int
     /// The actors of the bindings, if any binding belongs to an actor.
     let isolations: Isolations?
     /// The function types through which dependencies cross to another isolation, outermost first.
-    let crossings: SparseColumn<Edge, [Crossing]>
+    let crossings: SparseColumn<Edge, [IsolationCrossing]>
     /// The dependencies that factories don't receive as arguments.
     let additions: RowSet<Edge>
     /// The keys of optional dependencies that are not bound.
@@ -59,9 +59,9 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
     /// The record of the users of values, for graphs that are built on this one.
-    let sharing = PublishedReference<SharingRecord.Published>()
+    let sharing = AtomicOnceReference<SharingRecord.Published>()
 
-    private let publishedGroups = PublishedReference<RetentionGroups>()
+    private let publishedGroups = AtomicOnceReference<RetentionGroups>()
     let inclusions: ModuleInclusions
 
     init(_ builder: Builder) {
@@ -76,7 +76,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         mapKeys = builder.mapKeys
         built = builder.built
         imported = builder.imported
-        needsAhead = builder.needsAhead
+        needsPreCreation = builder.needsPreCreation
         nestingDepth = builder.nestingDepth
         isolations = builder.isolations
         crossings = builder.crossings
@@ -107,7 +107,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// Returns the binding of a string key among a component's own bindings.
     /// - Parameter role: The kind of value that is bound to the key.
     @inline(__always)
-    func find(_ key: GivenTextKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
+    func find(_ key: GivenStringKey, role: Any.Type = NamedKey.self, in component: ComponentID) -> BindingID? {
         find(hash: KeyTable<Binding>.hash(key, role: role), in: component) { $0.isSame(as: key, role: role) }
     }
 
@@ -183,15 +183,15 @@ extension GraphPlan {
         let modules: Rows<ModuleInclusion>
         var needsIdentity = false
         var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
-        var replaced = SparseColumn<GraphPlan.Binding, [Origin]>()
+        var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
         var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
         var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
         var built = SparseColumn<GraphPlan.Binding, ComponentID>()
         var imported = SparseColumn<GraphPlan.Binding, PlanBinding>()
-        var needsAhead = Column<Binding, Bool>()
+        var needsPreCreation = Column<Binding, Bool>()
         var nestingDepth = 0
         var isolations: Isolations?
-        var crossings = SparseColumn<Edge, [Crossing]>()
+        var crossings = SparseColumn<Edge, [IsolationCrossing]>()
         /// The dependencies that factories don't receive as arguments.
         var additions = RowSet<Edge>()
         var awaited = RowSet<Binding>()

@@ -54,8 +54,8 @@ final class HintIndex: Sendable {
 
     /// Returns the bindings that a key may mean: the most similar texts first, or types in the order of their declaration.
     /// - Parameter effort: The work that may still be spent on comparing texts.
-    func candidates(for key: ProviderKey, _ effort: HintEffort) -> [BindingID] {
-        if let text = key.text { return SimilarText(text.text).map { similar(to: $0, effort) } ?? [] }
+    func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
+        if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)
         if let member = (key.type as? any CollectionType.Type)?.member { types.append(member) }
         var found = RowSet(types.flatMap { byType[ObjectIdentifier($0)] ?? [] })
@@ -77,20 +77,20 @@ final class HintIndex: Sendable {
     }
 
     /// Returns the bindings of similar texts, the most similar ones first. Texts of the same length are compared first.
-    private func similar(to text: SimilarText, _ effort: HintEffort) -> [BindingID] {
+    private func similar(to text: SimilarText, _ budget: HintBudget) -> [BindingID] {
         var found: [(distance: Int, index: BindingID)] = []
         for difference in 0...text.allowedDistance {
             let lengths = Set([text.letters.count - difference, text.letters.count + difference])
             for length in lengths.ascending() where byLength.indices.contains(length) {
                 for other in byLength[length] {
-                    guard effort.isLeft else { break }
+                    guard budget.isLeft else { break }
                     var work = 1
                     if let distance = other.text.distance(from: text, work: &work) {
                         found.append((distance, other.index))
                     } else if other.text.isEquivalent(to: text) {
                         found.append((0, other.index))
                     }
-                    effort.spend(work)
+                    budget.spend(work)
                 }
             }
         }

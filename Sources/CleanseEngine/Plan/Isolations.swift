@@ -3,12 +3,12 @@ struct Isolations: Sendable {
     /// The actors of the bindings' own factories.
     var own = SparseColumn<GraphPlan.Binding, Isolation>()
     /// The actor on which each binding's value can be created: the actor of its own factory, or of a value that is created before it.
-    private(set) var created: Column<GraphPlan.Binding, Place?>
+    private(set) var created: Column<GraphPlan.Binding, Site?>
     /// The actors on which factories and injectors can be called, which create values when they are called.
-    private(set) var called = SparseColumn<GraphPlan.Binding, Place>()
+    private(set) var called = SparseColumn<GraphPlan.Binding, Site>()
 
     /// An actor, and the path to the binding that belongs to it.
-    struct Place: Sendable {
+    struct Site: Sendable {
         let isolation: Isolation
         /// The dependency that needs the actor, or `nil` if the binding's own factory does.
         @OptionalIndex private(set) var next: BindingID?
@@ -21,17 +21,17 @@ struct Isolations: Sendable {
 
     init(count: Int) { created = Column(repeating: nil, count: count) }
 
-    mutating func create(_ binding: BindingID, at place: Place) { created[binding] = place }
-    mutating func call(_ binding: BindingID, at place: Place) { called.store(place, binding) }
+    mutating func create(_ binding: BindingID, at site: Site) { created[binding] = site }
+    mutating func call(_ binding: BindingID, at site: Site) { called.store(site, binding) }
 
     /// Returns the path from a place to the binding whose own factory belongs to the actor.
-    func way(from place: Place?) -> [BindingID] {
-        var (way, place) = ([BindingID](), place)
-        while let next = place?.next {
-            way.append(next)
-            place = created[next]
+    func path(from site: Site?) -> [BindingID] {
+        var (path, site) = ([BindingID](), site)
+        while let next = site?.next {
+            path.append(next)
+            site = created[next]
         }
-        return way
+        return path
     }
 }
 
@@ -49,9 +49,9 @@ extension GraphPlan {
     }
 
     private func wrongIsolation(of binding: BindingID) -> WrongIsolation? {
-        guard let isolations, let place = isolations.called[binding] ?? isolations.created[binding] else { return nil }
+        guard let isolations, let site = isolations.called[binding] ?? isolations.created[binding] else { return nil }
         return WrongIsolation(
-            isolation: place.isolation, chain: ([binding] + isolations.way(from: place)).map(chainLink(of:)),
+            isolation: site.isolation, chain: ([binding] + isolations.path(from: site)).map(chainLink(of:)),
             wording: wording, graphNames: names)
     }
 }

@@ -5,20 +5,20 @@ extension PlanOutline {
     /// - Parameters:
     ///   - asker: The component and the bindings that require the key.
     ///   - effort: The work that may still be spent.
-    func hints(forMissing key: ProviderKey, of asker: Asker, _ effort: HintEffort) -> [String] {
+    func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
-        if let (place, owner) = placeInParents(of: key) {
+        if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
             hints.append(
-                "\(names(key)) is bound at \(place) in \(names(owner)), but the graph given as parent is a"
+                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), but the graph given as parent is a"
                     + " subcomponent's and keeps only what its root can reach: give \(names(owner))'s graph, or let the root"
                     + " reach it"
             )
         }
-        hints += factoryNearMisses(of: key, for: asker)
-        hints += nearMisses(of: key, for: asker, effort)
+        hints += factoryNearMisses(of: key, for: requester)
+        hints += nearMisses(of: key, for: requester, budget)
         if hints.isEmpty,
             let suggestion = wording.suggestion(
-                forMissing: key, requiredBy: asker.dependents.map { bindings[$0].key }, names)
+                forMissing: key, requiredBy: requester.dependents.map { bindings[$0].key }, names)
         {
             hints.append(suggestion)
         }
@@ -27,13 +27,14 @@ extension PlanOutline {
 
     /// Returns hints about the visible factories that a missing factory may mean.
     /// - Complexity: Linear in the bindings.
-    private func factoryNearMisses(of key: ProviderKey, for asker: Asker) -> [String] {
+    private func factoryNearMisses(of key: ProviderKey, for requester: Requester) -> [String] {
         var hints: [String] = []
-        var next: (outline: PlanOutline, component: ComponentID)? = (self, asker.component)
+        var next: (outline: PlanOutline, component: ComponentID)? = (self, requester.component)
         while let (outline, component) = next {
             for binding in outline.bindings
             where binding.kind == .assistedFactory && outline.isSeen(binding.component, from: component) {
-                let hint = wording.suggestion(forMissingFactory: key, beside: binding.key, at: binding.origin, names)
+                let hint = wording.suggestion(
+                    forMissingFactory: key, beside: binding.key, at: binding.sourceLocation, names)
                 if let hint, !hints.contains(hint) { hints.append(hint) }
             }
             next = outline.parent.map { ($0, outline.parentComponent) }
@@ -42,7 +43,7 @@ extension PlanOutline {
     }
 
     /// The component and the bindings that require a missing key.
-    struct Asker {
+    struct Requester {
         /// The component that requests the key.
         let component: ComponentID
         /// The component's bindings that require the key. It is empty if the key is requested at run time.
@@ -52,43 +53,43 @@ extension PlanOutline {
     /// Returns hints about the bindings whose keys nearly match a key.
     /// - Parameter asker: The component and the bindings that require the key, or `nil` if any component of the graph may be meant, but
     ///   none above.
-    func nearMisses(of key: ProviderKey, for asker: Asker?, _ effort: HintEffort) -> [String] {
+    func nearMisses(of key: ProviderKey, for requester: Requester?, _ budget: HintBudget) -> [String] {
         let names = self.names.including { key.types }
         var hints: [String] = []
-        var next: (outline: PlanOutline, asker: Asker?)? = (self, asker)
-        while let (outline, current) = next, hints.count < Limits.shownHints, outline === self || effort.isLeft {
-            for hint in outline.ownNearMisses(of: key, for: current, names, effort)
+        var next: (outline: PlanOutline, requester: Requester?)? = (self, requester)
+        while let (outline, current) = next, hints.count < Limits.shownHints, outline === self || budget.isLeft {
+            for hint in outline.ownNearMisses(of: key, for: current, names, budget)
             where !hints.contains(hint) { hints.append(hint) }
-            effort.spend(Limits.effortForEachGraph + outline.bindings.count)
-            next = asker == nil ? nil : outline.parent.map { ($0, Asker(component: outline.parentComponent)) }
+            budget.spend(Limits.budgetForEachGraph + outline.bindings.count)
+            next = requester == nil ? nil : outline.parent.map { ($0, Requester(component: outline.parentComponent)) }
         }
         return Array(hints.prefix(Limits.shownHints))
     }
 
     /// Returns hints about the graph's own bindings: first the bindings that the requester sees, then the ones that it can't see.
     private func ownNearMisses(
-        of key: ProviderKey, for asker: Asker?, _ names: Names, _ effort: HintEffort
+        of key: ProviderKey, for requester: Requester?, _ names: Names, _ budget: HintBudget
     ) -> [String] {
         let index = hintIndex
-        let wanted = Wanted(
+        let requested = RequestedKey(
             conforms: index.conformance(to: key), existential: index.existential(of: key),
             collection: key.type as? any CollectionType.Type)
         var (seen, unseen): ([String], [String]) = ([], [])
         // A hint about a string key suggests another key, but a hint about a type names a bound type.
-        let useless = key.isText ? RowSet(asker?.dependents ?? []) : RowSet()
-        for candidate in index.candidates(for: key, effort)
+        let useless = key.isText ? RowSet(requester?.dependents ?? []) : RowSet()
+        for candidate in index.candidates(for: key, budget)
         where seen.count < Limits.shownHints && !useless.contains(candidate) {
             let binding = bindings[candidate]
-            let isSeen = asker.map { self.isSeen(binding.component, from: $0.component) } ?? true
+            let isSeen = requester.map { self.isSeen(binding.component, from: $0.component) } ?? true
             // A visible binding of the missing key itself is explained elsewhere.
             if binding.key == key, isSeen { continue }
-            guard let nearMiss = nearMiss(binding, of: key, wanted, names) else { continue }
+            guard let nearMiss = nearMiss(binding, of: key, requested, names) else { continue }
             if isSeen {
                 if !seen.contains(nearMiss) { seen.append(nearMiss) }
             } else if unseen.count < Limits.shownHints {
                 let owner = names(components[binding.component].name)
                 let hint =
-                    "\(names(binding.key)) is bound at \(binding.origin), but in \(owner), which this component can't see"
+                    "\(names(binding.key)) is bound at \(binding.sourceLocation), but in \(owner), which this component can't see"
                 if !unseen.contains(hint) { unseen.append(hint) }
             }
         }
@@ -96,7 +97,7 @@ extension PlanOutline {
     }
 
     /// The properties of a wanted key, computed once for all candidates.
-    private struct Wanted {
+    private struct RequestedKey {
         /// The check whether a type conforms to the key's protocol.
         let conforms: ((Any.Type) -> Bool)?
         let existential: ExistentialType?
@@ -105,13 +106,13 @@ extension PlanOutline {
 
     /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
     private func nearMiss(
-        _ binding: GraphPlan.Binding, of key: ProviderKey, _ wanted: Wanted, _ names: Names
+        _ binding: GraphPlan.Binding, of key: ProviderKey, _ requested: RequestedKey, _ names: Names
     ) -> String? {
         func provided(by relation: String) -> String {
-            "\(names(binding.key)), bound at \(binding.origin), \(relation): \(wording.step(alsoBindingAs: key, names))"
+            "\(names(binding.key)), bound at \(binding.sourceLocation), \(relation): \(wording.step(alsoBindingAs: key, names))"
         }
         let bound = names(binding.key)
-        let place = "bound at \(binding.origin)"
+        let sourceLocation = "bound at \(binding.sourceLocation)"
         if key.isText {
             let isOfOtherRole = binding.key.type != key.type
             let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
@@ -123,36 +124,37 @@ extension PlanOutline {
                     letters = ", and differs from \(difference) on"
                 }
             }
-            return "\(bound) is \(what)\(place)\(letters): did you mean that?"
+            return "\(bound) is \(what)\(sourceLocation)\(letters): did you mean that?"
         } else if binding.key.type == key.type {
-            return "\(bound) is \(place): the same type \(difference(of: binding.key, from: key))"
+            return "\(bound) is \(sourceLocation): the same type \(difference(of: binding.key, from: key))"
         } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-            return "another type of that name, \(bound), is \(place); the missing type is \(names(key))"
+            return "another type of that name, \(bound), is \(sourceLocation); the missing type is \(names(key))"
         } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
-            return "\(bound) is \(place); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"
+            return
+                "\(bound) is \(sourceLocation); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"
         } else if !binding.isContribution,
             let member = (binding.key.type as? any CollectionType.Type)?.member,
-            member == key.type || member == wanted.collection?.member
+            member == key.type || member == requested.collection?.member
         {
-            return "\(bound) is \(place): did you mean that?"
-        } else if let collection = wanted.collection, collection.member == binding.key.type {
-            return "\(bound) is \(place): \(wording.step(addingToCollection: key.type)), or request it"
-        } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
+            return "\(bound) is \(sourceLocation): did you mean that?"
+        } else if let collection = requested.collection, collection.member == binding.key.type {
+            return "\(bound) is \(sourceLocation): \(wording.step(addingToCollection: key.type)), or request it"
+        } else if let existential = requested.existential, let other = ExistentialType(binding.key.type),
             existential.refines(other)
         {
-            return "\(bound) is \(place), and requires less of its values: did you mean that?"
-        } else if let existential = wanted.existential, let other = ExistentialType(binding.key.type),
+            return "\(bound) is \(sourceLocation), and requires less of its values: did you mean that?"
+        } else if let existential = requested.existential, let other = ExistentialType(binding.key.type),
             other.refines(existential)
         {
             return provided(by: "refines it")
-        } else if let conforms = wanted.conforms, conforms(binding.key.type) {
+        } else if let conforms = requested.conforms, conforms(binding.key.type) {
             return provided(by: "conforms to it")
         } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
             return provided(by: "is a subclass")
         } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-            return "\(bound), \(place), is its superclass"
+            return "\(bound), \(sourceLocation), is its superclass"
         } else if hintIndex.differByConvention(binding.key, key) {
-            return "\(bound) is \(place): did you mean that?"
+            return "\(bound) is \(sourceLocation): did you mean that?"
         }
         return nil
     }

@@ -16,8 +16,8 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private(set) var parent: PlanOutline?
     let parentComponent: ComponentID
 
-    private let lazyHintIndex = PublishedReference<HintIndex>()
-    private let lazyNameTable = PublishedReference<NameTable>()
+    private let lazyHintIndex = AtomicOnceReference<HintIndex>()
+    private let lazyNameTable = AtomicOnceReference<NameTable>()
 
     init(parent: (outline: PlanOutline, component: ComponentID)?) {
         self.parent = parent?.outline
@@ -29,7 +29,7 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     func complete(from plan: GraphPlan, errors: [any CleanseError]) {
         (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
         wording = plan.wording
-        typesOfErrors = errors.flatMap { ($0 as? any NamesTypes)?.namedTypes ?? [] }
+        typesOfErrors = errors.flatMap { ($0 as? any TypeNamingError)?.namedTypes ?? [] }
     }
 
     /// The index that finds near misses of missing keys. It is computed when it is first read.
@@ -63,13 +63,13 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     }
 
     /// Returns the source location of a key's binding in a graph above this one, and the component that binds it.
-    func placeInParents(of key: ProviderKey) -> (place: Origin, owner: TypeName)? {
+    func sourceLocationInParents(of key: ProviderKey) -> (sourceLocation: CodeLocation, owner: TypeName)? {
         for graph in sequence(first: self, next: \.parent) {
             guard let outline = graph.parent else { break }
             for component in outline.components.lineage(of: graph.parentComponent) {
                 let table = outline.components[component].table
                 guard let found = table.find(key, isKey: { outline.bindings[$0].key == key }) else { continue }
-                return (outline.bindings[found].origin, outline.components[component].name)
+                return (outline.bindings[found].sourceLocation, outline.components[component].name)
             }
         }
         return nil

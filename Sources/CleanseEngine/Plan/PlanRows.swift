@@ -89,7 +89,8 @@ extension ChainLink {
     init(_ binding: BindingID, in rows: some PlanRows) {
         let binding = rows.bindings[binding]
         self.init(
-            key: binding.key, place: binding.origin, component: rows.components[binding.component].name,
+            key: binding.key, sourceLocation: binding.sourceLocation,
+            component: rows.components[binding.component].name,
             modules: rows.modulePath(of: binding))
     }
 }
@@ -180,7 +181,7 @@ extension GraphPlan {
     package func modules(of binding: Binding) -> [Any.Type] { modulePath(of: binding) }
 
     /// Returns the function types through which a dependency crosses to another isolation, outermost first.
-    package func crossings(of edge: EdgeID) -> [Crossing] { crossings[edge] ?? [] }
+    package func crossings(of edge: EdgeID) -> [IsolationCrossing] { crossings[edge] ?? [] }
 
     /// Returns the keys of a binding's optional dependencies that are not bound.
     package func unboundKeys(of binding: Binding) -> [ProviderKey] { binding.edges.compactMap { unbound[$0] } }

@@ -2,8 +2,8 @@
 
 /// The users of the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
-    var uses: Layer<GraphPlan.Binding, [Use]>
-    var components: Layer<GraphPlan.Component, Home>
+    var uses: Layer<GraphPlan.Binding, [Access]>
+    var components: Layer<GraphPlan.Component, ComponentAccess>
 
     /// Creates the record of a graph, to which uses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
@@ -13,25 +13,25 @@ struct SharingRecord: Sendable {
     }
 
     /// Returns the builders of a component, as users of the component above it.
-    func builders(of component: Component) -> [UnsafeSharing.User] { components[component]?.builders ?? [] }
+    func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
 
     typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
-    struct Use: Sendable {
+    struct Access: Sendable {
         /// The position of a use among the uses of its binding.
         struct ID: Sendable {
             let binding: Binding
             let position: Int
         }
 
-        let user: UnsafeSharing.User
-        let access: Access
+        let user: UnsafeSharing.Accessor
+        let kind: Kind
         /// The use of the dependent binding, or `nil` for roots.
         let from: ID?
 
         /// The kind of a user's access to the value.
-        enum Access: Hashable {
+        enum Kind: Hashable {
             /// The user creates the value, and has it.
             case creates
             /// The user gets the value from another user, which created it.
@@ -42,30 +42,30 @@ struct SharingRecord: Sendable {
     }
 
     /// An access to a binding of a component above by the builders of a component.
-    struct Exit: Sendable {
+    struct UpwardAccess: Sendable {
         let target: Binding
-        let access: Use.Access
-        let from: Use.ID
+        let kind: Access.Kind
+        let from: Access.ID
     }
 
     /// The users of a component as a whole.
-    struct Home: Sendable {
-        var builders: [UnsafeSharing.User] = []
+    struct ComponentAccess: Sendable {
+        var builders: [UnsafeSharing.Accessor] = []
         /// The builders that have the component's graph, whose injectors they may call.
-        var graphOwners: [UnsafeSharing.User] = []
+        var graphOwners: [UnsafeSharing.Accessor] = []
         /// The accesses of the builders to components above.
-        var exits = Exits()
+        var exits = UpwardAccesses()
     }
 
     /// The accesses of a component's builders to bindings above, one for each target and kind of access.
-    struct Exits: Sendable {
-        private(set) var list: [Exit] = []
-        private var targets: [Use.Access: Set<ObjectRow>] = [:]
+    struct UpwardAccesses: Sendable {
+        private(set) var list: [UpwardAccess] = []
+        private var targets: [Access.Kind: Set<ObjectRow>] = [:]
 
         /// Adds an access.
         /// - Returns: Whether it is a new one.
-        mutating func insert(_ exit: Exit) -> Bool {
-            let isNew = targets[exit.access, default: []].insert(exit.target.inTables).inserted
+        mutating func insert(_ exit: UpwardAccess) -> Bool {
+            let isNew = targets[exit.kind, default: []].insert(exit.target.inTables).inserted
             if isNew { list.append(exit) }
             return isNew
         }
@@ -143,27 +143,27 @@ extension SharingRecord.Component {
 }
 
 /// A use of a shared value that is not `Sendable`, by a graph that is built on the value's graph, or by a start.
-package struct SharedUse: Sendable {
+package struct SharedAccess: Sendable {
     let binding: PlanBinding
-    let way: UnsafeSharing.Way
+    let path: UnsafeSharing.Path
 }
 
 /// The uses of an instance's shared values by starts, and by graphs that are built on the instance.
 ///
 /// No plan knows all of them: two graphs may be compiled separately, and use one value.
-final class SharedUses: Sendable {
-    private let ways = Guarded<[ObjectRow: UnsafeSharing.Way]>([:])
+final class SharedAccesses: Sendable {
+    private let paths = Guarded<[ObjectRow: UnsafeSharing.Path]>([:])
 
     /// Notes a use.
     /// - Returns: The use by another user that was noted before, if there is one.
-    func note(_ use: SharedUse) -> UnsafeSharing.Way? {
+    func note(_ use: SharedAccess) -> UnsafeSharing.Path? {
         let key = use.binding.inTables
-        return ways.withLock { ways in
-            guard let known = ways[key] else {
-                ways[key] = use.way
+        return paths.withLock { paths in
+            guard let known = paths[key] else {
+                paths[key] = use.path
                 return nil
             }
-            return known.user == use.way.user ? nil : known
+            return known.user == use.path.user ? nil : known
         }
     }
 }

@@ -37,12 +37,12 @@ extension GraphPlan {
         // Begins at the nearest component with a known table, and continues downwards.
         var path: [(plan: GraphPlan, component: ComponentID)] = []
         var keys = VisibleKeys()
-        for place in lineage(of: component) {
-            if place.plan !== self, let known = place.plan.visible.load(place.component) {
+        for ancestor in lineage(of: component) {
+            if ancestor.plan !== self, let known = ancestor.plan.visible.load(ancestor.component) {
                 keys = known
                 break
             }
-            path.append(place)
+            path.append(ancestor)
         }
         for (plan, component) in path.reversed() {
             keys.add(component, of: plan)

@@ -16,19 +16,19 @@ extension GraphInstance {
 
     /// Finds the binding of a key as the instance's component sees it: its own, or else one of an ancestor or of the parent graph.
     @inlinable @inline(__always)
-    package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> BoundLink<Value>? {
-        place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    package func find<Value>(_ key: ProviderKey, as _: Value.Type) -> ResolvedLink<Value>? {
+        place(of: key).map { ResolvedLink(instance: $0.instance, binding: $0.binding) }
     }
 
     /// Finds the binding of a value's string key as the instance's component sees it.
     @inlinable @inline(__always)
-    package func find<Value>(_ key: GivenTextKey, as _: Value.Type) -> BoundLink<Value>? {
-        place(of: key).map { BoundLink(instance: $0.instance, binding: $0.binding) }
+    package func find<Value>(_ key: GivenStringKey, as _: Value.Type) -> ResolvedLink<Value>? {
+        place(of: key).map { ResolvedLink(instance: $0.instance, binding: $0.binding) }
     }
 
     /// Returns the binding at a position among the bindings of the instance's own component.
-    package func binding<Value>(at position: Int, as _: Value.Type) -> BoundLink<Value> {
-        BoundLink(instance: self, binding: plan.components[component].bindings.lowerBound.advanced(by: position))
+    package func binding<Value>(at position: Int, as _: Value.Type) -> ResolvedLink<Value> {
+        ResolvedLink(instance: self, binding: plan.components[component].bindings.lowerBound.advanced(by: position))
     }
 
     @usableFromInline
@@ -37,7 +37,7 @@ extension GraphInstance {
     }
 
     @usableFromInline
-    func place(of key: GivenTextKey) -> (instance: GraphInstance, binding: BindingID)? {
+    func place(of key: GivenStringKey) -> (instance: GraphInstance, binding: BindingID)? {
         place { plan, component in plan.find(key, in: component) }
     }
 
@@ -72,7 +72,7 @@ extension GraphInstance {
     ///
     /// The call runs no user code, and retains only the value.
     @inlinable @inline(__always)
-    package func made<Value>(_ key: GivenTextKey, role: Any.Type, as _: Value.Type) -> Value? {
+    package func made<Value>(_ key: GivenStringKey, role: Any.Type, as _: Value.Type) -> Value? {
         content(of: key, role: role).map { Content<Value>.unwrap($0) }
     }
 
@@ -83,7 +83,7 @@ extension GraphInstance {
     }
 
     @usableFromInline
-    func content(of key: GivenTextKey, role: Any.Type) -> SlotContent? {
+    func content(of key: GivenStringKey, role: Any.Type) -> SlotContent? {
         unretainedPlace { plan, component in plan.find(key, role: role, in: component) }.flatMap { place in
             place.instance._withUnsafeGuaranteedRef { $0.content(of: place.binding) }
         }
@@ -103,14 +103,14 @@ extension GraphInstance {
     }
 
     /// Returns the binding of a value's string key in the instance's own component.
-    package func ownBinding(_ key: GivenTextKey) -> OwnBinding? {
-        withPlan { $1.find(key, in: component) }.map { OwnBinding(binding: $0, openSlot: openSlot(of: $0)) }
+    package func ownBinding(_ key: GivenStringKey) -> LocalBinding? {
+        withPlan { $1.find(key, in: component) }.map { LocalBinding(binding: $0, openSlot: openSlot(of: $0)) }
     }
 
     /// Finds or creates the value of a binding of the instance's own component, for an external request.
     /// - Throws: ``WrongIsolation``, before anything is created, or the error of creating the value.
     @inlinable
-    package func get<Value>(_ binding: OwnBinding, as _: Value.Type) throws -> Value {
+    package func get<Value>(_ binding: LocalBinding, as _: Value.Type) throws -> Value {
         try checkCaller(requesting: binding.binding)
         return try value(of: binding.binding, as: Value.self)
     }
@@ -129,7 +129,7 @@ extension GraphInstance {
     /// The name of the instance's component.
     package var componentName: TypeName { plan.components[component].name }
 
-    package func key(of binding: OwnBinding) -> ProviderKey { plan.bindings[binding.binding].key }
+    package func key(of binding: LocalBinding) -> ProviderKey { plan.bindings[binding.binding].key }
 
     /// Returns the error of requesting a key that nothing binds. Its suggestions are computed when they are read.
     package func missing(_ key: ProviderKey, requiredBy chain: [ChainLink] = []) -> MissingProvider {
@@ -137,25 +137,25 @@ extension GraphInstance {
     }
 
     /// Returns the missing key without its error, for callers that may only need to know that nothing is bound.
-    package func missed(_ key: ProviderKey) -> MissedKey {
-        MissedKey(key: key, outline: plan.outline, component: component)
+    package func missed(_ key: ProviderKey) -> LookupMiss {
+        LookupMiss(key: key, outline: plan.outline, component: component)
     }
 
     /// Returns whether the component or an ancestor binds a key.
     package func binds(_ key: ProviderKey) -> Bool { find(key, as: Void.self) != nil }
 
     /// Returns whether the component or an ancestor binds a value's string key.
-    package func binds(_ key: GivenTextKey) -> Bool {
+    package func binds(_ key: GivenStringKey) -> Bool {
         withPlan { $1.find(key, in: component) } != nil || place(of: key) != nil
     }
 
     /// Passes each key that the instance's component sees, with its source location, to `body`. Own keys come first, then ancestors' keys.
-    package func forEachKey(_ body: (ProviderKey, Origin) -> Void) {
+    package func forEachKey(_ body: (ProviderKey, CodeLocation) -> Void) {
         var current: GraphInstance? = self
         while let instance = current {
             let plan = instance.plan
             for binding in plan.bindings where binding.component == instance.component && !binding.isContribution {
-                body(binding.key, binding.origin)
+                body(binding.key, binding.sourceLocation)
             }
             current = instance.parent
         }
@@ -163,7 +163,7 @@ extension GraphInstance {
 }
 
 /// A key that nothing binds, and the component for which suggestions are searched.
-package struct MissedKey: Error {
+package struct LookupMiss: Error {
     package let key: ProviderKey
     let outline: PlanOutline
     let component: ComponentID
@@ -172,7 +172,7 @@ package struct MissedKey: Error {
     package func error(requiredBy chain: [ChainLink] = []) -> MissingProvider {
         MissingProvider(
             key: key, chain: chain,
-            hints: Hints { [self] in outline.hints(forMissing: key, of: .init(component: component), HintEffort()) },
+            hints: Hints { [self] in outline.hints(forMissing: key, of: .init(component: component), HintBudget()) },
             names: Names(outline))
     }
 }

@@ -20,8 +20,8 @@ package struct ResolvedDependency<Value>: @unchecked Sendable {
     }
 
     /// Returns the binding in the instance in which the dependency is resolved: the instance of the component that binds it.
-    package func home(of instance: GraphInstance) -> BoundLink<Value> {
-        BoundLink(instance: instance.ancestor(hops), binding: target)
+    package func home(of instance: GraphInstance) -> ResolvedLink<Value> {
+        ResolvedLink(instance: instance.ancestor(hops), binding: target)
     }
 }
 
@@ -29,9 +29,9 @@ extension Linker {
     /// The name of the component of the binding that is being linked.
     package var component: TypeName { plan.components[plan.bindings[binding].component].name }
 
-    /// A function that returns a holder of all values that the binding being linked can reach, to resolve it later.
-    package var holder: (GraphInstance) -> Holder {
-        { [binding] in $0.holder(of: binding) }
+    /// A function that returns a lease of all values that the binding being linked can reach, to resolve it later.
+    package var lease: (GraphInstance) -> Lease {
+        { [binding] in $0.lease(of: binding) }
     }
 
     /// Returns the next dependency, or `nil` if it is optional and nothing is bound.

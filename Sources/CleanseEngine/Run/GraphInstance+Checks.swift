@@ -24,15 +24,15 @@ extension GraphInstance {
 extension GraphInstance {
     /// Records uses of shared values of this instance and its ancestors.
     /// - Throws: ``UnsafeSharing`` if another graph or another start uses one of the values elsewhere.
-    package func note(_ uses: [SharedUse]) throws {
+    package func note(_ uses: [SharedAccess]) throws {
         for use in uses {
             let row = use.binding.row
             // A component below has its values in instances of its own.
             let owner = sequence(first: self, next: \.parent)
                 .first { $0.plan === use.binding.plan && $0.component == row.component }
-            guard let other = owner?.holders.sharedUses.note(use) else { continue }
+            guard let other = owner?.leases.sharedUses.note(use) else { continue }
             throw UnsafeSharing(
-                subject: .sharedValue, key: row.key, place: row.origin, ways: [other, use.way],
+                subject: .sharedValue, key: row.key, sourceLocation: row.sourceLocation, paths: [other, use.path],
                 wording: use.binding.plan.wording
             ).named(plan.names)
         }

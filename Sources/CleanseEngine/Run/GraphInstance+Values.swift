@@ -19,11 +19,11 @@ extension SlotID {
     /// A link to the slot's value, which is an object.
     var link: Link<AnyObject> { Link { instance in try object(in: instance) } }
 
-    /// Returns a getter for the slot's value, which is an object. The getter retains `holder`.
-    func getter(in holder: Holder) -> Getter<AnyObject> {
-        let instance = holder.instance
+    /// Returns a getter for the slot's value, which is an object. The getter retains `lease`.
+    func getter(in lease: Lease) -> Getter<AnyObject> {
+        let instance = lease.instance
         return Getter {
-            _fixLifetime(holder)
+            _fixLifetime(lease)
             return try object(in: instance)
         }
     }
@@ -48,7 +48,7 @@ extension GraphInstance {
     func value<Value>(of binding: BindingID, as _: Value.Type) throws -> Value {
         try Unmanaged.passUnretained(linked)._withUnsafeGuaranteedRef { linked in
             // SAFETY: only links of objects are bare, and `Value` is the type that the link creates.
-            if linked.isBare[binding.position] { return Content.fromObject(try bareObject(of: binding)) }
+            if linked.isUnwrapped[binding.position] { return Content.fromObject(try bareObject(of: binding)) }
             return try linked.links[binding.position].of(Value.self)(self)
         }
     }
@@ -68,7 +68,7 @@ extension GraphPlan {
     /// The deepest dependencies come first, so that no creation is nested deeply.
     /// - Parameter instance: The instance of the binding's component.
     /// - Complexity: Linear in the bindings and edges between `binding` and the values that exist.
-    func makeAhead(of binding: BindingID, in instance: GraphInstance) throws {
+    func preCreate(of binding: BindingID, in instance: GraphInstance) throws {
         let depth = components[bindings[binding].component].depth
         /// Returns the instance that has a dependency: a dependency is in the same component or in one above.
         func home(of needed: BindingID) -> GraphInstance {
@@ -82,14 +82,14 @@ extension GraphPlan {
         while let (current, nextEdge) = path.last {
             guard nextEdge < bindings[current].edges.upperBound else {
                 path.removeLast()
-                if current != binding, bindings[current].isMadeAhead, let slot = bindings[current].slot {
+                if current != binding, bindings[current].isPreCreated, let slot = bindings[current].slot {
                     _ = try home(of: current).makeNow(slot)
                 }
                 continue
             }
             path[path.count - 1].nextEdge = nextEdge.advanced(by: 1)
             let edge = edges[nextEdge]
-            guard edge.strength == .eager, let target = edge.target, needsAhead[target], seen.insert(target),
+            guard edge.strength == .eager, let target = edge.target, needsPreCreation[target], seen.insert(target),
                 !isMade(target)
             else { continue }
             path.append((target, bindings[target].edges.lowerBound))

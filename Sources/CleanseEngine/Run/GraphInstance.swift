@@ -2,12 +2,12 @@ import Synchronization
 
 /// The memory that one `build` allocates: slots for the shared values of one component, and a reference to the parent instance.
 ///
-/// The instance alone does not keep its values alive. A ``Holder`` does.
+/// The instance alone does not keep its values alive. A ``Lease`` does.
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
-    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of holders, which the
+    // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of leases, which the
     // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped one. A value read from a
-    // slot's word is valid as long as a holder that covers the slot.
+    // slot's word is valid as long as a lease that covers the slot.
 
     @usableFromInline
     package struct Header {
@@ -16,17 +16,17 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         @usableFromInline let component: ComponentID
         @usableFromInline fileprivate(set) var parent: GraphInstance?
         /// Retains the values of ancestors that this instance's values need, as long as the whole instance has an owner.
-        fileprivate(set) var parentHolder: Holder?
+        fileprivate(set) var parentLease: Lease?
         /// Distinguishes the instance from other instances of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
         /// The makers of the slots' contents, which the plan owns.
-        let makers: UnsafeMutablePointer<Maker>?
+        let creators: UnsafeMutablePointer<Creator>?
     }
 
     /// The header, without the exclusivity checks of `header`.
     ///
-    /// The header is not written again, except for `parentHolder`, which is released when no thread reads it any more.
+    /// The header is not written again, except for `parentLease`, which is released when no thread reads it any more.
     // SAFETY: the pointer leaves its closure, as the pointers to the elements below do. `ManagedBuffer` does not promise that this works,
     // but header and elements are parts of the object, at fixed offsets in memory that never moves, and every user of a pointer retains the
     // object.
@@ -59,15 +59,15 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     @usableFromInline
     package static func make(
-        _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy parentHolder: Holder?
+        _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, leasedBy parentLease: Lease?
     ) -> GraphInstance {
         let identity = linked.plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
         let layout = linked.layouts[component.position]
         let slotCount = layout.slotCount
         let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
             Header(
-                linked: linked, component: component, parent: parent, parentHolder: parentHolder, identity: identity,
-                slotCount: slotCount, makers: layout.makers)
+                linked: linked, component: component, parent: parent, parentLease: parentLease, identity: identity,
+                slotCount: slotCount, creators: layout.creators)
         }
         // SAFETY: `create` returns an object of the class that it is called on.
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
@@ -79,16 +79,16 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// Creates an instance of a component of a plan.
     ///
-    /// The instance needs a ``Holder`` if any of its values can be resolved later.
+    /// The instance needs a ``Lease`` if any of its values can be resolved later.
     /// - Parameters:
     ///   - parent: The parent instance.
-    ///   - holder: Retains the values of `parent` that the instance needs.
+    ///   - lease: Retains the values of `parent` that the instance needs.
     ///   - seed: The content of the seed's slot, if the component has a seed.
     package static func start(
-        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, heldBy holder: Holder? = nil,
+        _ plan: LinkedPlan, component: ComponentID, parent: GraphInstance?, leasedBy lease: Lease? = nil,
         seed: SlotContent? = nil
     ) -> GraphInstance {
-        let instance = make(plan, component: component, parent: parent, heldBy: holder)
+        let instance = make(plan, component: component, parent: parent, leasedBy: lease)
         if let seed, let slot = plan.layouts[component.position].seedSlot { instance.fill(slot, with: seed) }
         return instance
     }
@@ -107,9 +107,9 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
             Slot.release(words + index)
         }
         let table = (words + slotCount).pointee.load(ordering: .acquiring)
-        if table != 0 { Unmanaged<HolderTable>.at(table).release() }
+        if table != 0 { Unmanaged<LeaseTable>.at(table).release() }
         words.deinitialize(count: slotCount + 2)
-        ReleaseQueue.release(&head.pointee.parentHolder)
+        ReleaseQueue.release(&head.pointee.parentLease)
         ReleaseQueue.release(&head.pointee.parent)
     }
 
@@ -129,27 +129,27 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Returns the content of a slot, and creates it with the binding's maker if necessary.
     @usableFromInline @inline(never)
     func make(_ slot: SlotID) throws -> AnyObject {
-        if maker(of: slot).pointee.isMadeAhead { try makeAhead(slot) }
+        if creator(of: slot).pointee.isPreCreated { try preCreate(slot) }
         return try makeNow(slot)
     }
 
-    private func makeAhead(_ slot: SlotID) throws {
-        try plan.makeAhead(of: maker(of: slot).pointee.binding, in: self)
+    private func preCreate(_ slot: SlotID) throws {
+        try plan.preCreate(of: creator(of: slot).pointee.binding, in: self)
     }
 
     /// Returns the content of a slot once the values that its binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
-        let maker = maker(of: slot)
+        let creator = creator(of: slot)
         // SAFETY: the caller retains the instance, which retains its plan, which owns the makers.
         let instance = Unmanaged.passUnretained(self)
-        return try content(of: slot, binding: maker.pointee.binding) {
-            try instance._withUnsafeGuaranteedRef { try maker.pointee($0) }
+        return try content(of: slot, binding: creator.pointee.binding) {
+            try instance._withUnsafeGuaranteedRef { try creator.pointee($0) }
         }
     }
 
-    private func maker(of slot: SlotID) -> UnsafeMutablePointer<Maker> {
+    private func creator(of slot: SlotID) -> UnsafeMutablePointer<Creator> {
         // SAFETY: linking gave a maker to each slot that a link reads, and the plan retains it.
-        head.pointee.makers.unsafelyUnwrapped + slot.position
+        head.pointee.creators.unsafelyUnwrapped + slot.position
     }
 
     /// Returns the content of a slot, and creates it with `make` if necessary.
@@ -189,30 +189,30 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         Slot(slot.word(in: self)).cell.weakSlot()
     }
 
-    // MARK: Holders
+    // MARK: Leases
 
     private var tableWord: UnsafeMutablePointer<Slot.Word> { words + slotCount }
     private var wholeWord: UnsafeMutablePointer<Slot.Word> { tableWord + 1 }
 
-    /// The holders of the instance's groups, or `nil` if none has been created.
-    var existingHolders: HolderTable? {
+    /// The leases of the instance's groups, or `nil` if none has been created.
+    var existingLeases: LeaseTable? {
         let seen = tableWord.pointee.load(ordering: .acquiring)
-        return seen == 0 ? nil : Unmanaged<HolderTable>.at(seen).takeUnretainedValue()
+        return seen == 0 ? nil : Unmanaged<LeaseTable>.at(seen).takeUnretainedValue()
     }
 
-    /// The holders of the instance's groups, created on first use.
-    var holders: HolderTable {
-        if let existingHolders { return existingHolders }
-        let new = Unmanaged.passRetained(HolderTable(plan.retentionGroups, component: component))
+    /// The leases of the instance's groups, created on first use.
+    var leases: LeaseTable {
+        if let existingLeases { return existingLeases }
+        let new = Unmanaged.passRetained(LeaseTable(plan.retentionGroups, component: component))
         let (stored, first) = tableWord.pointee.compareExchange(
             expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
         if stored { return new.takeUnretainedValue() }
         new.release()
-        return Unmanaged<HolderTable>.at(first).takeUnretainedValue()
+        return Unmanaged<LeaseTable>.at(first).takeUnretainedValue()
     }
 
     /// Whether the whole instance has an owner.
-    var isHeldWhole: Bool { Self.holders(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
+    var isRetained: Bool { Self.leases(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
 
     /// The bit of the owners' count that marks an instance that has been stopped.
     ///
@@ -220,7 +220,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// instances are stopped.
     private static let stopped: UInt = 1 << (UInt.bitWidth - 1)
 
-    private static func holders(_ word: UInt) -> UInt { word & ~stopped }
+    private static func leases(_ word: UInt) -> UInt { word & ~stopped }
 
     /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
     var hasStopped: Bool { wholeWord.pointee.load(ordering: .acquiring) & Self.stopped != 0 }
@@ -229,9 +229,9 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     func noteStopped() { wholeWord.pointee.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing) }
 
     /// Adds an owner of the whole instance if it has one already.
-    func tryHoldWhole() -> Bool {
+    func tryRetainInstance() -> Bool {
         var seen = wholeWord.pointee.load(ordering: .acquiring)
-        while Self.holders(seen) > 0 {
+        while Self.leases(seen) > 0 {
             let (done, now) = wholeWord.pointee.compareExchange(
                 expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
             if done { return true }
@@ -240,28 +240,28 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         return false
     }
 
-    /// The holder of the values of ancestors that this instance's values need. Only for owners of the whole instance.
-    var parentHolder: Holder? { head.pointee.parentHolder }
+    /// The lease of the values of ancestors that this instance's values need. Only for owners of the whole instance.
+    var parentLease: Lease? { head.pointee.parentLease }
 
-    /// Removes an owner of the whole instance. The last one releases the values that no other holder retains.
-    func dropWhole() {
-        guard releaseWhole() else { return }
-        linked.lifecycle.instanceEnd.load()?.take(self)
+    /// Removes an owner of the whole instance. The last one releases the values that no other lease retains.
+    func releaseInstance() {
+        guard releaseLastLease() else { return }
+        linked.lifecycle.instanceFinalizer.load()?.take(self)
         ReleaseQueue.together {
-            ReleaseQueue.releaseLater(&head.pointee.parentHolder)
-            endUnheld()
+            ReleaseQueue.releaseLater(&head.pointee.parentLease)
+            endUnowned()
         }
     }
 
     /// Removes the creator's ownership of the whole instance.
     @usableFromInline
-    package static func dropWhole(_ instance: inout GraphInstance) {
+    package static func releaseInstance(_ instance: inout GraphInstance) {
         // The memory is freed with this reference, and the values with the memory.
-        if instance.existingHolders == nil, isKnownUniquelyReferenced(&instance) { return }
-        instance.dropWhole()
+        if instance.existingLeases == nil, isKnownUniquelyReferenced(&instance) { return }
+        instance.releaseInstance()
     }
 
-    private func releaseWhole() -> Bool {
-        Self.holders(wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue) == 0
+    private func releaseLastLease() -> Bool {
+        Self.leases(wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue) == 0
     }
 }

@@ -77,21 +77,21 @@ package struct ErasedLink {
 /// Creates the content of a slot.
 ///
 /// The type is noncopyable, so that a call on an element of a row of memory does not retain the captures of its link.
-struct Maker: ~Copyable {
+struct Creator: ~Copyable {
     let binding: BindingID
     /// See `GraphPlan.Binding`.
-    let isMadeAhead: Bool
+    let isPreCreated: Bool
     private let link: Link<AnyObject>
 
-    init(binding: BindingID, isMadeAhead: Bool, link: consuming Link<AnyObject>) {
+    init(binding: BindingID, isPreCreated: Bool, link: consuming Link<AnyObject>) {
         self.binding = binding
-        self.isMadeAhead = isMadeAhead
+        self.isPreCreated = isPreCreated
         self.link = link
     }
 
     /// A placeholder that is never called.
-    static var nothing: Maker {
-        Maker(binding: BindingID(0), isMadeAhead: false, link: LinkRows.nothing.of(AnyObject.self))
+    static var nothing: Creator {
+        Creator(binding: BindingID(0), isPreCreated: false, link: LinkRows.nothing.of(AnyObject.self))
     }
 
     func callAsFunction(_ instance: GraphInstance) throws -> AnyObject { try link(instance) }
@@ -107,7 +107,7 @@ package struct Getter<Value> {
 }
 
 /// A value on its way from the isolation that created it to the one that uses it.
-package struct Created<Value>: @unchecked Sendable {
+package struct TransferredValue<Value>: @unchecked Sendable {
     // SAFETY: it leaves an actor only if the plan has found that nothing else there uses it, or that it is `Sendable` (`SharingCheck`).
     package let value: Value
 

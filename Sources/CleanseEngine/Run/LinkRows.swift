@@ -14,11 +14,11 @@ struct LinkRows {
     /// The closure is in the slot's maker or, if the object is not shared, in place of the link. A complete link, which shares the object
     /// or guards its creation, takes memory. It is created when a dependent of the binding is linked, and most bindings that are requested
     /// by their keys have no dependents.
-    let isBare: UnsafeMutablePointer<Bool>
+    let isUnwrapped: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component, which points to the makers of its slots.
     let layouts: UnsafeMutablePointer<InstanceLayout>
     /// The makers, component by component. A slot that has not been linked has a maker that does nothing.
-    private let makers: UnsafeMutableBufferPointer<Maker>
+    private let creators: UnsafeMutableBufferPointer<Creator>
 
     /// A link that does nothing.
     static var nothing: ErasedLink { ErasedLink(Link<Void> { _ in }) }
@@ -26,10 +26,10 @@ struct LinkRows {
     init(of plan: GraphPlan) {
         links = .allocate(capacity: plan.bindings.count)
         links.initialize(repeating: Self.nothing, count: plan.bindings.count)
-        isBare = .allocate(capacity: plan.bindings.count)
-        isBare.initialize(repeating: false, count: plan.bindings.count)
-        makers = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
-        for index in makers.indices { makers.initializeElement(at: index, to: .nothing) }
+        isUnwrapped = .allocate(capacity: plan.bindings.count)
+        isUnwrapped.initialize(repeating: false, count: plan.bindings.count)
+        creators = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
+        for index in creators.indices { creators.initializeElement(at: index, to: .nothing) }
         layouts = .allocate(capacity: plan.components.count)
         var first = 0
         for (index, component) in plan.components.enumerated() {
@@ -37,7 +37,7 @@ struct LinkRows {
                 to: InstanceLayout(
                     slotCount: component.sharedCount, seedSlot: component.seedSlot,
                     convertsSeed: component.convertsSeed, endsInOrder: component.endsInOrder,
-                    makers: makers.baseAddress.map { $0 + first }))
+                    creators: creators.baseAddress.map { $0 + first }))
             first += component.sharedCount
         }
     }
@@ -45,7 +45,7 @@ struct LinkRows {
     /// Returns the link of a binding. For a bare binding, it creates a complete link.
     func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
         let link = links[binding.position]
-        guard isBare[binding.position] else { return link }
+        guard isUnwrapped[binding.position] else { return link }
         if let slot = plan.bindings[binding].slot { return ErasedLink(slot.link) }
         return ErasedLink(link.of(AnyObject.self).guarded(as: binding))
     }
@@ -53,11 +53,11 @@ struct LinkRows {
     /// Deallocates the memory after the links have been deinitialised.
     func deallocate(componentCount: Int) {
         links.deallocate()
-        isBare.deallocate()
+        isUnwrapped.deallocate()
         layouts.deinitialize(count: componentCount)
         layouts.deallocate()
-        makers.deinitialize()
-        makers.deallocate()
+        creators.deinitialize()
+        creators.deallocate()
     }
 }
 
@@ -72,5 +72,5 @@ package struct InstanceLayout {
     /// Whether some of the values are released in the reverse order of their creation.
     let endsInOrder: Bool
     /// The makers of the slots' contents; `nil` only if no component of the plan has a slot.
-    let makers: UnsafeMutablePointer<Maker>?
+    let creators: UnsafeMutablePointer<Creator>?
 }

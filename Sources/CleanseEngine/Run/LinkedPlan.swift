@@ -8,7 +8,7 @@ package final class LinkedPlan: @unchecked Sendable {
     /// The link of each binding, for instances of its own component.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
     /// Whether a binding has only a closure that creates its object. See `LinkRows`.
-    @usableFromInline let isBare: UnsafeMutablePointer<Bool>
+    @usableFromInline let isUnwrapped: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component.
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
     /// Whether a binding belongs to an actor, so that external requests check the caller's isolation.
@@ -31,7 +31,7 @@ package final class LinkedPlan: @unchecked Sendable {
         self.lifecycle = lifecycle
         hasIsolation = plan.isolations != nil
         links = rows.links
-        isBare = rows.isBare
+        isUnwrapped = rows.isUnwrapped
         layouts = rows.layouts
     }
 
@@ -40,7 +40,7 @@ package final class LinkedPlan: @unchecked Sendable {
         for binding in order.reversed() {
             (links + binding.position).deinitialize(count: 1)
             guard let slot = plan.bindings[binding].slot else { continue }
-            layouts[plan.bindings[binding].component.position].makers?[slot.position] = .nothing
+            layouts[plan.bindings[binding].component.position].creators?[slot.position] = .nothing
         }
         rows.deallocate(componentCount: plan.components.count)
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// A plan's data about asynchronous bindings and about values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
     /// The makers of the values of asynchronous bindings.
-    let makers: SparseColumn<GraphPlan.Binding, AsyncMaker>
+    let creators: SparseColumn<GraphPlan.Binding, AsyncCreator>
     /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     /// Records the steps of starts and stops. `nil` for a graph that is not traced.
@@ -14,7 +14,7 @@ package final class PlanLifecycle: Sendable {
     /// The results that starts have computed, or `nil` before the first start.
     ///
     /// Created on first use, because otherwise every program would wait while the runtime instantiates the types of the tables.
-    private let computed = PublishedReference<Computed>()
+    private let computed = AtomicOnceReference<Computed>()
     /// Receives a report of each graph of the plan that was released without a stop.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
@@ -22,13 +22,13 @@ package final class PlanLifecycle: Sendable {
     let isAdmitted = Atomic(false)
 
     /// The action for an instance whose last owner has gone, before its values are released.
-    let instanceEnd = AtomicLazyReference<InstanceEnd>()
+    let instanceFinalizer = AtomicLazyReference<InstanceFinalizer>()
 
     init(
-        makers: SparseColumn<GraphPlan.Binding, AsyncMaker>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>,
+        creators: SparseColumn<GraphPlan.Binding, AsyncCreator>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>,
         trace: GraphTrace?
     ) {
-        self.makers = makers
+        self.creators = creators
         self.hooks = hooks
         self.trace = trace
     }
@@ -42,7 +42,7 @@ package final class PlanLifecycle: Sendable {
         /// The position of each binding in the order of linking.
         let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
         /// The verdicts on starts of each component, by the place of the start.
-        let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Place: StartVerdict]>>(.init())
+        let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Site: StartVerdict]>>(.init())
         /// The actors that the graph and its ancestors use.
         let actors = Guarded<Set<Isolation>?>(nil)
     }
@@ -62,14 +62,14 @@ package final class PlanLifecycle: Sendable {
     }
 
     func verdict(
-        of component: ComponentID, at place: StartVerdict.Place, _ compute: () -> StartVerdict
+        of component: ComponentID, at site: StartVerdict.Site, _ compute: () -> StartVerdict
     ) -> StartVerdict {
         let verdicts = memory.verdicts
-        if let known = verdicts.withLock({ $0[component]?[place] }) { return known }
+        if let known = verdicts.withLock({ $0[component]?[site] }) { return known }
         let new = compute()
         verdicts.withLock {
             var known = $0[component] ?? [:]
-            known[place] = new
+            known[site] = new
             $0.store(known, component)
         }
         return new
@@ -100,7 +100,7 @@ extension Guarded {
 }
 
 /// An action for the instances of a plan whose last owner has gone. It runs before their values are released.
-final class InstanceEnd: Sendable {
+final class InstanceFinalizer: Sendable {
     let take: @Sendable (GraphInstance) -> Void
 
     init(_ take: @escaping @Sendable (GraphInstance) -> Void) { self.take = take }
@@ -108,7 +108,7 @@ final class InstanceEnd: Sendable {
 
 /// Creates the value of a binding whose factory is asynchronous, in two steps.
 @usableFromInline
-package struct AsyncMaker: @unchecked Sendable {
+package struct AsyncCreator: @unchecked Sendable {
     // SAFETY: as for a link: users declare where their recipes run, and the plan checks it.
 
     /// A value whose arguments have been created, and whose factory is still to be awaited.

@@ -29,7 +29,7 @@ package final class Guarded<Value>: @unchecked Sendable {
 /// The standard library's `AtomicLazyReference` orders memory in the same way, but inside a library that the thread sanitizer does not see
 /// into. A reader's access to the object then looks like a race with the thread that created it. The operations of this type are compiled
 /// into this module, and cost the same: an acquiring load.
-struct PublishedReference<Instance: AnyObject>: ~Copyable {
+struct AtomicOnceReference<Instance: AnyObject>: ~Copyable {
     // SAFETY: it changes once, from nil to a retained object, which `deinit` releases.
     private let storage = Atomic<Unmanaged<Instance>?>(nil)
 
@@ -53,4 +53,4 @@ struct PublishedReference<Instance: AnyObject>: ~Copyable {
 }
 
 // SAFETY: see `storage`.
-extension PublishedReference: @unchecked Sendable where Instance: Sendable {}
+extension AtomicOnceReference: @unchecked Sendable where Instance: Sendable {}

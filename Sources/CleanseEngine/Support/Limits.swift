@@ -40,7 +40,7 @@ package enum Limits {
     /// The maximum work for the hints of one report, in compared letters. It takes a few hundredths of a second.
     static let hintEffort = 4_000_000
     /// The work of looking for near misses in a graph with no bindings, in compared letters.
-    static let effortForEachGraph = 1000
+    static let budgetForEachGraph = 1000
     /// The maximum number of types that are checked for a conformance to a protocol. A check that fails searches all conformances in the
     /// process.
     static let conformers = 500
@@ -73,7 +73,7 @@ package enum Limits {
     /// The maximum number of links of a chain that a text shows.
     static let shownLinks = 20
     /// The maximum number of bindings requiring a missing key that a text shows.
-    static let shownWays = 10
+    static let shownPaths = 10
     /// The maximum number of cycles that are reported for a strongly connected component. It can have more cycles than bindings.
     static let reportedCycles = 10
     /// The number of letters that a text shows of the name of an endlessly nested type. The name may double with each level.

@@ -111,14 +111,14 @@ package func replacing(
 }
 
 /// A text that is compared byte by byte, as keys are.
-package struct ExactText: Hashable, Sendable {
+package struct ByteString: Hashable, Sendable {
     package let text: String
 
     package init(_ text: String) {
         self.text = text
     }
 
-    package static func == (lhs: ExactText, rhs: ExactText) -> Bool { areSameBytes(lhs.text, rhs.text) }
+    package static func == (lhs: ByteString, rhs: ByteString) -> Bool { areSameBytes(lhs.text, rhs.text) }
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 

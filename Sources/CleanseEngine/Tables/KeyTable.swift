@@ -116,7 +116,7 @@ package struct KeyTable<Row> {
     }
 
     /// Returns the hash of a string key with a role.
-    static func hash(_ key: GivenTextKey, role: Any.Type) -> UInt64 {
+    static func hash(_ key: GivenStringKey, role: Any.Type) -> UInt64 {
         spread(bits(of: role) ^ hash(key.text, key.qualifier))
     }
 

@@ -5,7 +5,7 @@
 /// It takes four bytes for each row up to the last one that has a value. A dictionary would do, but builds of the library would compile a
 /// hash table for each type of value.
 package struct SparseColumn<Row, Value> {
-    private var places = RowPlaces()
+    private var places = RowNumbering()
     /// The values, in the order in which their rows were first stored.
     private(set) var values: ContiguousArray<Value> = []
 
@@ -29,7 +29,7 @@ package struct SparseColumn<Row, Value> {
 extension SparseColumn: Sendable where Value: Sendable {}
 
 /// The places of rows in a list. The first row that gets a place has the first one.
-private struct RowPlaces {
+private struct RowNumbering {
     /// The places of all rows up to the last one that has a place. Rows without a place have a negative number.
     private var places: ContiguousArray<Int32> = []
 

@@ -32,7 +32,7 @@ extension GraphTrace.Event {
             "{\"name\": \(quoted(names(binding.key))), \"cat\": \"\(activity.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
         let arguments = [
             ("key", binding.key.qualifiedName), ("component", binding.component.qualifiedName),
-            ("place", "\(binding.place)"), ("inside", outer.map { $0.names($0.binding.key) }),
+            ("place", "\(binding.sourceLocation)"), ("inside", outer.map { $0.names($0.binding.key) }),
             ("actor", actor.map { names($0) }), ("error", error),
         ].compactMap { name, value in value.map { "\"\(name)\": \(quoted($0))" } }
         let tail = ", \"args\": {\(arguments.joined(separator: ", "))}}"

@@ -42,9 +42,9 @@ package struct BindingEffects: OptionSet, Sendable {
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
     package static let ends = BindingEffects(rawValue: 2)
     /// The binding's value may request any string key that its component sees.
-    package static let asksByText = BindingEffects(rawValue: 4)
+    package static let requestsStringKeys = BindingEffects(rawValue: 4)
     /// The recipe may request any binding while it runs, even its own, without having declared the dependency.
-    package static let asksForAnything = BindingEffects(rawValue: 8)
+    package static let requestsAnyKey = BindingEffects(rawValue: 8)
     /// The binding is internal to a front end, and no description of the graph shows it.
     package static let isHidden = BindingEffects(rawValue: 16)
     /// Several threads may run the recipe at the same time. It captures nothing, or only values that threads may share.

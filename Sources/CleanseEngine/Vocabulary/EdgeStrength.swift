@@ -14,7 +14,7 @@ public enum EdgeStrength: UInt8, Comparable, Sendable {
 }
 
 /// How a function type crosses from the isolation of the dependent binding to the isolation in which the value is created.
-public struct Crossing: Sendable, CustomStringConvertible {
+public struct IsolationCrossing: Sendable, CustomStringConvertible {
     /// Whether a function is asynchronous and, if it is, on which actor it runs.
     public enum Asynchrony: Sendable {
         /// The function is synchronous.

@@ -28,7 +28,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     ///   - text: The text that identifies the binding in place of a type.
     ///   - qualifier: A string that distinguishes several keys with the same text.
     ///   - role: The kind of value that is bound to the key. Keys with the same text and different roles are different keys.
-    package init(text: String, qualifier: String? = nil, role: any TextKey.Type = NamedKey.self) {
+    package init(text: String, qualifier: String? = nil, role: any StringKeyRole.Type = NamedKey.self) {
         self.init(role, name: Self.name(text, qualifier: qualifier))
     }
 
@@ -41,7 +41,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
     /// Whether the key has no Swift type, only text.
     package var isText: Bool { role != nil }
     /// The role of a key without a Swift type, or `nil` if the key has one.
-    var role: (any TextKey.Type)? { name == nil ? nil : type as? any TextKey.Type }
+    var role: (any StringKeyRole.Type)? { name == nil ? nil : type as? any StringKeyRole.Type }
     /// The text and the qualifier of a key without a Swift type, or `nil` if the key has one.
     package var text: (text: String, qualifier: String?)? {
         guard isText, let name else { return nil }
@@ -51,7 +51,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns whether this key is a given string key with a role.
     @inline(__always)
-    func isSame(as given: GivenTextKey, role: Any.Type) -> Bool {
+    func isSame(as given: GivenStringKey, role: Any.Type) -> Bool {
         guard type == role, let name else { return false }
         return name.utf8.withContiguousStorageIfAvailable { given.isName(UnsafeRawBufferPointer($0)) }
             ?? given.isCopy(of: name)
@@ -135,7 +135,7 @@ public struct ProviderKey: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The role of a key that has no Swift type. The name of such a key is its text and, after a NUL, its qualifier.
-package protocol TextKey {
+package protocol StringKeyRole {
     /// The noun for values of such keys in hints, such as `a collection`, or `nil` if hints leave them out.
     static var noun: String? { get }
     /// Whether messages show the qualifier. If they do not, the qualifier is a number that distinguishes keys in documents, and messages
@@ -143,24 +143,24 @@ package protocol TextKey {
     static var isQualifierShown: Bool { get }
 }
 
-extension TextKey {
+extension StringKeyRole {
     package static var noun: String? { nil }
     package static var isQualifierShown: Bool { true }
 }
 
 /// The role of keys that have single values.
-package enum NamedKey: TextKey {
+package enum NamedKey: StringKeyRole {
     package static var noun: String? { "a single object" }
 }
 
 /// The role of keys that have collections.
-package enum NamedCollection: TextKey {
+package enum NamedCollection: StringKeyRole {
     package static var noun: String? { "a collection" }
 }
 
 /// A string key in a caller's memory, as UTF-8 that is not copied.
 @usableFromInline
-package struct GivenTextKey {
+package struct GivenStringKey {
     let text: UnsafeRawBufferPointer
     let qualifier: UnsafeRawBufferPointer?
 

@@ -34,7 +34,7 @@ public struct TypeName: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns whether both names are the same type, or the same text, compared byte by byte.
     public static func == (lhs: TypeName, rhs: TypeName) -> Bool {
-        lhs.type == rhs.type && lhs.text.map(ExactText.init) == rhs.text.map(ExactText.init)
+        lhs.type == rhs.type && lhs.text.map(ByteString.init) == rhs.text.map(ByteString.init)
     }
 
     /// Hashes the type or the text.

@@ -12,7 +12,7 @@ extension Graph.Node {
     package var startsWithGraph: Bool { bindings.contains { $0.startsWithGraph == true } }
     package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
     package var kind: String { bindings.first?.kind ?? "imported" }
-    package var places: [Place] { bindings.compactMap { $0.place.flatMap { Place($0) } } }
+    package var places: [FileLocation] { bindings.compactMap { $0.place.flatMap { FileLocation($0) } } }
 
     /// The actions when its value starts and stops, in words.
     package var lifecycle: [String] {

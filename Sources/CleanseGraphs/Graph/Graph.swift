@@ -47,10 +47,10 @@ package struct Graph: Sendable {
     package private(set) var nodes: [Node] = []
     package private(set) var edges: [Edge] = []
     package let timings: [GraphDocument.Timing]
-    private var positions: [Place: Int] = [:]
+    private var positions: [NodeKey: Int] = [:]
     private var ids: [Int: Int] = [:]
 
-    private struct Place: Hashable {
+    private struct NodeKey: Hashable {
         let key: String
         let component: Int?
         /// The component's name, if it is not described.
@@ -126,7 +126,7 @@ package struct Graph: Sendable {
 
     private mutating func node(_ key: String, label: String?, in component: Int?, named name: String?) -> Int {
         let new = nodes.count
-        let known = Self.value(of: &positions[Place(key: key, component: component, name: name), default: new])
+        let known = Self.value(of: &positions[NodeKey(key: key, component: component, name: name), default: new])
         guard known == new else { return known }
         if let component { components[component].nodes.append(nodes.count) }
         nodes.append(Node(key: key, label: label ?? key, component: component))
@@ -138,7 +138,7 @@ package struct Graph: Sendable {
 
     /// Returns the node of a key in a component.
     package func find(_ key: String, in component: Int?) -> Int? {
-        positions[Place(key: key, component: component, name: nil)]
+        positions[NodeKey(key: key, component: component, name: nil)]
     }
 
     /// Returns the index of the component with an id of the document.

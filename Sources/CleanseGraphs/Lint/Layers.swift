@@ -97,7 +97,7 @@ package struct Layers: Sendable {
             + empty(members).compactMap { side in
                 meant(by: side).map { layer in
                     LintFinding(
-                        rule: .layering, key: "", place: Place(file: file, line: side.line),
+                        rule: .layering, key: "", place: FileLocation(file: file, line: side.line),
                         message: "there is no layer \(side.name), and nothing in the graph is called so",
                         help: "did you mean \(layer)?")
                 }
@@ -196,7 +196,7 @@ struct LayerWords {
         if let component { place.formUnion([component.name, component.label]) }
         for binding in node.bindings {
             for module in binding.modules ?? [] { place.formUnion([module, unqualified(module)]) }
-            if let file = binding.place.flatMap({ Place($0) })?.file { place.insert(file) }
+            if let file = binding.place.flatMap({ FileLocation($0) })?.file { place.insert(file) }
             // Swift names are qualified; other names are plain texts.
             if let name = binding.modules?.last ?? component?.name, name.contains(".") {
                 swiftModules.insert(Self.swiftModule(of: name))

@@ -58,14 +58,16 @@ package struct LintFinding: Hashable, Sendable {
     package let rule: LintRule
     /// The key that the finding is about.
     package let key: String
-    package let place: Place?
+    package let place: FileLocation?
     package let message: String
     /// A proposal for fixing the finding.
     package let help: String
 
     /// Returns whether two findings are in order: by source location, then by rule and key.
     static func areInOrder(_ first: LintFinding, _ second: LintFinding) -> Bool {
-        let (one, other) = (first.place ?? Place(file: "", line: 0), second.place ?? Place(file: "", line: 0))
+        let (one, other) = (
+            first.place ?? FileLocation(file: "", line: 0), second.place ?? FileLocation(file: "", line: 0)
+        )
         if one != other { return one < other }
         return (first.rule.rawValue, first.key, first.message) < (second.rule.rawValue, second.key, second.message)
     }

@@ -76,8 +76,9 @@ package struct Linter {
             graph.nodes[index].bindings.flatMap { binding in
                 (binding.unbound ?? []).filter { !bound.contains($0) }.map { key in
                     LintFinding(
-                        rule: .unboundOptional, key: key, place: binding.place.flatMap { Place($0) },
-                        message: "\(names[index]) has an optional dependency on \(unqualified(key)), which nothing binds",
+                        rule: .unboundOptional, key: key, place: binding.place.flatMap { FileLocation($0) },
+                        message:
+                            "\(names[index]) has an optional dependency on \(unqualified(key)), which nothing binds",
                         help: "bind it, or remove the parameter")
                 }
             }
@@ -157,10 +158,10 @@ package struct Linter {
                 return nil
             }
             let members = Set(group)
-            let way = cycle(through: first, in: members, strong)
+            let path = cycle(through: first, in: members, strong)
             return finding(
                 .retainCycle, first,
-                "\(shownWay(way.map { names[$0] })): while one of them is kept, all are, and may never be released",
+                "\(shownPath(path.map { names[$0] })): while one of them is kept, all are, and may never be released",
                 help: "request one of them as a WeakProvider")
         }
     }

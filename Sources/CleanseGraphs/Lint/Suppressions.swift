@@ -43,7 +43,7 @@ package struct Suppressions {
 
     private func problem(_ message: String, _ key: String, _ file: String, _ line: Int) -> LintFinding {
         LintFinding(
-            rule: .suppression, key: key, place: Place(file: file, line: line), message: message,
+            rule: .suppression, key: key, place: FileLocation(file: file, line: line), message: message,
             help: "write // cleanse:ignore(CODE) REASON")
     }
 

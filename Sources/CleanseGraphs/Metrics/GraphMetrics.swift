@@ -3,7 +3,7 @@ package struct GraphMetrics: Sendable {
     package let graph: Graph
     package let dependencies: Adjacency
     package let dominators: Dominators
-    package let longest: LongestWays
+    package let longest: LongestPaths
     package let betweenness: Betweenness
     /// Whether the outermost component above each node has a root, as ``Graph/areRooted`` says.
     package let areRooted: [Bool]
@@ -21,7 +21,7 @@ package struct GraphMetrics: Sendable {
         let (entries, areRooted) = (graph.entries, graph.areRooted)
         self.areRooted = areRooted
         dominators = Dominators(dependencies, entries: entries)
-        longest = LongestWays(dependencies)
+        longest = LongestPaths(dependencies)
         betweenness = Betweenness(dependencies)
         roots =
             entries.filter { areRooted[$0] }

@@ -50,7 +50,7 @@ package struct MetricsReport {
 
     /// The metrics of the graph and of each key as JSON.
     package var json: JSONValue {
-        let way = metrics.longest.lengths.indices.max { metrics.longest.lengths[$0] < metrics.longest.lengths[$1] }
+        let path = metrics.longest.lengths.indices.max { metrics.longest.lengths[$0] < metrics.longest.lengths[$1] }
         return .members([
             ("version", .number(1)), ("components", .number(graph.components.count)),
             ("bindings", .number(graph.nodes.reduce(0) { $0 + $1.bindings.count })),
@@ -58,7 +58,7 @@ package struct MetricsReport {
             ("eager", .number(graph.edges.count { $0.strength == .eager })),
             ("isBetweennessEstimated", .bool(metrics.betweenness.isEstimated)),
             ("roots", graph.references(to: metrics.roots)),
-            ("longestWay", graph.references(to: way.map { metrics.longest.way(from: $0) } ?? [])),
+            ("longestWay", graph.references(to: path.map { metrics.longest.path(from: $0) } ?? [])),
             ("cycles", .list(metrics.longest.cycles.map(graph.references))),
             (
                 "numbers",
@@ -111,10 +111,10 @@ package struct MetricsReport {
         guard let start = nodes.max(by: { (metrics.longest.lengths[$0], $1) < (metrics.longest.lengths[$1], $0) }),
             metrics.longest.lengths[start] > 0
         else { return [] }
-        let way = metrics.longest.way(from: start).map { names[$0] }
+        let path = metrics.longest.path(from: start).map { names[$0] }
         return [
-            palette.bold("longest path, \(counted(way.count - 1, "dependency", "dependencies")):"),
-            "  " + shownWay(way), "",
+            palette.bold("longest path, \(counted(path.count - 1, "dependency", "dependencies")):"),
+            "  " + shownPath(path), "",
         ]
     }
 

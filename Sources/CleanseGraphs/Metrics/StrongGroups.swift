@@ -33,7 +33,7 @@ package struct StrongGroups {
 }
 
 /// The longest path from each node. All nodes of a cycle count as one.
-package struct LongestWays: Sendable {
+package struct LongestPaths: Sendable {
     /// The number of dependencies on the longest path from each node.
     package private(set) var lengths: [Int]
     private var next: [Int?]
@@ -63,7 +63,7 @@ package struct LongestWays: Sendable {
     }
 
     /// Returns the nodes on the longest path from a node, with one node of each cycle on it.
-    package func way(from node: Int) -> [Int] {
+    package func path(from node: Int) -> [Int] {
         var nodes = [node]
         var group = groups.group[node]
         while let following = next[group] {

@@ -70,7 +70,7 @@ package struct Explanation {
                     "neededBy",
                     .list(node.incoming.map { graph.reference(to: graph.edges[$0].source, by: graph.edges[$0]) })
                 ),
-                ("keepsAlive", graph.references(to: kept)), ("wayFromRoot", graph.references(to: way)),
+                ("keepsAlive", graph.references(to: kept)), ("wayFromRoot", graph.references(to: path)),
                 ("isReached", .bool(metrics.isReachable[self.node])),
                 ("belongsTo", metrics.parent[self.node].map { .members(graph.reference(to: $0)) }),
                 ("leadsAloneTo", .number(counts)), ("leadsAloneDirectlyTo", graph.references(to: owned)),
@@ -104,7 +104,7 @@ package struct Explanation {
         guard !node.bindings.isEmpty else { return [field("bound", "in \(home), which does not show it")] }
         var lines: [String] = []
         for binding in node.bindings.prefix(Self.shown) {
-            let place = binding.place.flatMap { Place($0) }.map { ", at \($0)" } ?? ""
+            let place = binding.place.flatMap { FileLocation($0) }.map { ", at \($0)" } ?? ""
             let modules = (binding.modules ?? []).map { " > " + unqualified($0) }.joined()
             lines.append(home + modules + place + remark(binding))
             for replaced in binding.replaced ?? [] { lines.append("  replaces what was bound at \(replaced)") }
@@ -155,8 +155,8 @@ package struct Explanation {
     private var owned: [Int] { sorted(graph.nodes.indices.filter { metrics.parent[$0] == node }) }
 
     /// A shortest path from an entry, or an empty list if there is none.
-    private var way: [Int] {
-        isRooted && metrics.isReachable[node] ? ShortestWay.find(from: entries, to: node, in: graph) ?? [] : []
+    private var path: [Int] {
+        isRooted && metrics.isReachable[node] ? ShortestPath.find(from: entries, to: node, in: graph) ?? [] : []
     }
 
     private func sorted(_ nodes: some Sequence<Int>) -> [Int] { nodes.sorted { (names[$0], $0) < (names[$1], $1) } }
@@ -169,8 +169,8 @@ package struct Explanation {
         } else if !metrics.isReachable[node] {
             lines.append(field("reached", "from no root"))
         } else {
-            let way = way
-            if way.count > 1 { lines.append(field("reached", shownWay(way.map { names[$0] }))) }
+            let path = path
+            if path.count > 1 { lines.append(field("reached", shownPath(path.map { names[$0] }))) }
             if let above = metrics.parent[node] {
                 lines.append(field("belongs to", "\(names[above]): every path to it passes that"))
             }

@@ -39,7 +39,7 @@ package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> S
 }
 
 /// Returns the names of the keys on a path. A long path is shortened to its beginning and its end.
-package func shownWay(_ names: [String]) -> String {
+package func shownPath(_ names: [String]) -> String {
     let most = 20
     guard names.count > most else { return names.joined(separator: " → ") }
     let (first, last) = (names.prefix(most / 2), names.suffix(most / 2))

@@ -13,7 +13,7 @@ extension Resolver {
     /// Adds the bindings of a component. They are searched after this container and after components that were added earlier.
     /// - Parameter graph: The `graph` of a component that was built with `instantiate`.
     public func add(graph: BuiltGraph) {
-        registry.add(.graph(graph.holder))
+        registry.add(.graph(graph.lease))
     }
 
     /// Returns the services as a graph on which to build a component: `ComponentFactory.of(Feature.self, parent: resolver.graph())`.
@@ -38,7 +38,7 @@ extension ResolverOptions {
     ) -> ResolverOptions where T.Element == Service {
         let service = key
         resolver.register(
-            Factory<T>.self, ProviderKey(Factory<T>.self), Origin(file: file, line: line),
+            Factory<T>.self, ProviderKey(Factory<T>.self), CodeLocation(file: file, line: line),
             dependencies: [Dependency(key: service, strength: .deferred)]
         ) { resolver, _ in
             Factory { seed in try resolver.resolved(service, Resolver.Args(seed), as: Service.self) }

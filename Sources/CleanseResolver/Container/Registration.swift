@@ -31,7 +31,7 @@ final class Registration: @unchecked Sendable {
     /// The number of the call of `register`. All changed copies of the registration have it.
     let serial: UInt
     let key: ProviderKey
-    let origin: Origin
+    let sourceLocation: CodeLocation
     /// The factory of the service, or `nil` if the caller of `register` passed none.
     private let factory: Make?
     @exclusivity(unchecked) private var options: Options
@@ -46,27 +46,27 @@ final class Registration: @unchecked Sendable {
     private static let serials = Atomic<UInt>(0)
 
     convenience init(
-        key: ProviderKey, origin: Origin, scope: ResolverScope, dependencies: [Dependency] = [],
+        key: ProviderKey, sourceLocation: CodeLocation, scope: ResolverScope, dependencies: [Dependency] = [],
         isolation: Isolation? = nil, factory: Make?
     ) {
         self.init(
-            serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, origin: origin,
+            serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, sourceLocation: sourceLocation,
             options: Options(
                 scope: scope, isolations: isolation.map { [$0] } ?? [], dependencies: dependencies),
             factory: factory)
     }
 
-    private init(serial: UInt, key: ProviderKey, origin: Origin, options: Options, factory: Make?) {
+    private init(serial: UInt, key: ProviderKey, sourceLocation: CodeLocation, options: Options, factory: Make?) {
         self.serial = serial
         self.key = key
-        self.origin = origin
+        self.sourceLocation = sourceLocation
         self.options = options
         self.factory = factory
     }
 
     /// Returns a copy with the same serial number and options.
     func copy() -> Registration {
-        Registration(serial: serial, key: key, origin: origin, options: options, factory: factory)
+        Registration(serial: serial, key: key, sourceLocation: sourceLocation, options: options, factory: factory)
     }
 
     /// Changes the options. Must not be called once the registration has been handed out.
@@ -78,11 +78,11 @@ final class Registration: @unchecked Sendable {
     var mistake: MissingFunction? { factory == nil ? missingFunction : nil }
 
     private var missingFunction: MissingFunction {
-        MissingFunction(key: key, place: origin, wording: ResolverWording())
+        MissingFunction(key: key, sourceLocation: sourceLocation, wording: ResolverWording())
     }
 
     /// Creates a service and sets its properties.
-    /// - Throws: `NotMade` if the factory returned `nil`, `MissingFunction` if there is no factory, or the factory's error.
+    /// - Throws: `FactoryReturnedNil` if the factory returned `nil`, `MissingFunction` if there is no factory, or the factory's error.
     func make(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         let service = try create(resolver, args)
         if !mutators.isEmpty { try mutate(service, resolver, args) }
@@ -92,7 +92,7 @@ final class Registration: @unchecked Sendable {
     /// Creates a service.
     func create(_ resolver: Resolver, _ args: Resolver.Args) throws -> SlotContent {
         guard let factory else { throw missingFunction }
-        guard let service = try factory(resolver, args) else { throw NotMade() }
+        guard let service = try factory(resolver, args) else { throw FactoryReturnedNil() }
         return service
     }
 
@@ -103,7 +103,7 @@ final class Registration: @unchecked Sendable {
 }
 
 extension Registration: CreationSite {
-    func chainLink(of _: Int) -> ChainLink { ChainLink(key: key, place: origin, component: .resolver) }
+    func chainLink(of _: Int) -> ChainLink { ChainLink(key: key, sourceLocation: sourceLocation, component: .resolver) }
 
     var names: Names { .short }
 

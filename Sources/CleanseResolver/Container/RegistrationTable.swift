@@ -32,7 +32,7 @@ struct RegistrationTable {
     var isEmpty: Bool { entries.isEmpty }
 
     /// The entry of a container for a key.
-    enum Found {
+    enum Match {
         case registration(Registration)
         /// The service that is noted for the key.
         case service(SlotContent)
@@ -41,7 +41,7 @@ struct RegistrationTable {
     /// Returns the current entry for a key: a registration of the container, or one that it found in another.
     /// - Parameter mayBeNoted: Whether a service that is noted for the key may be returned instead.
     @inline(__always)
-    mutating func find(_ key: ProviderKey, mayBeNoted: Bool) -> Found? {
+    mutating func find(_ key: ProviderKey, mayBeNoted: Bool) -> Match? {
         guard let index = index(of: key), entries[index].isCurrent else { return nil }
         if mayBeNoted, let service = entries[index].service { return .service(service) }
         return .registration(entries[index].handOut())
@@ -104,7 +104,7 @@ struct RegistrationTable {
     /// - Parameter serial: The serial number of the registration.
     mutating func update(
         _ key: ProviderKey, serial: UInt, by change: (inout Registration.Options) -> Void
-    ) -> (note: RegistryEntry.Note?, scope: ResolverScope)? {
+    ) -> (note: RegistryEntry.CachedService?, scope: ResolverScope)? {
         guard let index = index(of: key), entries[index].isOwn, entries[index].serial == serial
         else { return nil }
         let replaced = (entries[index].note, entries[index].scope)
@@ -117,7 +117,8 @@ struct RegistrationTable {
     /// - Parameter replaced: Set to the earlier note, if there is one.
     /// - Returns: Whether the service has been noted.
     mutating func note(
-        _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
+        _ note: RegistryEntry.CachedService, of registration: Registration,
+        replacing replaced: inout RegistryEntry.CachedService?
     ) -> Bool {
         guard let index = index(of: registration.key), entries[index].isOf(registration)
         else { return false }
@@ -127,14 +128,14 @@ struct RegistrationTable {
     }
 
     /// Removes the note of a key.
-    mutating func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
+    mutating func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.CachedService? {
         guard let index = index(of: key), let note = entries[index].note, note.store === store else { return nil }
         entries[index].note = nil
         return note
     }
 
     /// All notes.
-    var notes: [(key: ProviderKey, note: RegistryEntry.Note)] {
+    var notes: [(key: ProviderKey, note: RegistryEntry.CachedService)] {
         entries.compactMap { entry in entry.note.map { (entry.key, $0) } }
     }
 
@@ -151,16 +152,16 @@ struct RegistryEntry {
     private var isHandedOut = false
     /// The value of ``Registry/changeCount`` before the registration was found in another container, or `nil` for the container's own.
     var found: Int?
-    var note: Note?
+    var note: CachedService?
 
     /// A note of a service that a store keeps. As long as the note exists, the store need not be searched.
-    struct Note {
+    struct CachedService {
         let store: ServiceStore
-        let service: Held
+        let service: Reference
     }
 
     /// A reference to a service, which is as strong as the store's reference.
-    enum Held {
+    enum Reference {
         case strongly(SlotContent)
         case weakly(WeakContent)
     }

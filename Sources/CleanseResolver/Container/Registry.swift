@@ -12,7 +12,7 @@ final class Registry: Sendable {
     /// Another container, or a graph, that a container searches.
     enum Source {
         case resolver(Resolver)
-        case graph(Holder)
+        case graph(Lease)
     }
 
     private struct Contents {
@@ -23,7 +23,7 @@ final class Registry: Sendable {
     }
 
     /// The references that a container releases when it ends.
-    private final class Remains {
+    private final class DetachedContents {
         private let contents: Contents
 
         init(of contents: inout Contents) {
@@ -31,12 +31,12 @@ final class Registry: Sendable {
             contents = Contents()
         }
 
-        var notes: [(key: ProviderKey, note: RegistryEntry.Note)] { contents.table.notes }
+        var notes: [(key: ProviderKey, note: RegistryEntry.CachedService)] { contents.table.notes }
     }
 
     deinit {
         // Containers that retain each other may form a long chain.
-        var remains = contents.withLock { Optional(Remains(of: &$0)) }
+        var remains = contents.withLock { Optional(DetachedContents(of: &$0)) }
         for (key, note) in remains?.notes ?? [] { release(note, of: key) }
         ReleaseQueue.release(&remains)
     }
@@ -45,7 +45,7 @@ final class Registry: Sendable {
 
     /// Returns the current entry for a key: a registration of this container, or one that it found in another.
     /// - Parameter mayBeNoted: Whether a service that is noted for the key may be returned instead.
-    func find(_ key: ProviderKey, mayBeNoted: Bool) -> RegistrationTable.Found? {
+    func find(_ key: ProviderKey, mayBeNoted: Bool) -> RegistrationTable.Match? {
         contents.withLock { $0.table.find(key, mayBeNoted: mayBeNoted) }
     }
 
@@ -135,13 +135,14 @@ final class Registry: Sendable {
     /// - Parameter replaced: Set to the earlier note, if there is one.
     /// - Returns: Whether the service has been noted.
     func note(
-        _ note: RegistryEntry.Note, of registration: Registration, replacing replaced: inout RegistryEntry.Note?
+        _ note: RegistryEntry.CachedService, of registration: Registration,
+        replacing replaced: inout RegistryEntry.CachedService?
     ) -> Bool {
         contents.withLock { $0.table.note(note, of: registration, replacing: &replaced) }
     }
 
     /// Removes the note of a key. The store that keeps the service calls this while it is locked.
-    func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.Note? {
+    func forget(_ key: ProviderKey, keptBy store: ServiceStore) -> RegistryEntry.CachedService? {
         contents.withLock { $0.table.forget(key, keptBy: store) }
     }
 
@@ -156,7 +157,7 @@ final class Registry: Sendable {
     }
 
     /// Releases a note that has been removed, and notifies its store. Must be called without a lock, because the service may be released.
-    private func release(_ note: RegistryEntry.Note?, of key: ProviderKey) {
+    private func release(_ note: RegistryEntry.CachedService?, of key: ProviderKey) {
         note?.store.forgetNote(of: key, in: self)
     }
 }

@@ -9,14 +9,14 @@ public class ResolverScope: @unchecked Sendable {
     public init() {}
 
     /// Returns how services are kept for the callers of a container.
-    func keeping(for resolver: Resolver) -> Keeping { .none }
+    func keeping(for resolver: Resolver) -> Retention { .none }
 
     /// Releases all services that the scope keeps.
     public func reset() {}
 }
 
 /// The storage in which a scope keeps services for the callers of a container.
-enum Keeping {
+enum Retention {
     /// Services are not kept.
     case none
     /// Services are kept for this scope until the outermost `resolve` of the thread returns.

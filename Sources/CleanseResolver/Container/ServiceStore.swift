@@ -17,7 +17,7 @@ final class ServiceStore: Sendable {
 
     private struct Contents {
         var services: [ProviderKey: Service] = [:]
-        var notes: [NoteID: WeakRegistry] = [:]
+        var notes: [CacheKey: WeakRegistry] = [:]
     }
 
     private enum Service {
@@ -35,7 +35,7 @@ final class ServiceStore: Sendable {
     }
 
     /// Identifies a note: the container that has noted a service, and the service's key.
-    private struct NoteID: Hashable {
+    private struct CacheKey: Hashable {
         let registry: ObjectIdentifier
         let key: ProviderKey
     }
@@ -51,13 +51,13 @@ final class ServiceStore: Sendable {
 
     // MARK: Services
 
-    enum Found {
+    enum Lookup {
         case service(SlotContent)
         /// The cell in which the service is created once.
         case cell(OnceCell)
     }
 
-    func find(_ key: ProviderKey) -> Found {
+    func find(_ key: ProviderKey) -> Lookup {
         contents.withLock { contents in
             switch contents.services[key] {
             case .created(in: let cell): return .cell(cell)
@@ -85,7 +85,7 @@ final class ServiceStore: Sendable {
     /// - Complexity: Linear in the number of services and their notes.
     func removeAll() {
         // Released without the lock, because a deinitialiser may request services.
-        var (registries, notes): ([Registry], [RegistryEntry.Note]) = ([], [])
+        var (registries, notes): ([Registry], [RegistryEntry.CachedService]) = ([], [])
         let removed = contents.withLock { contents in
             for (id, weak) in contents.notes {
                 guard let registry = weak.registry else { continue }
@@ -103,16 +103,16 @@ final class ServiceStore: Sendable {
     /// Lets a container note a service that is still kept and has not been noted.
     func note(_ service: SlotContent, of registration: Registration, in registry: Registry) {
         guard isNoted, !registry.hasNote(service, of: registration, keptBy: self),
-            let held = isWeak ? WeakContent(service).map({ .weakly($0) }) : RegistryEntry.Held.strongly(service)
+            let held = isWeak ? WeakContent(service).map({ .weakly($0) }) : RegistryEntry.Reference.strongly(service)
         else { return }
         let key = registration.key
-        let note = RegistryEntry.Note(store: self, service: held)
-        var replaced: RegistryEntry.Note?
+        let note = RegistryEntry.CachedService(store: self, service: held)
+        var replaced: RegistryEntry.CachedService?
         contents.withLock { contents in
             guard contents.services[key]?.isOf(service) == true,
                 registry.note(note, of: registration, replacing: &replaced)
             else { return }
-            contents.notes[NoteID(registry: ObjectIdentifier(registry), key: key)] = WeakRegistry(registry: registry)
+            contents.notes[CacheKey(registry: ObjectIdentifier(registry), key: key)] = WeakRegistry(registry: registry)
         }
         if let store = replaced?.store, store !== self { store.forgetNote(of: key, in: registry) }
     }
@@ -121,7 +121,7 @@ final class ServiceStore: Sendable {
     func forgetNote(of key: ProviderKey, in registry: Registry) {
         contents.withLock { contents in
             if registry.hasNote(of: key, keptBy: self) { return }
-            contents.notes[NoteID(registry: ObjectIdentifier(registry), key: key)] = nil
+            contents.notes[CacheKey(registry: ObjectIdentifier(registry), key: key)] = nil
         }
     }
 }

@@ -1,7 +1,7 @@
 public import CleanseEngine
 
 /// An error for arguments that do not fit a factory.
-public struct ArgumentError: CleanseError, NamesTypes {
+public struct ArgumentError: CleanseError, TypeNamingError {
     enum Mistake: Sendable {
         case noArguments(expected: Any.Type)
         case severalArguments(expected: Any.Type)
@@ -23,7 +23,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
 
     private let mistakes: [Mistake]
     private let key: ProviderKey?
-    private let place: Origin?
+    private let sourceLocation: CodeLocation?
     private let given: [(key: String, type: (Any.Type)?)]
     private let isKeyed: Bool
     /// The services that the thread was creating, outermost first.
@@ -48,14 +48,14 @@ public struct ArgumentError: CleanseError, NamesTypes {
     ///   - service: The service and the source location of its registration, or `nil` for the service whose factory the thread is running.
     init(
         mistakes: [Mistake], given: [(key: String, type: (Any.Type)?)], isKeyed: Bool,
-        of service: (key: ProviderKey, place: Origin)?
+        of service: (key: ProviderKey, sourceLocation: CodeLocation)?
     ) {
         self.mistakes = mistakes
         self.given = given
         self.isKeyed = isKeyed
-        chain = ChainLink.underWay
+        chain = ChainLink.inProgress
         key = service?.key ?? chain.last?.key
-        place = service?.place ?? chain.last?.place
+        sourceLocation = service?.sourceLocation ?? chain.last?.sourceLocation
     }
 
     /// The stable identifier of this kind of error: `argument`.
@@ -63,7 +63,7 @@ public struct ArgumentError: CleanseError, NamesTypes {
     /// The service that was resolved.
     public var keys: [ProviderKey] { key.map { [$0] } ?? [] }
     /// The source location of the service's registration.
-    public var places: [Origin] { place.map { [$0] } ?? [] }
+    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
 
     /// The arguments that were passed, near misses, and suggestions.
     public var hints: [String] {
@@ -100,8 +100,8 @@ public struct ArgumentError: CleanseError, NamesTypes {
         let names = self.names
         let name = key.map { names($0) } ?? "Args"
         let lines = mistakes.map { mistake in "*** \(name) *** \(text(of: mistake, names))" }
-        let place = place.map { "\n  --> registered at \($0)" } ?? ""
-        return lines.joined(separator: "\n") + place + hintLines
+        let sourceLocation = sourceLocation.map { "\n  --> registered at \($0)" } ?? ""
+        return lines.joined(separator: "\n") + sourceLocation + hintLines
     }
 
     private func text(of mistake: Mistake, _ names: Names) -> String {

@@ -1,7 +1,7 @@
 public import CleanseEngine
 
 /// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
-public struct UnresolvedService: CleanseError, NamesTypes {
+public struct UnresolvedService: CleanseError, TypeNamingError {
     enum Reason: Sendable {
         case factoryGaveNil
         case doesNotImplement(by: Any.Type)
@@ -11,7 +11,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     /// The service.
     public let key: ProviderKey
     /// The source location of the registration, if there is one.
-    public let place: Origin?
+    public let sourceLocation: CodeLocation?
     /// The services that the thread was creating, outermost first.
     public let chain: [ChainLink]
     private let reason: Reason
@@ -20,11 +20,11 @@ public struct UnresolvedService: CleanseError, NamesTypes {
         if case .doesNotImplement(let type) = reason { key.types + [type] } else { key.types }
     }
 
-    init(key: ProviderKey, place: Origin?, reason: Reason) {
+    init(key: ProviderKey, sourceLocation: CodeLocation?, reason: Reason) {
         self.key = key
-        self.place = place
+        self.sourceLocation = sourceLocation
         self.reason = reason
-        chain = ChainLink.underWay
+        chain = ChainLink.inProgress
     }
 
     /// The stable identifier of this kind of error: `unresolved-service`.
@@ -32,7 +32,7 @@ public struct UnresolvedService: CleanseError, NamesTypes {
     /// The service.
     public var keys: [ProviderKey] { [key] }
     /// The source location of the registration.
-    public var places: [Origin] { place.map { [$0] } ?? [] }
+    public var sourceLocations: [CodeLocation] { sourceLocation.map { [$0] } ?? [] }
     /// Suggestions.
     public var hints: [String] {
         switch reason {
@@ -51,10 +51,10 @@ public struct UnresolvedService: CleanseError, NamesTypes {
             case .doesNotImplement(let type): "should be implemented by \(names(type)), which is of another type"
             case .wasReleased: "was released by its wrapper"
             }
-        return "*** \(names(key)) *** \(text)" + (place.map { "\n  --> registered at \($0)" } ?? "")
+        return "*** \(names(key)) *** \(text)" + (sourceLocation.map { "\n  --> registered at \($0)" } ?? "")
             + hintLines
     }
 }
 
 /// The error of a factory that returned `nil`. It never leaves the call that requested the service.
-struct NotMade: Error {}
+struct FactoryReturnedNil: Error {}

@@ -16,11 +16,11 @@ package struct DeclaredService {
     ///   - isolation: The actor of the factory.
     ///   - lacksFunction: Whether the program passes `nil` as the factory.
     package init(
-        _ key: ProviderKey, in resolver: Resolver, at origin: Origin, dependencies: [Dependency] = [],
+        _ key: ProviderKey, in resolver: Resolver, at sourceLocation: CodeLocation, dependencies: [Dependency] = [],
         isolation: Isolation? = nil, lacksFunction: Bool = false
     ) {
         let registration = Registration(
-            key: key, origin: origin, scope: .unique, dependencies: dependencies, isolation: isolation,
+            key: key, sourceLocation: sourceLocation, scope: .unique, dependencies: dependencies, isolation: isolation,
             factory: lacksFunction ? nil : { _, _ in nil })
         resolver.registry.add(registration)
         self.resolver = resolver

@@ -19,9 +19,9 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: (() throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let (key, origin) = (ProviderKey(type, name), Origin(file: file, line: line))
-        guard let factory else { return register(type, key, origin, factory: nil) }
-        return register(type, key, origin) { _, _ in try factory() }
+        let (key, sourceLocation) = (ProviderKey(type, name), CodeLocation(file: file, line: line))
+        guard let factory else { return register(type, key, sourceLocation, factory: nil) }
+        return register(type, key, sourceLocation) { _, _ in try factory() }
     }
 
     /// Registers how a service is created from others, which the factory requests from the container.
@@ -37,9 +37,9 @@ extension Resolver {
         _ type: Service.Type = Service.self, name: Resolver.Name? = nil, file: StaticString = #fileID,
         line: Int = #line, factory: ((_ resolver: Resolver) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        let (key, origin) = (ProviderKey(type, name), Origin(file: file, line: line))
-        guard let factory else { return register(type, key, origin, factory: nil) }
-        return register(type, key, origin) { resolver, _ in try factory(resolver) }
+        let (key, sourceLocation) = (ProviderKey(type, name), CodeLocation(file: file, line: line))
+        guard let factory else { return register(type, key, sourceLocation, factory: nil) }
+        return register(type, key, sourceLocation) { resolver, _ in try factory(resolver) }
     }
 
     /// Registers how a service is created from arguments.
@@ -57,31 +57,31 @@ extension Resolver {
         line: Int = #line,
         factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        register(type, ProviderKey(type, name), Origin(file: file, line: line), factory: factory)
+        register(type, ProviderKey(type, name), CodeLocation(file: file, line: line), factory: factory)
     }
 
     /// Registers a factory whose service is handled as an object from here on.
     @inlinable @discardableResult
     func register<Service>(
-        _: Service.Type, _ key: ProviderKey, _ origin: Origin, dependencies: [Dependency] = [],
+        _: Service.Type, _ key: ProviderKey, _ sourceLocation: CodeLocation, dependencies: [Dependency] = [],
         isolation: (any Actor)? = nil,
         factory: ((_ resolver: Resolver, _ args: Resolver.Args) throws -> Service?)?
     ) -> ResolverOptions<Service> {
-        guard let factory else { return ResolverOptions(self, add(key, origin, dependencies, isolation, nil)) }
+        guard let factory else { return ResolverOptions(self, add(key, sourceLocation, dependencies, isolation, nil)) }
         return ResolverOptions(
             self,
-            add(key, origin, dependencies, isolation) { resolver, args in
+            add(key, sourceLocation, dependencies, isolation) { resolver, args in
                 try factory(resolver, args).map(Content<Service>.wrap)
             })
     }
 
     @usableFromInline
     func add(
-        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency], _ isolation: (any Actor)?,
+        _ key: ProviderKey, _ sourceLocation: CodeLocation, _ dependencies: [Dependency], _ isolation: (any Actor)?,
         _ factory: Registration.Make?
     ) -> Registration {
         let registration = Registration(
-            key: key, origin: origin, scope: Resolver.defaultScope, dependencies: dependencies,
+            key: key, sourceLocation: sourceLocation, scope: Resolver.defaultScope, dependencies: dependencies,
             isolation: isolation.map { Isolation($0) }, factory: factory)
         registry.add(registration)
         return registration
@@ -183,7 +183,7 @@ extension Resolver {
         let isolated = IsolatedFunction(factory)
         let factory = isolated.plain
         return register(
-            type, ProviderKey(type, name), Origin(file: file, line: line), dependencies: dependencies,
+            type, ProviderKey(type, name), CodeLocation(file: file, line: line), dependencies: dependencies,
             isolation: isolated.isolation
         ) { resolver, _ in
             try factory(repeat resolver.parameter((each Parameter).self))

@@ -20,7 +20,7 @@ extension Resolver {
     ) -> ResolverOptions<Service> {
         let isolated = IsolatedFunction(factory)
         let (factory, isolation) = (isolated.plain, isolated.isolation)
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+        return register(type, ProviderKey(type, name), CodeLocation(file: file, line: line), isolation: isolation) {
             _, _ in try factory()
         }
     }
@@ -42,7 +42,7 @@ extension Resolver {
     ) -> ResolverOptions<Service> {
         let isolated = IsolatedFunction(factory)
         let (factory, isolation) = (isolated.plain, isolated.isolation)
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+        return register(type, ProviderKey(type, name), CodeLocation(file: file, line: line), isolation: isolation) {
             resolver, _ in try factory(resolver)
         }
     }
@@ -65,7 +65,7 @@ extension Resolver {
     ) -> ResolverOptions<Service> {
         let isolated = IsolatedFunction(factory)
         let (factory, isolation) = (isolated.plain, isolated.isolation)
-        return register(type, ProviderKey(type, name), Origin(file: file, line: line), isolation: isolation) {
+        return register(type, ProviderKey(type, name), CodeLocation(file: file, line: line), isolation: isolation) {
             resolver, args in try factory(resolver, args)
         }
     }

@@ -102,15 +102,16 @@ public struct ResolverOptions<Service> {
     public func implements<Implemented>(
         _ type: Implemented.Type, name: Resolver.Name? = nil, file: StaticString = #fileID, line: Int = #line
     ) -> ResolverOptions {
-        let origin = Origin(file: file, line: line)
+        let sourceLocation = CodeLocation(file: file, line: line)
         let key = ProviderKey(type, name)
-        resolver.register(type, key, origin, dependencies: [Dependency(key: ProviderKey(Service.self))]) {
+        resolver.register(type, key, sourceLocation, dependencies: [Dependency(key: ProviderKey(Service.self))]) {
             resolver, args in
             guard let service: Service = try resolver.resolvedIfMade(ProviderKey(Service.self), args) else {
                 return nil
             }
             guard let implemented = service as? Implemented else {
-                throw UnresolvedService(key: key, place: origin, reason: .doesNotImplement(by: Service.self))
+                throw UnresolvedService(
+                    key: key, sourceLocation: sourceLocation, reason: .doesNotImplement(by: Service.self))
             }
             return implemented
         }

@@ -37,7 +37,7 @@ final class ProgramServices: Sendable {
     /// - Parameter find: Returns the function that registers the services, or `nil` if the calling thread may not call one.
     init(find: @escaping () -> (() -> Void)?) {
         registration = Registration(
-            key: ProviderKey(Registered.self), origin: Origin(file: #fileID, line: #line), scope: scope,
+            key: ProviderKey(Registered.self), sourceLocation: CodeLocation(file: #fileID, line: #line), scope: scope,
             factory: { _, _ in
                 guard let register = find() else { return nil }
                 register()
@@ -77,7 +77,7 @@ final class ProgramServices: Sendable {
         do {
             _ = try registration.service(for: main, .none, in: resolution)
             state.store(.registered, ordering: .releasing)
-        } catch is NotMade {
+        } catch is FactoryReturnedNil {
             _ = state.compareExchange(expected: .unknown, desired: .notFound, ordering: .acquiringAndReleasing)
         }
     }

@@ -5,7 +5,7 @@ import CleanseEngine
 extension Registration {
     /// Creates or finds the service, as an object.
     /// - Parameter resolution: The resolution of the calling thread.
-    /// - Throws: `WrongIsolation` outside of the factory's actor; `NotMade` if the factory returned `nil`; ``ArgumentError``;
+    /// - Throws: `WrongIsolation` outside of the factory's actor; `FactoryReturnedNil` if the factory returned `nil`; ``ArgumentError``;
     ///   `ReentrantResolution`; `DeepNesting`; the factory's error.
     func service(
         for resolver: Resolver, _ args: Resolver.Args, in resolution: Resolution
@@ -29,7 +29,7 @@ extension Registration {
     private func checkIsolation() throws {
         guard !isolations.isEmpty, let isolation = isolations.first(where: { !$0.isCurrent }) else { return }
         throw WrongIsolation(
-            isolation: isolation, chain: ChainLink.underWay + [chainLink(of: 0)], wording: ResolverWording(),
+            isolation: isolation, chain: ChainLink.inProgress + [chainLink(of: 0)], wording: ResolverWording(),
             graphNames: names)
     }
 

@@ -5,7 +5,7 @@ final class Resolution {
     private var depth = 0
     /// The services that each ``ResolverScopeGraph`` keeps during one `resolve` on one thread.
     // Only its own thread accesses it, and never while other code runs, so exclusive access need not be checked.
-    @exclusivity(unchecked) private var graph: [Kept: SlotContent] = [:]
+    @exclusivity(unchecked) private var graph: [ServiceID: SlotContent] = [:]
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
     /// The number of resets of ``ProgramServices`` before the thread last searched for them, or `nil` if it has not searched.
@@ -39,16 +39,16 @@ final class Resolution {
     // MARK: Graph scopes
 
     /// Identifies a kept service by its scope and its key.
-    struct Kept: Hashable {
+    struct ServiceID: Hashable {
         let scope: ObjectIdentifier
         let key: ProviderKey
     }
 
     func kept(by scope: ResolverScope, _ key: ProviderKey) -> SlotContent? {
-        graph.isEmpty ? nil : graph[Kept(scope: ObjectIdentifier(scope), key: key)]
+        graph.isEmpty ? nil : graph[ServiceID(scope: ObjectIdentifier(scope), key: key)]
     }
 
     func keep(_ service: SlotContent?, by scope: ResolverScope, _ key: ProviderKey) {
-        graph[Kept(scope: ObjectIdentifier(scope), key: key)] = service
+        graph[ServiceID(scope: ObjectIdentifier(scope), key: key)] = service
     }
 }

@@ -6,9 +6,10 @@ extension Resolver {
     /// Compiles a graph of all keys that the container finds. Its bindings resolve the services through the container.
     package func compile() -> (plan: LinkedPlan, errors: [any CleanseError]) {
         let graph = GraphDeclaration(wording: ResolverWording())
-        let origin = Origin(file: #fileID, line: #line)
-        _ = graph.addComponent(.resolver, seed: Requester.self, origin: origin) { binder in
-            binder.declareSeed(ProviderKey(Requester.self), of: Requester.self, effects: .isHidden, origin: origin)
+        let sourceLocation = CodeLocation(file: #fileID, line: #line)
+        _ = graph.addComponent(.resolver, seed: Requester.self, sourceLocation: sourceLocation) { binder in
+            binder.declareSeed(
+                ProviderKey(Requester.self), of: Requester.self, effects: .isHidden, sourceLocation: sourceLocation)
             var declared: Set<ProviderKey> = [ProviderKey(Requester.self)]
             self.forEachVisible { item in
                 switch item {
@@ -16,12 +17,12 @@ extension Resolver {
                     if declared.insert(registration.key).inserted {
                         registration.mistake.map { graph.append(error: $0) }
                         binder.declareForwarding(
-                            registration.key, registration.origin, registration.dependencies,
+                            registration.key, registration.sourceLocation, registration.dependencies,
                             on: registration.isolations.first
                         )
                     }
-                case .binding(let key, let origin):
-                    if declared.insert(key).inserted { binder.declareForwarding(key, origin) }
+                case .binding(let key, let sourceLocation):
+                    if declared.insert(key).inserted { binder.declareForwarding(key, sourceLocation) }
                 }
             }
         }
@@ -29,22 +30,23 @@ extension Resolver {
     }
 
     /// Creates an instance of such a graph.
-    func bridge(on plan: LinkedPlan) -> Holder {
-        Holder(starting: .root, of: plan, on: nil, seed: Content.wrap(Requester(self)))
+    func bridge(on plan: LinkedPlan) -> Lease {
+        Lease(starting: .root, of: plan, on: nil, seed: Content.wrap(Requester(self)))
     }
 }
 
 extension Recorder {
     /// Declares a binding that requests a key from the container.
     fileprivate func declareForwarding(
-        _ key: ProviderKey, _ origin: Origin, _ dependencies: [Dependency] = [], on isolation: Isolation? = nil
+        _ key: ProviderKey, _ sourceLocation: CodeLocation, _ dependencies: [Dependency] = [],
+        on isolation: Isolation? = nil
     ) {
         func declare<Value>(_: Value.Type) {
             self.declare(
                 // By registering closures, users declare that these may run on any thread.
                 key, effects: [.throws, .isSendable],
                 dependencies: [Dependency(key: ProviderKey(Requester.self))] + dependencies,
-                isolation: isolation, origin: origin
+                isolation: isolation, sourceLocation: sourceLocation
             ) { linker in
                 let requester = linker.next(Requester.self)
                 return linker.finish(Link<Value> { try requester($0).resolver.resolved(key, .none) })

@@ -60,35 +60,38 @@ extension Resolver {
     }
 
     /// Registers the services of the program if necessary, and finds a key.
-    func finding(_ key: ProviderKey) throws -> Finding? {
+    func finding(_ key: ProviderKey) throws -> SearchResult? {
         try ProgramServices.ofProcess.registerIfNeeded()
         if let finding = find(key) { return finding }
         return try ProgramServices.ofProcess.registerIfMissed(by: self) ? find(key) : nil
     }
 
     private func outcome(of registration: Registration, _ args: Args) throws -> Outcome {
-        do { return .service(try serviceIfMade(of: registration, args)) } catch is NotMade {
+        do { return .service(try serviceIfMade(of: registration, args)) } catch is FactoryReturnedNil {
             return .notMade(registration)
         }
     }
 
     /// Returns the service of a registration, as an object.
     func service(of registration: Registration, _ args: Args) throws -> SlotContent {
-        do { return try serviceIfMade(of: registration, args) } catch is NotMade { throw notMade(registration) }
+        do { return try serviceIfMade(of: registration, args) } catch is FactoryReturnedNil {
+            throw notMade(registration)
+        }
     }
 
     /// Returns the error of a factory that returned `nil`.
     private func notMade(_ registration: Registration) -> any Error {
-        UnresolvedService(key: registration.key, place: registration.origin, reason: .factoryGaveNil).named(names)
+        UnresolvedService(key: registration.key, sourceLocation: registration.sourceLocation, reason: .factoryGaveNil)
+            .named(names)
     }
 
-    /// - Throws: `NotMade` if the factory returned `nil`.
+    /// - Throws: `FactoryReturnedNil` if the factory returned `nil`.
     private func serviceIfMade(of registration: Registration, _ args: Args) throws -> SlotContent {
         let resolution = Resolution.current
         do {
             try args.check(for: registration)
             return try resolution.during { try registration.service(for: self, args, in: resolution) }
-        } catch let error as any NamesTypes where !resolution.isNested {
+        } catch let error as any TypeNamingError where !resolution.isNested {
             throw error.named(error.graphNames.including(names))
         }
     }
@@ -100,7 +103,7 @@ enum Outcome {
     /// The service, as an object.
     case service(SlotContent)
     /// A component binds the key.
-    case bound(in: Holder)
+    case bound(in: Lease)
     /// The factory returned `nil`.
     case notMade(Registration)
     case notFound
@@ -113,7 +116,7 @@ extension Resolver {
     func missing(_ key: ProviderKey) -> MissingProvider {
         let reason = ProgramServices.ofProcess.hint(for: self)
         return MissingProvider(
-            key: key, chain: ChainLink.underWay,
+            key: key, chain: ChainLink.inProgress,
             hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
     }
 
@@ -128,7 +131,7 @@ extension Resolver {
 
     private func nearMisses(of key: ProviderKey) -> [String] {
         if case .registration(let registration)? = find(key) {
-            return ["\(names(key)) has been registered since, at \(registration.origin)"]
+            return ["\(names(key)) has been registered since, at \(registration.sourceLocation)"]
         }
         return bridge(on: compile().plan).instance.missing(key).hints
     }

@@ -4,16 +4,16 @@ import CleanseEngine
 
 extension Resolver {
     /// Finds a key among the container's own registrations, and then in its children, depth first and in their order.
-    func find(_ key: ProviderKey) -> Finding? {
+    func find(_ key: ProviderKey) -> SearchResult? {
         if case .registration(let registration) = registry.find(key, mayBeNoted: false) {
             return .registration(registration)
         }
         return findFurther(key)
     }
 
-    private func findFurther(_ key: ProviderKey) -> Finding? {
+    private func findFurther(_ key: ProviderKey) -> SearchResult? {
         let changes = Registry.changeCount
-        let found: Finding? = firstFurther { source in
+        let found: SearchResult? = firstFurther { source in
             switch source {
             case .resolver(let child): child.registry.ownRegistration(of: key).map { .registration($0) }
             case .graph(let graph): graph.instance.binds(key) ? .graph(graph) : nil
@@ -57,17 +57,17 @@ extension Resolver {
 }
 
 /// The registration or the graph in which a container found a key.
-enum Finding {
+enum SearchResult {
     case registration(Registration)
     /// The graph of a component that binds the key.
-    case graph(Holder)
+    case graph(Lease)
 }
 
 /// A key that a container finds, and its registration or source location.
 enum VisibleKey {
     case registration(Registration)
     /// A key that a component binds.
-    case binding(ProviderKey, Origin)
+    case binding(ProviderKey, CodeLocation)
 
     var key: ProviderKey {
         switch self {

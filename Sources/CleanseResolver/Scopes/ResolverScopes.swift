@@ -25,7 +25,7 @@ public final class ResolverScopeGraph: ResolverScope, @unchecked Sendable {
     /// Creates a scope that is separate from ``ResolverScope/graph``: neither finds the services of the other.
     public override init() {}
 
-    override func keeping(for resolver: Resolver) -> Keeping { .untilReturn(self) }
+    override func keeping(for resolver: Resolver) -> Retention { .untilReturn(self) }
 }
 
 /// A scope that keeps services until it is reset. Create one for a lifetime of your own.
@@ -46,7 +46,7 @@ public final class ResolverScopeCache: ResolverScope, @unchecked Sendable {
 
     private var store: ServiceStore { Settings.store(inPlaceOf: kept) }
 
-    override func keeping(for resolver: Resolver) -> Keeping { .inStore(store) }
+    override func keeping(for resolver: Resolver) -> Retention { .inStore(store) }
 
     /// Releases all services.
     public override func reset() { store.removeAll() }
@@ -64,7 +64,7 @@ public final class ResolverScopeShare: ResolverScope, @unchecked Sendable {
 
     private var store: ServiceStore { Settings.store(inPlaceOf: seen) }
 
-    override func keeping(for resolver: Resolver) -> Keeping { .inStore(store) }
+    override func keeping(for resolver: Resolver) -> Retention { .inStore(store) }
 
     /// Forgets all services. The next requests create new ones.
     public override func reset() { store.removeAll() }
@@ -77,7 +77,7 @@ public final class ResolverScopeContainer: ResolverScope, @unchecked Sendable {
     /// Creates a scope like ``ResolverScope/container``.
     public override init() {}
 
-    override func keeping(for resolver: Resolver) -> Keeping {
+    override func keeping(for resolver: Resolver) -> Retention {
         let scope = resolver.cache
         // A container whose own scope is of this kind keeps nothing.
         return scope is ResolverScopeContainer ? .none : scope.keeping(for: resolver)

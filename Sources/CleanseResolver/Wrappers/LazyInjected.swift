@@ -62,7 +62,7 @@ public struct LazyInjected<Service> {
 
     private func resolve() throws -> SlotContent {
         guard case .resolved(let slot) = property.state else {
-            throw UnresolvedService(key: ProviderKey(Service.self, name), place: nil, reason: .wasReleased)
+            throw UnresolvedService(key: ProviderKey(Service.self, name), sourceLocation: nil, reason: .wasReleased)
         }
         return try property.settings.content(of: slot, as: Service.self)
     }

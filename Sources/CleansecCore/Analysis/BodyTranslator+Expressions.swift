@@ -8,7 +8,9 @@ extension BodyTranslator {
 
     /// Translates an expression into its effects on a graph.
     func translate(_ node: Node) -> Expression {
-        guard CallParts.isTransparent(node), let inner = node.child("sub_expr") else { return translateWhole(node) }
+        guard CallExpression.isTransparent(node), let inner = node.child("sub_expr") else {
+            return translateWhole(node)
+        }
         return visitor.opening(node) { translate(inner) }
     }
 
@@ -18,7 +20,7 @@ extension BodyTranslator {
             scopes.append([:])
             defer { scopes.removeLast() }
             for capture in node.all("captures") { append(capture) }
-            return CallParts.closure(of: node).map(translate) ?? .nothing
+            return CallExpression.closure(of: node).map(translate) ?? .nothing
         case "declref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
             let isLocal = isLocal(declaration)
@@ -27,28 +29,30 @@ extension BodyTranslator {
             {
                 return found.isVariable && isText(node) ? .nothing : .variable(variable)
             }
-            if node["type"] == Known.containerNameType || isText(node) { return constant(declaration) }
+            if node["type"] == KnownSymbols.containerNameType || isText(node) { return constant(declaration) }
             return isLocal ? .nothing : function(node, declaration)
         case "member_ref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
             let identifier = declaration["decl_usr"] ?? ""
-            if node["type"] == Known.containerNameType { return constant(declaration) }
+            if node["type"] == KnownSymbols.containerNameType { return constant(declaration) }
             if isText(node), !mentionsDeclaration(node), !mentionsBinder(node) { return constant(declaration) }
-            if let container = ContainerStep.property(identifier, at: position(node)) { return container }
+            if let container = ContainerCallReader.property(identifier, at: position(node)) { return container }
             // A property that Cleanse declares gives the binding itself.
-            if let base = node.child("base"), identifier.hasPrefix(Known.cleanse), module(of: identifier) == "Cleanse" {
+            if let base = node.child("base"), identifier.hasPrefix(KnownSymbols.cleanse),
+                module(of: identifier) == "Cleanse"
+            {
                 return translate(base)
             }
             return mentionsDeclaration(node) || mentionsBinder(node)
                 ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
         case "force_value_expr": return node.child("sub_expr").map(translate) ?? .nothing
         case "string_literal_expr":
-            return node["type"] == Known.containerNameType || isText(node) ? .text(node["value"]) : .nothing
+            return node["type"] == KnownSymbols.containerNameType || isText(node) ? .text(node["value"]) : .nothing
         case "nil_literal_expr":
-            let isName = node["type"]?.hasPrefix(Known.containerNameType.dropLast()) == true
+            let isName = node["type"]?.hasPrefix(KnownSymbols.containerNameType.dropLast()) == true
             return isName ? .text(nil) : .nothing
         case "dot_syntax_call_expr":
-            guard let callee = node.child("fn").map(CallParts.peeled) else { return .nothing }
+            guard let callee = node.child("fn").map(CallExpression.peeled) else { return .nothing }
             if let declaration = callee.child("decl") { return function(node, declaration) }
             // A method as a value, which captures the object that it is called on.
             let arguments = node.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
@@ -78,7 +82,7 @@ extension BodyTranslator {
     }
 
     /// Returns whether an expression is a text, such as the key of a map's element.
-    private func isText(_ node: Node) -> Bool { node["type"] == Known.textType }
+    private func isText(_ node: Node) -> Bool { node["type"] == KnownSymbols.textType }
 
     /// Returns whether a function may belong to the program. Functions of the standard library fill no containers.
     private static func isOfProgram(_ function: String) -> Bool {
@@ -107,7 +111,8 @@ extension BodyTranslator {
     /// Returns the containers in an expression that is not followed.
     private func passedContainers(in node: Node) -> [Expression] {
         if node.kind == "declref_expr" || node.kind == "member_ref_expr" {
-            guard node["type"] == Known.containerType, case let value = translate(node), value.concernsGraph else {
+            guard node["type"] == KnownSymbols.containerType, case let value = translate(node), value.concernsGraph
+            else {
                 return []
             }
             return [value]
@@ -117,9 +122,10 @@ extension BodyTranslator {
 
     /// Returns the nodes in a node, except components and the container from which a service is requested.
     static func parts(of node: Node) -> [Node] {
-        guard node.kind == "call_expr", let callee = CallParts(node) else { return node.children.map(\.node) }
-        if callee.identifier.hasPrefix(Known.componentFactory) { return [] }
-        guard callee.identifier.hasPrefix(Known.resolver), !ContainerStep.declares(callee.identifier, callee.name)
+        guard node.kind == "call_expr", let callee = CallExpression(node) else { return node.children.map(\.node) }
+        if callee.identifier.hasPrefix(KnownSymbols.componentFactory) { return [] }
+        guard callee.identifier.hasPrefix(KnownSymbols.resolver),
+            !ContainerCallReader.declares(callee.identifier, callee.name)
         else { return node.children.map(\.node) }
         return callee.arguments.map(\.expression)
     }
@@ -144,7 +150,7 @@ extension BodyTranslator {
     private func assign(_ node: Node) -> Expression {
         guard let source = node.child("src") else { return .nothing }
         let value = translate(source)
-        let target = node.child("dest").map(CallParts.peeled)
+        let target = node.child("dest").map(CallExpression.peeled)
         if let target, target.kind == "declref_expr", let name = target.child("decl")?["base_name"],
             let variable = find(name)?.variable
         {
@@ -157,10 +163,10 @@ extension BodyTranslator {
             return .undecided("a property or a subscript of a binder is set", position(node))
         }
         if let property = target?.child("decl")?["decl_usr"],
-            [Known.mainContainer, Known.rootContainer].contains(property)
+            [KnownSymbols.mainContainer, KnownSymbols.rootContainer].contains(property)
         {
             containers = containers ?? []
-            var call = ContainerCall(property == Known.mainContainer ? .setMain : .setRoot, at: position(node))
+            var call = ContainerCall(property == KnownSymbols.mainContainer ? .setMain : .setRoot, at: position(node))
             call.arguments = [value]
             return .container(call)
         }
@@ -186,14 +192,16 @@ extension BodyTranslator {
     }
 
     private func call(_ node: Node) -> Expression {
-        guard let callee = CallParts(node, closed: visitor.closed) else { return .nothing }
-        if callee.identifier.hasPrefix(Known.cleanse), let known = StepCall(callee, self).expression { return known }
+        guard let callee = CallExpression(node, closed: visitor.closed) else { return .nothing }
+        if callee.identifier.hasPrefix(KnownSymbols.cleanse), let known = BinderCallReader(callee, self).expression {
+            return known
+        }
         // A root component that the function compiles is a graph of its own.
-        if callee.identifier.hasPrefix(Known.componentFactory) { return .nothing }
-        if callee.identifier.hasPrefix(Known.resolver),
+        if callee.identifier.hasPrefix(KnownSymbols.componentFactory) { return .nothing }
+        if callee.identifier.hasPrefix(KnownSymbols.resolver),
             module(of: callee.identifier) ?? "CleanseResolver" == "CleanseResolver"
         {
-            let expression = ContainerStep(callee, self).expression
+            let expression = ContainerCallReader(callee, self).expression
             if expression.concernsGraph { containers = containers ?? [] }
             return expression
         }
@@ -217,7 +225,7 @@ extension BodyTranslator {
     }
 
     /// Translates the arguments of a call of an unknown value.
-    private func argumentsAlone(_ callee: CallParts) -> Expression {
+    private func argumentsAlone(_ callee: CallExpression) -> Expression {
         let arguments = callee.arguments.map { translate($0.expression) }
         return arguments.contains(where: \.concernsGraph) ? call("", to: arguments, at: callee.node) : .nothing
     }

@@ -23,18 +23,18 @@ extension BodyTranslator {
 
     private func declaresInContainer(_ declaration: Node) -> Bool {
         guard let identifier = declaration["decl_usr"], let name = declaration["base_name"] else { return false }
-        return ContainerStep.declares(identifier, name)
+        return ContainerCallReader.declares(identifier, name)
     }
 
     /// Returns whether a node declares a binding.
     func mentionsDeclaration(_ node: Node) -> Bool {
-        if let identifier = node["decl_usr"], identifier.hasPrefix(Known.binderBase) { return true }
+        if let identifier = node["decl_usr"], identifier.hasPrefix(KnownSymbols.binderBase) { return true }
         if node.kind == "decl_ref", declaresInContainer(node) { return true }
         return node.children.contains { mentionsDeclaration($0.node) }
     }
 
     private static func isOfContainer(_ type: String) -> Bool {
-        type == Known.containerType || type.hasPrefix(Known.containerOptionsType)
+        type == KnownSymbols.containerType || type.hasPrefix(KnownSymbols.containerOptionsType)
     }
 
     static func isOfGraph(_ type: String) -> Bool {
@@ -48,13 +48,13 @@ extension BodyTranslator {
     }
 
     /// Returns the source location that messages give for a call: the call's own, unless its arguments name another.
-    func place(of callee: CallParts) -> Position {
+    func place(of callee: CallExpression) -> Position {
         guard let line = callee.argument("line") else { return position(callee.node) }
         var place = position(line)
         let name = position(callee.reference)
         if name.line == place.line { place.column = name.column }
         func parameter(_ label: String) -> Int? {
-            guard let argument = callee.argument(label).map(CallParts.peeled), argument.kind == "declref_expr",
+            guard let argument = callee.argument(label).map(CallExpression.peeled), argument.kind == "declref_expr",
                 let name = argument.child("decl")?["base_name"]
             else { return nil }
             return find(name)?.variable
@@ -66,9 +66,9 @@ extension BodyTranslator {
 
     /// Returns the text of a literal, of a constant with a literal as its value, or of an enumeration case.
     func literal(of node: Node) -> String? {
-        let node = CallParts.peeled(node)
+        let node = CallExpression.peeled(node)
         // Another type decides which of its literals are equal.
-        if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != Known.containerNameType,
+        if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != KnownSymbols.containerNameType,
             !type.hasPrefix("$ss"), !type.hasPrefix("$sS")
         {
             return nil
@@ -85,7 +85,7 @@ extension BodyTranslator {
             else { return nil }
             return declaration["base_name"]
         case "prefix_unary_expr":
-            guard let operand = CallParts(node), operand.name == "!", let value = operand.arguments.first else {
+            guard let operand = CallExpression(node), operand.name == "!", let value = operand.arguments.first else {
                 return nil
             }
             return literal(of: value.expression).map { $0 == "true" ? "false" : "true" }
@@ -105,9 +105,9 @@ extension BodyTranslator {
             guard integer != nil else { return nil }
         }
         switch node["type"] {
-        case Known.doubleType: return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
-        case Known.floatType: return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
-        case let type? where Known.integerTypes.contains(type): return integer.map { "\($0)" }
+        case KnownSymbols.doubleType: return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
+        case KnownSymbols.floatType: return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
+        case let type? where KnownSymbols.integerTypes.contains(type): return integer.map { "\($0)" }
         // Other types round in different ways.
         default: return nil
         }
@@ -124,7 +124,7 @@ extension BodyTranslator {
     /// Returns whether the function that an expression gives captures nothing, so that any thread may call it.
     /// - Returns: `nil` if only the running program knows that.
     func capturesNothing(_ node: Node) -> Bool? {
-        let node = CallParts.peeled(node)
+        let node = CallExpression.peeled(node)
         switch node.kind {
         case "closure_expr", "autoclosure_expr":
             let captures = node.all("captures")
@@ -137,7 +137,8 @@ extension BodyTranslator {
             guard let identifier = node.child("decl")?["decl_usr"] else { return nil }
             return identifier.isEmpty || identifier.hasSuffix("vp") ? nil : true
         case "dot_syntax_call_expr":
-            return CallParts.peeled(node.child("args")?.all("args").first?.child("expr") ?? node).kind == "type_expr"
+            return CallExpression.peeled(node.child("args")?.all("args").first?.child("expr") ?? node).kind
+                == "type_expr"
         case "other_constructor_ref_expr", "constructor_ref_call_expr": return false
         default: return nil
         }

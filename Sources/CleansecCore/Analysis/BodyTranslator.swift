@@ -39,8 +39,8 @@ final class BodyTranslator {
         }
         parameters += parameters(of: header)
         let types = header.child("params")?.all("params").map { $0["interface_type"] ?? "" } ?? []
-        let isOfContainer = owner == Known.containerType
-        let given = zip(parameters.suffix(types.count), types).filter { $0.1 == Known.containerType }.map(\.0)
+        let isOfContainer = owner == KnownSymbols.containerType
+        let given = zip(parameters.suffix(types.count), types).filter { $0.1 == KnownSymbols.containerType }.map(\.0)
         if isOfContainer || !given.isEmpty {
             containers = (isOfContainer && !header.flag("static") ? Array(parameters.prefix(1)) : []) + given
         }
@@ -48,7 +48,7 @@ final class BodyTranslator {
         isRelevant =
             isOfGraph || containers != nil
             || types.contains { $0.contains("7Cleanse") && ($0.contains("Binder") || $0.contains("Builder")) }
-            || requirements.contains { $0["protocol"]?.hasPrefix(Known.cleanse) == true }
+            || requirements.contains { $0["protocol"]?.hasPrefix(KnownSymbols.cleanse) == true }
         // An initialiser that the compiler generates stores its arguments.
         if header.flag("implicit"), containers == nil { isRelevant = false }
     }
@@ -177,7 +177,7 @@ final class BodyTranslator {
         return elements.drop { !mayThrow($0) }.first(where: mentionsGraph)
     }
 
-    private func stopsProgram(_ node: Node) -> Bool { runs(node) { $0["type"] == Known.neverType } }
+    private func stopsProgram(_ node: Node) -> Bool { runs(node) { $0["type"] == KnownSymbols.neverType } }
 
     private func mayThrow(_ node: Node) -> Bool { runs(node) { $0.kind == "try_expr" } }
 
@@ -242,7 +242,7 @@ final class BodyTranslator {
             if case .nothing = expression { return }
             statements.append(.bind(id, expression))
         case "pattern_tuple":
-            let values = value.map(CallParts.peeled)
+            let values = value.map(CallExpression.peeled)
             let elements = values?.kind == "tuple_expr" ? values?.all("elements") ?? [] : []
             for (index, element) in pattern.all("elements").enumerated() {
                 bind(element, to: elements.indices.contains(index) ? elements[index] : nil)

@@ -73,14 +73,15 @@ final class FileVisitor: TreeReader.Visitor {
         var summary = TypeSummary(type: type, file: file, position: position(header))
         summary.isExtension = isExtension
         let inherits = header.child("inherits")
-        if header.kind == "enum_decl", inherits?.all("conformances").contains(where: Known.isOfRawValues) == true {
+        if header.kind == "enum_decl", inherits?.all("conformances").contains(where: KnownSymbols.isOfRawValues) == true
+        {
             summary.equality = .ofRawValues
         }
         summary.superclass = inherits?["superclass_type"]
         let conformances =
             inherits?.all("conformances").map { ($0["protocol"] ?? "", $0["global_actor_isolated"]) } ?? []
         let refined = (inherits?.list("protocols") ?? []).map { ($0, String?.none) }
-        summary.conformances = (conformances + refined).filter { !Known.ignoredProtocols.contains($0.0) }
+        summary.conformances = (conformances + refined).filter { !KnownSymbols.ignoredProtocols.contains($0.0) }
         types.append(summary)
     }
 
@@ -195,7 +196,7 @@ final class FileVisitor: TreeReader.Visitor {
     private func noteNames(in node: Node) {
         for entry in node.all("pattern_entries") {
             guard let pattern = entry.child("pattern"), let type = pattern["type"],
-                type == Known.containerNameType || type == Known.textType,
+                type == KnownSymbols.containerNameType || type == KnownSymbols.textType,
                 let name = (pattern.child("sub_pattern") ?? pattern).baseName,
                 let value = entry.child("processed_init"),
                 case .text(let text?) = BodyTranslator(self).translate(value)

@@ -5,11 +5,13 @@ struct RootCall {
     /// Reads a call that compiles a root component.
     /// - Returns: `nil` for any other call.
     init?(_ node: Node, in visitor: FileVisitor) {
-        guard let callee = CallParts(node, closed: visitor.closed), callee.identifier.hasPrefix(Known.cleanse) else {
+        guard let callee = CallExpression(node, closed: visitor.closed),
+            callee.identifier.hasPrefix(KnownSymbols.cleanse)
+        else {
             return nil
         }
-        let isFactory = callee.identifier.hasPrefix(Known.componentFactory)
-        let isOlder = callee.name == "build" && callee.identifier.hasPrefix(Known.rootComponent)
+        let isFactory = callee.identifier.hasPrefix(KnownSymbols.componentFactory)
+        let isOlder = callee.name == "build" && callee.identifier.hasPrefix(KnownSymbols.rootComponent)
         guard isFactory && (callee.name == "of" || callee.name == "validate") || isOlder else { return nil }
         let translator = BodyTranslator(visitor)
         summary = RootSummary(
@@ -31,10 +33,10 @@ struct RootCall {
                 closure, translator, as: \.configuration,
                 otherwise: "the function that declares it is known only at run time")
         } else if let overriding = callee.argument("overriding"), !Self.isDefault(overriding) {
-            let value = CallParts.peeled(overriding)
+            let value = CallExpression.peeled(overriding)
             if value.kind == "array_expr" {
                 for element in value.all("elements") {
-                    let module = CallParts.peeled(element)
+                    let module = CallExpression.peeled(element)
                     if let type = module["type"], type.hasSuffix("mD"), module.kind == "type_expr" {
                         summary.overrides.append(type.dropLast(2) + "D")
                     } else {
@@ -51,7 +53,7 @@ struct RootCall {
         _ closure: Node, _ translator: BodyTranslator, as path: WritableKeyPath<RootSummary, Expression>,
         otherwise reason: String
     ) {
-        let function = CallParts.peeled(closure)
+        let function = CallExpression.peeled(closure)
         summary.actor = translator.actor(of: function)
         let expression = translator.translate(closure)
         if case .closure = expression {
@@ -63,8 +65,8 @@ struct RootCall {
 
     /// Returns why the graph that a component is built on is not known.
     private static func reason(notToKnow graph: Node) -> String {
-        let call = CallParts(CallParts.peeled(graph))
-        guard let call, call.identifier.hasPrefix(Known.container), call.name == "graph" else {
+        let call = CallExpression(CallExpression.peeled(graph))
+        guard let call, call.identifier.hasPrefix(KnownSymbols.container), call.name == "graph" else {
             return "it is built on a graph that only the program has"
         }
         return "it is built on the graph of a container, which has what is registered when the program calls graph()"
@@ -82,7 +84,7 @@ struct RootCall {
     }
 
     static func isDefault(_ node: Node) -> Bool {
-        let kind = CallParts.peeled(node).kind
+        let kind = CallExpression.peeled(node).kind
         return kind == "default_argument_expr" || kind == "nil_literal_expr"
     }
 }

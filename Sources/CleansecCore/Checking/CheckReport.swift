@@ -41,7 +41,7 @@ public struct CheckedRoot: Sendable {
     /// The name of the component.
     public let name: String
     /// The source location that compiles the component, or its declaration if no code compiles it.
-    public let place: Place?
+    public let place: FileLocation?
     /// Whether code compiles the component. Otherwise, its declaration was checked.
     public let isCompiled: Bool
     /// The number of bindings in the graph.

@@ -29,8 +29,9 @@ public struct Checker {
             }
         }
         report.roots += ContainerCheck(program).roots(of: modules)
-        guard let rootComponent = program.protocolName(Known.rootComponent) else { return report }
-        let declared = program.types.compactMap { name, type -> (tree: TypeTree, module: String, place: Place)? in
+        guard let rootComponent = program.protocolName(KnownSymbols.rootComponent) else { return report }
+        let declared = program.types.compactMap {
+            name, type -> (tree: TypeTree, module: String, place: FileLocation)? in
             // A class may inherit the conformance.
             let own = program.ownConformance(of: name, to: rootComponent)
             guard name.path.last?.kind != .protocolType, !compiled.contains(name),
@@ -51,14 +52,16 @@ public struct Checker {
 
     private func check(_ root: RootSummary, of module: Int) -> CheckedRoot {
         let place = program.place(root.position, file: root.file, of: module)
-        let origin = program.origin(root.position, file: root.file, of: module)
-        return GraphCheck(program, place: place, origin: origin).run(root, module: module)
+        let sourceLocation = program.sourceLocation(root.position, file: root.file, of: module)
+        return GraphCheck(program, place: place, sourceLocation: sourceLocation).run(root, module: module)
     }
 
-    private func check(declared tree: TypeTree, of module: String, at place: Place, isGivenMore: Bool) -> CheckedRoot {
+    private func check(declared tree: TypeTree, of module: String, at place: FileLocation, isGivenMore: Bool)
+        -> CheckedRoot
+    {
         let file = place.file.split(separator: "/").last.map(String.init) ?? ""
-        let origin = Origin(file: "\(module)/\(file)", line: place.line)
-        let check = GraphCheck(program, place: place, origin: origin)
+        let sourceLocation = CodeLocation(file: "\(module)/\(file)", line: place.line)
+        let check = GraphCheck(program, place: place, sourceLocation: sourceLocation)
         if isGivenMore {
             check.undecided(
                 "a generic function builds components of its callers on other graphs, or with overrides", at: place)

@@ -79,11 +79,12 @@ struct ContainerCheck {
         let position = Position(line: 1, column: 1)
         let place = program.place(position, file: function.file, of: reference.module)
         let check = GraphCheck(
-            program, place: place, origin: program.origin(position, file: function.file, of: reference.module))
+            program, place: place,
+            sourceLocation: program.sourceLocation(position, file: function.file, of: reference.module))
         let interpreter = Interpreter(check)
         // This function registers the services of the program, before the first one is requested.
         let isOfProgram =
-            function.name == "registerAllServices()" && reference.owner == program.tree(Known.containerType)
+            function.name == "registerAllServices()" && reference.owner == program.tree(KnownSymbols.containerType)
         interpreter.containers = Containers(isMainOpen: !isOfProgram)
         interpreter.follow(reference) {
             interpreter.containers.create("the container of \(function.name)", at: place, isOpen: true)

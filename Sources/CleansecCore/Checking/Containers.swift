@@ -34,7 +34,7 @@ struct Containers {
     }
 
     /// Creates a container.
-    mutating func create(_ name: String, at place: Place, isOpen: Bool = false) -> Container {
+    mutating func create(_ name: String, at place: FileLocation, isOpen: Bool = false) -> Container {
         let container = Container(name: name, place: place, isOpen: isOpen)
         all.append(container)
         return container
@@ -54,13 +54,13 @@ final class Container {
     /// The name of the container in reports.
     let name: String
     /// The source location at which the container is created or first filled.
-    private(set) var place: Place?
+    private(set) var place: FileLocation?
     /// Whether code that can't be followed uses the container, so that it may have other services too.
     var isOpen: Bool
     /// The keys of its registrations.
     private(set) var keys: Set<ProviderKey> = []
 
-    init(name: String, place: Place? = nil, isOpen: Bool = false) {
+    init(name: String, place: FileLocation? = nil, isOpen: Bool = false) {
         self.name = name
         self.place = place
         self.isOpen = isOpen
@@ -68,14 +68,14 @@ final class Container {
 
     /// Registers a service.
     func register(
-        _ key: ProviderKey, at origin: Origin, _ place: Place, dependencies: [Dependency] = [],
+        _ key: ProviderKey, at sourceLocation: CodeLocation, _ place: FileLocation, dependencies: [Dependency] = [],
         isolation: Isolation? = nil,
         lacksFunction: Bool = false
     ) -> DeclaredService {
         keys.insert(key)
         self.place = self.place ?? place
         return DeclaredService(
-            key, in: resolver, at: origin, dependencies: dependencies, isolation: isolation,
+            key, in: resolver, at: sourceLocation, dependencies: dependencies, isolation: isolation,
             lacksFunction: lacksFunction)
     }
 }

@@ -13,12 +13,12 @@ public struct Finding: Sendable, Equatable {
     /// Another source location that a finding is about.
     public struct Note: Sendable, Equatable {
         /// The source location, or `nil` if it is in no known source file.
-        public let place: Place?
+        public let place: FileLocation?
         /// The description of the location.
         public let text: String
 
         /// Creates a note.
-        public init(place: Place?, text: String) {
+        public init(place: FileLocation?, text: String) {
             self.place = place
             self.text = text
         }
@@ -31,7 +31,7 @@ public struct Finding: Sendable, Equatable {
     /// The whole text, which is the text of the error that `ComponentFactory.validate` reports.
     public let message: String
     /// The source location of the finding, or `nil` if it is in no known source file.
-    public let place: Place?
+    public let place: FileLocation?
     /// The other source locations, such as the chain of dependencies or the other binding.
     public let notes: [Note]
     /// The suggestions for a fix.
@@ -50,7 +50,8 @@ public struct Finding: Sendable, Equatable {
 
     /// Creates a finding.
     public init(
-        severity: Severity, code: String, message: String, place: Place?, notes: [Note] = [], hints: [String] = [],
+        severity: Severity, code: String, message: String, place: FileLocation?, notes: [Note] = [],
+        hints: [String] = [],
         keys: [String] = [], locations: [String] = [], root: String
     ) {
         self.severity = severity

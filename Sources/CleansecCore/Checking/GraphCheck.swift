@@ -4,29 +4,29 @@ import CleanseEngine
 /// The check of one root component. It records the component's declarations, and compiles them as the program would.
 final class GraphCheck {
     let program: Program
-    private let place: Place
-    private let origin: Origin
+    private let place: FileLocation
+    private let sourceLocation: CodeLocation
     let declaration = GraphDeclaration(wording: TypedWording())
     /// The source locations of messages, with their columns and the paths of their files.
-    private var places: [Origin: Place] = [:]
+    private var places: [CodeLocation: FileLocation] = [:]
     /// The source locations of bindings with functions whose captures only the running program knows.
-    var functionsOfRun: Set<Origin> = []
-    private(set) var undecided: [(reason: String, place: Place)] = []
+    var functionsOfRun: Set<CodeLocation> = []
+    private(set) var undecided: [(reason: String, place: FileLocation)] = []
     /// The source locations of declarations that may not run, because a function may have ended before them.
-    var doubtful: Set<Origin> = []
+    var doubtful: Set<CodeLocation> = []
 
-    init(_ program: Program, place: Place, origin: Origin) {
+    init(_ program: Program, place: FileLocation, sourceLocation: CodeLocation) {
         self.program = program
         self.place = place
-        self.origin = origin
-        note(origin, place)
+        self.sourceLocation = sourceLocation
+        note(sourceLocation, place)
     }
 
-    func note(_ origin: Origin, _ place: Place) {
-        if places[origin] == nil { places[origin] = place }
+    func note(_ sourceLocation: CodeLocation, _ place: FileLocation) {
+        if places[sourceLocation] == nil { places[sourceLocation] = place }
     }
 
-    func undecided(_ reason: String, at place: Place) {
+    func undecided(_ reason: String, at place: FileLocation) {
         if !undecided.contains(where: { $0.reason == reason && $0.place == place }) {
             undecided.append((reason, place))
         }
@@ -36,7 +36,7 @@ final class GraphCheck {
 
     /// Returns the stand-in for a type of the program.
     /// - Returns: `nil` if there is none; the check is undecided then.
-    func type(_ tree: TypeTree, at place: Place) -> Any.Type? {
+    func type(_ tree: TypeTree, at place: FileLocation) -> Any.Type? {
         do { return try program.standIns.type(tree, program) } catch {
             undecided("the type \(error.type) is not known", at: place)
             return nil
@@ -48,15 +48,16 @@ final class GraphCheck {
     func run(_ root: RootSummary, module: Int) -> CheckedRoot {
         let type = program.tree(root.type)
         guard !type.isOpen else { return run(open: type, isCompiled: true) }
-        let parent = parentHolder(of: root)
+        let parent = parentLease(of: root)
         var overriding: (Interpreter, Recorder) -> Void = { _, _ in }
         if let reason = root.undecided { undecided(reason, at: place) }
-        let frame = Frame(module: module, file: root.file)
+        let frame = Scope(module: module, file: root.file)
         let isolation = isolation(root.actor, at: place)
         if !root.overrides.isEmpty {
-            overriding = { [origin, place] interpreter, recorder in
+            overriding = { [sourceLocation, place] interpreter, recorder in
                 for module in root.overrides {
-                    interpreter.include(interpreter.program.tree(module), from: recorder, origin: origin, place: place)
+                    interpreter.include(
+                        interpreter.program.tree(module), from: recorder, sourceLocation: sourceLocation, place: place)
                 }
             }
         } else if case .closure = root.overriding {
@@ -68,14 +69,14 @@ final class GraphCheck {
             return run(
                 component: type, isSeedSendable: root.isSeedSendable, isCompiled: true, on: parent, overriding)
         }
-        let name = TypeName("the component at \(origin)")
+        let name = TypeName("the component at \(sourceLocation)")
         return run(name: name.description, isCompiled: true, on: parent, overriding) { interpreter in
             guard let rootType = self.type(type, at: place), let scope = self.type(program.tree(scope), at: place)
             else { return }
             declaration.add(rule: SeedRule.self, SeedRule.explain)
             _ = declaration.addComponent(
                 name, scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Void.self, rootType: rootType,
-                origin: origin
+                sourceLocation: sourceLocation
             ) { recorder in
                 guard case .closure = root.configuration else { return }
                 interpreter.call(root.configuration, with: .binder(recorder, isolation), in: frame)
@@ -100,17 +101,18 @@ final class GraphCheck {
     }
 
     private func run(
-        component: TypeTree, isSeedSendable: Bool, isCompiled: Bool, on parent: Holder? = nil,
+        component: TypeTree, isSeedSendable: Bool, isCompiled: Bool, on parent: Lease? = nil,
         _ overriding: (Interpreter, Recorder) -> Void
     ) -> CheckedRoot {
         run(name: component.nominal?.text ?? "", isCompiled: isCompiled, on: parent, overriding) { interpreter in
             _ = interpreter.addComponent(
-                component, isSeedSendable: isSeedSendable, installedBy: nil, origin: origin, place: place)
+                component, isSeedSendable: isSeedSendable, installedBy: nil, sourceLocation: sourceLocation,
+                place: place)
         }
     }
 
     private func run(
-        name: String, isCompiled: Bool, on parent: Holder?, _ overriding: (Interpreter, Recorder) -> Void,
+        name: String, isCompiled: Bool, on parent: Lease?, _ overriding: (Interpreter, Recorder) -> Void,
         declare: (Interpreter) -> Void
     ) -> CheckedRoot {
         let interpreter = Interpreter(self)
@@ -129,7 +131,7 @@ final class GraphCheck {
     private static let nesting = 50
 
     /// Returns an instance of the graph that a component is built on, without any values.
-    private func parentHolder(of root: RootSummary, depth: Int = 0) -> Holder? {
+    private func parentLease(of root: RootSummary, depth: Int = 0) -> Lease? {
         root.parent.flatMap { graph(ofInstance: $0, at: place, depth: depth) }
     }
 
@@ -137,12 +139,12 @@ final class GraphCheck {
     /// - Parameters:
     ///   - mangled: The type of the component's instance.
     ///   - place: The source location that uses the instance.
-    func graph(ofInstance mangled: String, at place: Place, depth: Int = 0) -> Holder? {
+    func graph(ofInstance mangled: String, at place: FileLocation, depth: Int = 0) -> Lease? {
         guard case .nominal(let instance) = program.tree(mangled), let component = instance.arguments.first
         else { return nil }
         let unknown =
             "it is built on a graph of \(component.nominal?.text ?? "another component"), which only the program has"
-        guard depth < Self.nesting, program.conforms(component, to: Known.rootComponent) else {
+        guard depth < Self.nesting, program.conforms(component, to: KnownSymbols.rootComponent) else {
             undecided(unknown, at: place)
             return nil
         }
@@ -153,22 +155,24 @@ final class GraphCheck {
             undecided(unknown, at: place)
             return nil
         }
-        let check = GraphCheck(program, place: place, origin: calls.first?.origin ?? origin)
-        let above = calls.first.flatMap { check.parentHolder(of: $0.root, depth: depth + 1) }
+        let check = GraphCheck(program, place: place, sourceLocation: calls.first?.sourceLocation ?? sourceLocation)
+        let above = calls.first.flatMap { check.parentLease(of: $0.root, depth: depth + 1) }
         let interpreter = Interpreter(check)
         _ = interpreter.addComponent(
             component, isSeedSendable: calls.first?.root.isSeedSendable ?? false, installedBy: nil,
-            origin: check.origin,
+            sourceLocation: check.sourceLocation,
             place: place)
         let plan = check.declaration.compile(parent: above).plan
         interpreter.checkSuperclasses()
         for (reason, place) in check.undecided { undecided(reason, at: place) }
-        for (origin, place) in check.places where places[origin] == nil { places[origin] = place }
-        return Holder(starting: .root, of: plan, on: above)
+        for (sourceLocation, place) in check.places where places[sourceLocation] == nil {
+            places[sourceLocation] = place
+        }
+        return Lease(starting: .root, of: plan, on: above)
     }
 
     /// Returns the actor of a mangled name, or the actor of a mangled function type.
-    func isolation(_ mangled: String?, at place: Place) -> Isolation? {
+    func isolation(_ mangled: String?, at place: FileLocation) -> Isolation? {
         guard let mangled else { return nil }
         var actor = program.tree(mangled)
         while case .function(let function) = actor { actor = function.actor ?? function.result }
@@ -200,7 +204,7 @@ final class GraphCheck {
                 found.append(
                     Finding(
                         severity: .undecided, code: "undecided", message: doubt,
-                        place: error.places.first.flatMap { places[$0] } ?? place, root: root))
+                        place: error.sourceLocations.first.flatMap { places[$0] } ?? place, root: root))
             } else {
                 found.append(finding(error, .error, root))
             }
@@ -215,12 +219,13 @@ final class GraphCheck {
     private func isCertain(_ error: any CleanseError) -> Bool {
         guard !undecided.isEmpty else { return true }
         return !Self.uncertain.contains(error.code)
-            && doubtful.isDisjoint(with: error.places + error.chain.map(\.place))
+            && doubtful.isDisjoint(with: error.sourceLocations + error.chain.map(\.sourceLocation))
     }
 
     /// Returns why a factory may be safe to share in spite of an error.
     private func doubtOfSharing(_ error: any CleanseError) -> String? {
-        guard let sharing = error as? UnsafeSharing, sharing.subject == .factory, functionsOfRun.contains(sharing.place)
+        guard let sharing = error as? UnsafeSharing, sharing.subject == .factory,
+            functionsOfRun.contains(sharing.sourceLocation)
         else { return nil }
         return "whether the function that creates \(sharing.key) captures anything is known only at run time, "
             + "and it may be called by any thread: toSendable(factory:) lets the compiler check what it captures"
@@ -236,11 +241,12 @@ final class GraphCheck {
     }
 
     private func finding(_ error: any CleanseError, _ severity: Finding.Severity, _ root: String) -> Finding {
-        let first = error.places.first.flatMap { places[$0] }
+        let first = error.sourceLocations.first.flatMap { places[$0] }
         return Finding(
             severity: severity, code: error.code, message: error.description, place: first ?? place,
             notes: notes(of: error),
-            hints: error.hints, keys: error.keys.map(\.description), locations: error.places.map(\.description),
+            hints: error.hints, keys: error.keys.map(\.description),
+            locations: error.sourceLocations.map(\.description),
             root: root)
     }
 
@@ -249,7 +255,7 @@ final class GraphCheck {
         func note(_ text: String, _ link: ChainLink) -> Finding.Note {
             let homes = [link.component] + link.modules.map { TypeName($0) }
             let home = homes.map(\.description).joined(separator: " > ")
-            return Finding.Note(place: places[link.place], text: "\(text), in \(home)")
+            return Finding.Note(place: places[link.sourceLocation], text: "\(text), in \(home)")
         }
         switch error {
         case let duplicate as DuplicateBinding:
@@ -262,7 +268,9 @@ final class GraphCheck {
             }
         default:
             let links = error.chain.prefix(ChainLink.shownLinks).map { note("\($0.key)", $0) }
-            let others = error.places.dropFirst().filter { place in !error.chain.contains { $0.place == place } }
+            let others = error.sourceLocations.dropFirst().filter { place in
+                !error.chain.contains { $0.sourceLocation == place }
+            }
             return links + others.map { Finding.Note(place: places[$0], text: "and here") }
         }
     }

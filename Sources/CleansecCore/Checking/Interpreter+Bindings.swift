@@ -6,11 +6,11 @@ import CleanseEngine
 extension Interpreter {
     func begin(
         _ beginning: Expression.Beginning, _ element: TypeTree, _ recorder: Recorder, _ isolation: Isolation?,
-        _ place: Place
-    ) -> Frame.Value {
-        func builder(_ key: TypeTree, _ kind: BindingKind) -> Frame.Value {
+        _ place: FileLocation
+    ) -> Scope.Value {
+        func builder(_ key: TypeTree, _ kind: BindingKind) -> Scope.Value {
             guard let type = check.type(key, at: place) else { return .nothing }
-            var builder = Frame.Builder(
+            var builder = Scope.Builder(
                 draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(type), kind: kind),
                 recorder: recorder,
                 isolation: isolation, beginning: beginning, place: place, input: element)
@@ -36,17 +36,17 @@ extension Interpreter {
         .nominal(structure(name, arguments, of: "Swift"))
     }
 
-    func shareByDefault(_ builder: inout Frame.Builder, _ place: Place) {
+    func shareByDefault(_ builder: inout Scope.Builder, _ place: FileLocation) {
         var type = builder.element
         while type.withoutOptional != type { type = type.withoutOptional }
-        guard program.conforms(type, to: Known.scopedByDefault),
+        guard program.conforms(type, to: KnownSymbols.scopedByDefault),
             let scope = program.associatedType("DefaultScope", of: type),
             let scopeType = check.type(scope, at: place)
         else { return }
         builder.draft.share(in: TypeName(scopeType))
     }
 
-    func step(_ step: Step, _ given: Frame.Builder, _ frame: Frame) -> Frame.Value {
+    func step(_ step: Step, _ given: Scope.Builder, _ frame: Scope) -> Scope.Value {
         var builder = given
         let unknown = given.place
         guard let element = check.type(builder.element, at: unknown) else { return .nothing }
@@ -62,10 +62,10 @@ extension Interpreter {
             if isSendable { effects.insert(.makesSendable) }
             if convertsSendably { effects.insert(.isSendable) }
             let isolation = builder.isolation
-            builder.draft = builder.draft.aliased(from: element) { recorder, original, origin in
+            builder.draft = builder.draft.aliased(from: element) { recorder, original, sourceLocation in
                 recorder.declare(
                     ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
-                    isolation: isolation, origin: origin, recipe: Self.nothingMade)
+                    isolation: isolation, sourceLocation: sourceLocation, recipe: Self.nothingMade)
             }
         case .collection(let collection, let element, let isWhole):
             return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
@@ -94,7 +94,7 @@ extension Interpreter {
             return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
         case .injector(let function, let mangled, let position):
             let target = type(mangled, frame)
-            let inner = Frame.Builder(
+            let inner = Scope.Builder(
                 draft: builder.draft, recorder: builder.recorder, isolation: builder.isolation, beginning: .injection,
                 place: builder.place, input: target)
             return apply(evaluate(function, frame), [.builder(inner)], at: place(position, frame).1)
@@ -105,16 +105,16 @@ extension Interpreter {
     /// Returns the key that a text describes. Numbers and scalars can be equal although their texts differ.
     private func mapKey(_ text: String, of type: TypeTree) -> AnyHashable {
         switch type {
-        case program.tree(Known.doubleType): Double(text).map(AnyHashable.init) ?? AnyHashable(text)
-        case program.tree(Known.floatType): Float(text).map(AnyHashable.init) ?? AnyHashable(text)
-        case program.tree(Known.scalarType): text.unicodeScalars.first.map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(KnownSymbols.doubleType): Double(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(KnownSymbols.floatType): Float(text).map(AnyHashable.init) ?? AnyHashable(text)
+        case program.tree(KnownSymbols.scalarType): text.unicodeScalars.first.map(AnyHashable.init) ?? AnyHashable(text)
         default: AnyHashable(text)
         }
     }
 
     private func collect(
-        _ element: TypeTree, into collection: Step.Collection, isWhole: Bool, _ given: Frame.Builder
-    ) -> Frame.Value {
+        _ element: TypeTree, into collection: Step.Collection, isWhole: Bool, _ given: Scope.Builder
+    ) -> Scope.Value {
         var builder = given
         switch collection {
         case .ownArray: return contribute(to: element, isWhole: true, builder)
@@ -128,14 +128,14 @@ extension Interpreter {
 
     private func contribute(
         to collection: TypeTree, mapKey: AnyHashable? = nil, isKeySendable: Bool = true, isWhole: Bool,
-        _ given: Frame.Builder
-    ) -> Frame.Value {
+        _ given: Scope.Builder
+    ) -> Scope.Value {
         guard let type = check.type(collection, at: given.place) else { return .nothing }
         var builder = given
         builder.draft = builder.draft.contributing(
             to: type,
             Contribution(
-                form: NothingCollected.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
+                form: EmptyCollectionForm.self, isCollection: isWhole, mapKey: mapKey, isKeySendable: isKeySendable))
         builder.collection = collection
         return .builder(builder)
     }
@@ -152,11 +152,11 @@ extension Interpreter {
         }
     }
 
-    func end(_ given: Frame.Builder, _ ending: Ending, _ frame: Frame) {
+    func end(_ given: Scope.Builder, _ ending: TerminatingStep, _ frame: Scope) {
         var builder = given
-        let (origin, place) = place(ending.position, frame)
-        declares(at: origin)
-        if !ending.areCapturesKnown { check.functionsOfRun.insert(origin) }
+        let (sourceLocation, place) = place(ending.position, frame)
+        declares(at: sourceLocation)
+        if !ending.areCapturesKnown { check.functionsOfRun.insert(sourceLocation) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
             guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }
@@ -183,34 +183,35 @@ extension Interpreter {
         if builder.beginning == .factory, !takesSeed, ending.kind != .missingFunction,
             let seed = check.type(builder.seed, at: place)
         {
-            builder.draft.reportUnusedSeed(seed, dependenciesFrom: start, at: origin)
+            builder.draft.reportUnusedSeed(seed, dependenciesFrom: start, at: sourceLocation)
         }
         switch ending.kind {
         case .factory, .injector: break
         case .missingFunction:
             declaration.append(
-                error: MissingFunction(key: builder.draft.currentKey, place: origin, wording: declaration.wording))
+                error: MissingFunction(
+                    key: builder.draft.currentKey, sourceLocation: sourceLocation, wording: declaration.wording))
         case .asynchronous where builder.beginning == .injection:
-            _ = builder.draft.asynchronousFactory(at: origin)
+            _ = builder.draft.asynchronousFactory(at: sourceLocation)
         case .asynchronous: effects.formUnion([.asynchronous, .isSendable])
         }
-        if builder.beginning == .injection { addSuperclasses(builder, from: start, origin, place) }
+        if builder.beginning == .injection { addSuperclasses(builder, from: start, sourceLocation, place) }
         let isolation = ending.isIsolationKnown ? check.isolation(ending.actor, at: place) : builder.isolation
         if !ending.isIsolationKnown, isolation != nil { effects.insert(.inheritsIsolation) }
         builder.draft.bind(
-            dependenciesFrom: start, effects, isolation: isolation, origin: origin,
+            dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
             recipe: .function(Self.nothingMade))
     }
 
     private func addSuperclasses(
-        _ builder: Frame.Builder, from start: DependencyID, _ origin: Origin, _ place: Place
+        _ builder: Scope.Builder, from start: DependencyID, _ sourceLocation: CodeLocation, _ place: FileLocation
     ) {
         guard let target = check.type(builder.element, at: place) else { return }
         if let name = builder.element.nominal, name.last.kind == .classType { injections.append((name, place)) }
         func add<Element>(_: Element.Type) {
             let injection = PropertyInjectionBindingBuilder<Element>(builder.draft)
             _ = injection.dependOnSuperclasses(from: start)
-            injection.checkTarget(at: origin)
+            injection.checkTarget(at: sourceLocation)
         }
         _openExistential(target, do: add)
     }
@@ -235,7 +236,7 @@ extension Interpreter {
     }
 
     /// Returns the types of a function's parameters. One mangled type, a pack, may represent several.
-    func parameters(_ types: [String], _ frame: Frame) -> [TypeTree] {
+    func parameters(_ types: [String], _ frame: Scope) -> [TypeTree] {
         types.flatMap { mangled -> [TypeTree] in
             let tree = type(mangled, frame)
             let types = if case .pack(let types) = tree { types } else { [tree] }
@@ -245,6 +246,6 @@ extension Interpreter {
 }
 
 /// A collection that is never created.
-private enum NothingCollected: CollectionForm {
+private enum EmptyCollectionForm: CollectionForm {
     static func link(_: [CollectionPart]) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
 }

@@ -14,16 +14,16 @@ extension Interpreter {
     // MARK: Functions
 
     /// Calls the closure that an expression gives.
-    func call(_ closure: Expression, with argument: Frame.Value, in frame: Frame) {
-        _ = apply(evaluate(closure, frame), [argument], at: Place(file: "", line: 0))
+    func call(_ closure: Expression, with argument: Scope.Value, in frame: Scope) {
+        _ = apply(evaluate(closure, frame), [argument], at: FileLocation(file: "", line: 0))
     }
 
     func run(
-        _ function: FunctionSummary, _ arguments: [Frame.Value], _ frame: Frame, _ place: Place
-    ) -> Frame.Value {
+        _ function: FunctionSummary, _ arguments: [Scope.Value], _ frame: Scope, _ place: FileLocation
+    ) -> Scope.Value {
         if function.containers != nil { followed.insert(function.identifier) }
         // The object on which a method is called is an argument only if it concerns a graph.
-        let missing = Array(repeating: Frame.Value.nothing, count: max(0, function.parameters.count - arguments.count))
+        let missing = Array(repeating: Scope.Value.nothing, count: max(0, function.parameters.count - arguments.count))
         let given = (missing + arguments).suffix(function.parameters.count)
         for (parameter, argument) in zip(function.parameters, given) { frame.variables[parameter] = argument }
         return run(function.body, frame, place)
@@ -33,16 +33,16 @@ extension Interpreter {
     /// - Parameter open: A function that creates the container for a parameter, which other code may fill too.
     func follow(_ reference: Program.FunctionReference, with open: () -> Container) {
         let function = program.summary(of: reference)
-        let frame = Frame(module: reference.module, file: function.file, levels: reference.owner?.nominal?.levels ?? [])
+        let frame = Scope(module: reference.module, file: function.file, levels: reference.owner?.nominal?.levels ?? [])
         let given = Set(function.containers ?? [])
-        let arguments = function.parameters.map { given.contains($0) ? Frame.Value.container(open()) : .nothing }
+        let arguments = function.parameters.map { given.contains($0) ? Scope.Value.container(open()) : .nothing }
         // The caller may fill the container that the function returns.
-        if case .container(let result) = run(function, arguments, frame, Place(file: "", line: 0)) {
+        if case .container(let result) = run(function, arguments, frame, FileLocation(file: "", line: 0)) {
             result.isOpen = true
         }
     }
 
-    private func run(_ body: [Statement], _ frame: Frame, _ place: Place) -> Frame.Value {
+    private func run(_ body: [Statement], _ frame: Scope, _ place: FileLocation) -> Scope.Value {
         calls += 1
         guard depth < Self.nesting, calls < Self.callsInAll else {
             check.undecided("functions call each other endlessly, or too often", at: place)
@@ -66,7 +66,7 @@ extension Interpreter {
         return .nothing
     }
 
-    func apply(_ value: Frame.Value, _ arguments: [Frame.Value], at place: Place) -> Frame.Value {
+    func apply(_ value: Scope.Value, _ arguments: [Scope.Value], at place: FileLocation) -> Scope.Value {
         guard case .closure(let parameters, let body, let frame) = value else {
             pass(arguments, to: "", at: place)
             return .nothing
@@ -75,18 +75,18 @@ extension Interpreter {
         return run(body, frame, place)
     }
 
-    func place(_ position: Position, _ frame: Frame) -> (Origin, Place) {
+    func place(_ position: Position, _ frame: Scope) -> (CodeLocation, FileLocation) {
         let place = program.place(position, file: frame.file, of: frame.module)
-        if let line = position.lineParameter, case .place(let origin, let place)? = frame.variables[line] {
-            return (origin, place)
+        if let line = position.lineParameter, case .place(let sourceLocation, let place)? = frame.variables[line] {
+            return (sourceLocation, place)
         }
-        let origin = program.origin(position, file: frame.file, of: frame.module)
-        check.note(origin, place)
-        return (origin, place)
+        let sourceLocation = program.sourceLocation(position, file: frame.file, of: frame.module)
+        check.note(sourceLocation, place)
+        return (sourceLocation, place)
     }
 
     /// Returns a type of the summary, with the generic arguments of the call.
-    func type(_ mangled: String, _ frame: Frame) -> TypeTree {
+    func type(_ mangled: String, _ frame: Scope) -> TypeTree {
         closed(program.tree(mangled), frame.levels)
     }
 
@@ -99,13 +99,13 @@ extension Interpreter {
 
     // MARK: Expressions
 
-    func evaluate(_ expression: Expression, _ frame: Frame) -> Frame.Value {
+    func evaluate(_ expression: Expression, _ frame: Scope) -> Scope.Value {
         switch expression {
         case .nothing: return .nothing
         case .variable(let id): return frame.variables[id] ?? .nothing
         case .place(let position):
-            let (origin, place) = place(position, frame)
-            return .place(origin, place)
+            let (sourceLocation, place) = place(position, frame)
+            return .place(sourceLocation, place)
         case .closure(let parameters, let body): return .closure(parameters: parameters, body: body, frame)
         case .undecided(let reason, let position):
             check.undecided(reason, at: place(position, frame).1)
@@ -114,17 +114,18 @@ extension Interpreter {
             ends.append((reason, place(position, frame).1))
             return .nothing
         case .include(let module, let binder, let position):
-            let (origin, place) = place(position, frame)
-            declares(at: origin)
+            let (sourceLocation, place) = place(position, frame)
+            declares(at: sourceLocation)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
-            include(type(module, frame), from: recorder, origin: origin, place: place)
+            include(type(module, frame), from: recorder, sourceLocation: sourceLocation, place: place)
             return .nothing
         case .install(let component, let binder, let isSeedSendable, let position):
-            let (origin, place) = place(position, frame)
-            declares(at: origin)
+            let (sourceLocation, place) = place(position, frame)
+            declares(at: sourceLocation)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             install(
-                type(component, frame), isSeedSendable: isSeedSendable, from: recorder, origin: origin, place: place)
+                type(component, frame), isSeedSendable: isSeedSendable, from: recorder, sourceLocation: sourceLocation,
+                place: place)
             return .nothing
         case .begin(let beginning, let binder, let mangled, let position):
             let place = program.place(position, file: frame.file, of: frame.module)
@@ -144,22 +145,22 @@ extension Interpreter {
         case .container(let call): return evaluate(call, frame)
         case .text(let name): return .text(name)
         case .constant(let identifier):
-            return program.name(ofConstant: identifier).map { Frame.Value.text($0) } ?? .nothing
+            return program.name(ofConstant: identifier).map { Scope.Value.text($0) } ?? .nothing
         }
     }
 
     /// Reports that a declaration is undecided if a function may have ended before it.
-    func declares(at origin: Origin) {
+    func declares(at sourceLocation: CodeLocation) {
         for end in ends { check.undecided(end.reason, at: end.place) }
-        if !ends.isEmpty { check.doubtful.insert(origin) }
+        if !ends.isEmpty { check.doubtful.insert(sourceLocation) }
     }
 
-    private func lost(_ place: Place) -> Frame.Value {
+    private func lost(_ place: FileLocation) -> Scope.Value {
         check.undecided("the binder is not known", at: place)
         return .nothing
     }
 
-    private func call(_ call: Expression.Call, _ frame: Frame) -> Frame.Value {
+    private func call(_ call: Expression.Call, _ frame: Scope) -> Scope.Value {
         let arguments = call.arguments.map { evaluate($0, frame) }
         let place = place(call.position, frame).1
         var levels: [[TypeTree]] = []
@@ -175,7 +176,7 @@ extension Interpreter {
         }
         if let reference = program.function(call.function) {
             let summary = program.summary(of: reference)
-            let callee = Frame(module: reference.module, file: summary.file, levels: levels)
+            let callee = Scope(module: reference.module, file: summary.file, levels: levels)
             return run(summary, arguments, callee, place)
         }
         // If the function is a requirement of a protocol, its witness is called.
@@ -186,7 +187,7 @@ extension Interpreter {
                 requirement?.name ?? call.name, of: type, taking: types, rest: Array(levels.dropFirst()))
             {
                 let summary = program.summary(of: reference)
-                let callee = Frame(module: reference.module, file: summary.file, levels: own)
+                let callee = Scope(module: reference.module, file: summary.file, levels: own)
                 return run(summary, arguments, callee, place)
             }
         }
@@ -213,15 +214,16 @@ extension Interpreter {
     // MARK: Unknown functions
 
     /// The relevant parts of the arguments for an unknown function.
-    private struct Passed {
+    private struct PassedArguments {
         var hasBinder = false
         var hasRegistrations = false
         var containers: [Container] = []
     }
 
     /// Passes arguments to an unknown function.
-    private func pass(_ arguments: [Frame.Value], to name: String, because reason: String = "", at place: Place) {
-        var passed = Passed()
+    private func pass(_ arguments: [Scope.Value], to name: String, because reason: String = "", at place: FileLocation)
+    {
+        var passed = PassedArguments()
         for argument in arguments { note(argument, in: &passed) }
         for container in passed.containers { container.isOpen = true }
         let function = name.isEmpty ? "a function that is not known" : name
@@ -235,7 +237,7 @@ extension Interpreter {
         }
     }
 
-    private func note(_ value: Frame.Value, in passed: inout Passed, depth: Int = 0) {
+    private func note(_ value: Scope.Value, in passed: inout PassedArguments, depth: Int = 0) {
         switch value {
         case .nothing, .place, .text: break
         case .binder, .builder: passed.hasBinder = true
@@ -247,7 +249,7 @@ extension Interpreter {
         }
     }
 
-    private func note(_ expression: Expression, _ frame: Frame, in passed: inout Passed, depth: Int) {
+    private func note(_ expression: Expression, _ frame: Scope, in passed: inout PassedArguments, depth: Int) {
         switch expression {
         case .begin, .include, .install, .end, .step, .undecided: passed.hasBinder = true
         case .container(let call) where call.kind != .main && call.kind != .root: passed.hasRegistrations = true

@@ -5,9 +5,9 @@ import CleanseEngine
 import CleanseResolver
 
 extension Interpreter {
-    func evaluate(_ call: ContainerCall, _ frame: Frame) -> Frame.Value {
-        let (origin, place) = place(call.position, frame)
-        if ![.main, .root, .create].contains(call.kind) { declares(at: origin) }
+    func evaluate(_ call: ContainerCall, _ frame: Scope) -> Scope.Value {
+        let (sourceLocation, place) = place(call.position, frame)
+        if ![.main, .root, .create].contains(call.kind) { declares(at: sourceLocation) }
         switch call.kind {
         case .main: return .container(containers.main)
         case .root: return .container(containers.root)
@@ -23,31 +23,31 @@ extension Interpreter {
             return .nothing
         case .withMain: return withMain(call, frame, place)
         case .create:
-            let new = containers.create("the container at \(origin)", at: place)
+            let new = containers.create("the container at \(sourceLocation)", at: place)
             add(children: call.arguments, to: new, frame)
             return .container(new)
         case .addChild, .addGraph: return add(call, frame, place)
-        case .register, .registerAssisted: return register(call, frame, origin, place)
+        case .register, .registerAssisted: return register(call, frame, sourceLocation, place)
         case .implements, .depends, .dependsLater, .assisted, .belongs:
             guard case .service(let service, let container) = evaluate(call.base, frame) else {
                 check.undecided("the registration is not known", at: place)
                 return .nothing
             }
-            change(service, of: container, call, frame, origin, place)
+            change(service, of: container, call, frame, sourceLocation, place)
             return .service(service, container)
         }
     }
 
-    private func container(_ expression: Expression?, _ frame: Frame) -> Container? {
+    private func container(_ expression: Expression?, _ frame: Scope) -> Container? {
         guard let expression, case .container(let container) = evaluate(expression, frame) else { return nil }
         return container
     }
 
-    private func newMain(_ place: Place, isOpen: Bool) -> Container {
+    private func newMain(_ place: FileLocation, isOpen: Bool) -> Container {
         containers.create("Resolver.main", at: place, isOpen: isOpen)
     }
 
-    private func withMain(_ call: ContainerCall, _ frame: Frame, _ place: Place) -> Frame.Value {
+    private func withMain(_ call: ContainerCall, _ frame: Scope, _ place: FileLocation) -> Scope.Value {
         let outer = (containers.main, containers.root)
         defer { (containers.main, containers.root) = outer }
         let given = container(call.arguments.first, frame) ?? newMain(place, isOpen: true)
@@ -58,7 +58,7 @@ extension Interpreter {
 
     // MARK: Other containers
 
-    private func add(children: [Expression], to container: Container, _ frame: Frame) {
+    private func add(children: [Expression], to container: Container, _ frame: Scope) {
         for child in children {
             guard let child = self.container(child, frame) else {
                 container.isOpen = true
@@ -69,7 +69,7 @@ extension Interpreter {
         }
     }
 
-    private func add(_ call: ContainerCall, _ frame: Frame, _ place: Place) -> Frame.Value {
+    private func add(_ call: ContainerCall, _ frame: Scope, _ place: FileLocation) -> Scope.Value {
         guard let container = container(call.base, frame) else {
             // The containers that an unknown container searches do not matter.
             return .nothing
@@ -89,8 +89,8 @@ extension Interpreter {
     // MARK: Registrations
 
     private func register(
-        _ call: ContainerCall, _ frame: Frame, _ origin: Origin, _ place: Place
-    ) -> Frame.Value {
+        _ call: ContainerCall, _ frame: Scope, _ sourceLocation: CodeLocation, _ place: FileLocation
+    ) -> Scope.Value {
         guard let name = name(call.name, frame, place), let first = call.types.first else { return .nothing }
         let isolation = check.isolation(call.actor, at: place)
         var dependencies: [Dependency] = []
@@ -108,30 +108,33 @@ extension Interpreter {
         guard let element = check.type(service, at: place) else { return .nothing }
         let key = ProviderKey(element, name: name)
         guard let container = container(call.base, frame) else {
-            return stray(key, dependencies, lacksFunction: call.lacksFunction, origin, place)
+            return stray(key, dependencies, lacksFunction: call.lacksFunction, sourceLocation, place)
         }
         return .service(
             container.register(
-                key, at: origin, place, dependencies: dependencies, isolation: isolation,
+                key, at: sourceLocation, place, dependencies: dependencies, isolation: isolation,
                 lacksFunction: call.lacksFunction),
             container)
     }
 
     /// Adds a registration to an unknown container.
     private func stray(
-        _ key: ProviderKey, _ dependencies: [Dependency], lacksFunction: Bool, _ origin: Origin, _ place: Place
-    ) -> Frame.Value {
+        _ key: ProviderKey, _ dependencies: [Dependency], lacksFunction: Bool, _ sourceLocation: CodeLocation,
+        _ place: FileLocation
+    ) -> Scope.Value {
         containers.strays.insert(key)
         let container = containers.unknownContainer()
         if !dependencies.isEmpty { check.undecided(Containers.unknownReason, at: place) }
         return .service(
-            container.register(key, at: origin, place, dependencies: dependencies, lacksFunction: lacksFunction),
+            container.register(
+                key, at: sourceLocation, place, dependencies: dependencies, lacksFunction: lacksFunction),
             container)
     }
 
     private func change(
-        _ service: DeclaredService, of container: Container, _ call: ContainerCall, _ frame: Frame, _ origin: Origin,
-        _ place: Place
+        _ service: DeclaredService, of container: Container, _ call: ContainerCall, _ frame: Scope,
+        _ sourceLocation: CodeLocation,
+        _ place: FileLocation
     ) {
         if call.kind == .belongs {
             if let isolation = check.isolation(call.actor, at: place) { service.belong(to: isolation) }
@@ -150,10 +153,10 @@ extension Interpreter {
         case .implements:
             // The service without its name.
             _ = container.register(
-                key, at: origin, place, dependencies: [Dependency(key: ProviderKey(service.key.type))])
+                key, at: sourceLocation, place, dependencies: [Dependency(key: ProviderKey(service.key.type))])
         case .assisted:
             _ = container.register(
-                key, at: origin, place, dependencies: [Dependency(key: service.key, strength: .deferred)])
+                key, at: sourceLocation, place, dependencies: [Dependency(key: service.key, strength: .deferred)])
         case .dependsLater: service.depend(on: Dependency(key: key, strength: .deferred))
         default: service.depend(on: Dependency(key: key))
         }
@@ -161,7 +164,7 @@ extension Interpreter {
 
     /// Returns the name of a service.
     /// - Returns: `.some(nil)` for a service without a name, and `nil` if the name is unknown.
-    private func name(_ expression: Expression, _ frame: Frame, _ place: Place) -> String?? {
+    private func name(_ expression: Expression, _ frame: Scope, _ place: FileLocation) -> String?? {
         switch expression {
         case .nothing: return .some(nil)
         case .constant(let identifier):

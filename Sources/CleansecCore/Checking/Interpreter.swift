@@ -13,9 +13,9 @@ final class Interpreter {
     /// The containers of `CleanseResolver` that the functions fill.
     lazy var containers = Containers(isMainOpen: true)
     /// The classes whose properties are injected.
-    var injections: [(type: NominalName, place: Place)] = []
+    var injections: [(type: NominalName, place: FileLocation)] = []
     /// The source locations at which the followed functions may have ended.
-    var ends: [(reason: String, place: Place)] = []
+    var ends: [(reason: String, place: FileLocation)] = []
     /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
 
@@ -27,7 +27,8 @@ final class Interpreter {
     // MARK: Components and modules
 
     func addComponent(
-        _ type: TypeTree, isSeedSendable: Bool, installedBy parent: ComponentID?, origin: Origin, place: Place
+        _ type: TypeTree, isSeedSendable: Bool, installedBy parent: ComponentID?, sourceLocation: CodeLocation,
+        place: FileLocation
     ) -> ComponentID? {
         guard let name = declared(type, "component", at: place) else { return nil }
         guard let seedTree = program.associatedType("Seed", of: type),
@@ -41,7 +42,9 @@ final class Interpreter {
         }
         declaration.add(rule: SeedRule.self, SeedRule.explain)
         let isolation = check.isolation(
-            program.actor(of: type, conformingTo: [Known.rootComponent, Known.component, Known.componentBase]),
+            program.actor(
+                of: type,
+                conformingTo: [KnownSymbols.rootComponent, KnownSymbols.component, KnownSymbols.componentBase]),
             at: place)
         let seedKey = seedTree == .void ? nil : self.seedKey(seedTree, seed, place)
         let isConverted = seedKey.map { $0.type != seed || $0.tag != nil } ?? false
@@ -49,10 +52,10 @@ final class Interpreter {
             declaration.addComponent(
                 TypeName(component), scope: scope == Unscoped.self ? nil : TypeName(scope), seed: Seed.self,
                 convertsSeed: isConverted, rootType: root, installedBy: parent, identity: ObjectIdentifier(component),
-                origin: origin
+                sourceLocation: sourceLocation
             ) { recorder in
-                if let seedKey { self.declareSeed(seedKey, isSeedSendable, recorder, origin) }
-                var builder = Frame.Builder(
+                if let seedKey { self.declareSeed(seedKey, isSeedSendable, recorder, sourceLocation) }
+                var builder = Scope.Builder(
                     draft: BindingDraft(binder: AnyBinder(recorder), key: ProviderKey(root), kind: .root),
                     recorder: recorder, isolation: isolation, beginning: .binding, place: place, input: rootTree)
                 self.shareByDefault(&builder, place)
@@ -65,7 +68,7 @@ final class Interpreter {
 
     /// Returns the name of a component or a module that a summary declares.
     /// - Returns: `nil` if no summary declares it; the check is undecided then.
-    private func declared(_ type: TypeTree, _ kind: String, at place: Place) -> NominalName? {
+    private func declared(_ type: TypeTree, _ kind: String, at place: FileLocation) -> NominalName? {
         guard let name = type.nominal else {
             if check.type(type, at: place) != nil {
                 check.undecided("which \(kind) it is, is known only at run time", at: place)
@@ -79,7 +82,7 @@ final class Interpreter {
         return name
     }
 
-    private func seedKey(_ tree: TypeTree, _ type: Any.Type, _ place: Place) -> ProviderKey? {
+    private func seedKey(_ tree: TypeTree, _ type: Any.Type, _ place: FileLocation) -> ProviderKey? {
         guard let name = tree.nominal, name.module == "Cleanse", let argument = name.arguments.first else {
             return ProviderKey(type)
         }
@@ -92,20 +95,23 @@ final class Interpreter {
         return ProviderKey(type)
     }
 
-    private func declareSeed(_ key: ProviderKey, _ isSendable: Bool, _ recorder: Recorder, _ origin: Origin) {
+    private func declareSeed(
+        _ key: ProviderKey, _ isSendable: Bool, _ recorder: Recorder, _ sourceLocation: CodeLocation
+    ) {
         func declare<Value>(_: Value.Type) {
-            recorder.declareSeed(key, of: Value.self, effects: isSendable ? .makesSendable : [], origin: origin)
+            recorder.declareSeed(
+                key, of: Value.self, effects: isSendable ? .makesSendable : [], sourceLocation: sourceLocation)
         }
         _openExistential(key.type, do: declare)
     }
 
     /// Follows a function of a component or a module that Cleanse calls.
-    private func configure(_ type: TypeTree, _ function: String, _ argument: Frame.Value, _ place: Place) {
+    private func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
         guard let (reference, levels) = program.member(function, of: type, taking: given(function, of: type)) else {
             check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
             return
         }
-        let frame = Frame(module: reference.module, file: program.summary(of: reference).file, levels: levels)
+        let frame = Scope(module: reference.module, file: program.summary(of: reference).file, levels: levels)
         _ = run(program.summary(of: reference), [argument], frame, place)
     }
 
@@ -122,16 +128,19 @@ final class Interpreter {
         }
     }
 
-    func include(_ type: TypeTree, from recorder: Recorder, origin: Origin, place: Place) {
+    func include(_ type: TypeTree, from recorder: Recorder, sourceLocation: CodeLocation, place: FileLocation) {
         guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
-        let isolation = check.isolation(program.actor(of: type, conformingTo: [Known.module]), at: place)
-        declaration.include(module, from: recorder, origin: origin) { recorder in
+        let isolation = check.isolation(program.actor(of: type, conformingTo: [KnownSymbols.module]), at: place)
+        declaration.include(module, from: recorder, sourceLocation: sourceLocation) { recorder in
             self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
         }
     }
 
-    func install(_ type: TypeTree, isSeedSendable: Bool, from recorder: Recorder, origin: Origin, place: Place) {
+    func install(
+        _ type: TypeTree, isSeedSendable: Bool, from recorder: Recorder, sourceLocation: CodeLocation,
+        place: FileLocation
+    ) {
         guard let component = check.type(type, at: place),
             let factory = check.type(
                 .nominal(
@@ -143,10 +152,11 @@ final class Interpreter {
         declaration.install(
             TypeName(component), identity: ObjectIdentifier(component), factoryKey: ProviderKey(factory),
             from: recorder,
-            origin: origin,
+            sourceLocation: sourceLocation,
             add: {
                 self.addComponent(
-                    type, isSeedSendable: isSeedSendable, installedBy: recorder.component, origin: origin, place: place)
+                    type, isSeedSendable: isSeedSendable, installedBy: recorder.component,
+                    sourceLocation: sourceLocation, place: place)
             }, recipe: { _ in Self.nothingMade })
     }
 
@@ -155,15 +165,15 @@ final class Interpreter {
 }
 
 /// The variables and the generic arguments of a function that is being followed.
-final class Frame {
+final class Scope {
     /// The value of a variable.
     indirect enum Value {
         case nothing
         case binder(Recorder, Isolation?)
         case builder(Builder)
-        case closure(parameters: [Int], body: [Statement], Frame)
+        case closure(parameters: [Int], body: [Statement], Scope)
         /// A source location that is passed on to another function.
-        case place(Origin, Place)
+        case place(CodeLocation, FileLocation)
         /// A container of `CleanseResolver`.
         case container(Container)
         /// A registration in a container.
@@ -179,7 +189,7 @@ final class Frame {
         let isolation: Isolation?
         let beginning: Expression.Beginning
         /// The source location at which the binding begins.
-        let place: Place
+        let place: FileLocation
         /// The type of the bound value, of the factory's elements, or of the objects whose properties are injected.
         let input: TypeTree
         /// The collection that the value is an element of.

@@ -11,7 +11,7 @@ final class Program {
         var equality = TypeSummary.Equality.other
         /// The type as it is written in its declaration.
         var tree: TypeTree?
-        var place: Place?
+        var place: FileLocation?
     }
 
     /// A conformance of a type, which an extension in another module may declare.
@@ -23,7 +23,7 @@ final class Program {
         let module: String
         /// The type as it is written in the declaration of the conformance.
         let tree: TypeTree
-        let place: Place
+        let place: FileLocation
     }
 
     /// A function of a module.
@@ -142,15 +142,15 @@ final class Program {
 
     // MARK: Places
 
-    func place(_ position: Position, file: Int, of module: Int) -> Place {
-        Place(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
+    func place(_ position: Position, file: Int, of module: Int) -> FileLocation {
+        FileLocation(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
     }
 
     /// Returns a position as messages name it: `Module/File.swift:LINE`.
-    func origin(_ position: Position, file: Int, of module: Int) -> Origin {
+    func sourceLocation(_ position: Position, file: Int, of module: Int) -> CodeLocation {
         let names = fileNames[module], number = position.file ?? file
         let name = names.indices.contains(number) ? names[number] : "\(summaries[module].module)/"
-        return Origin(file: name, line: position.line)
+        return CodeLocation(file: name, line: position.line)
     }
 
     private func path(_ file: Int, of module: Int) -> String {
@@ -159,10 +159,10 @@ final class Program {
     }
 
     /// Returns the calls that compile a component, each with its source location.
-    func roots(of component: TypeTree) -> [(root: RootSummary, origin: Origin)] {
+    func roots(of component: TypeTree) -> [(root: RootSummary, sourceLocation: CodeLocation)] {
         summaries.enumerated().flatMap { module, summary in
             summary.roots.filter { $0.scope == nil && tree($0.type) == component }.map {
-                ($0, origin($0.position, file: $0.file, of: module))
+                ($0, sourceLocation($0.position, file: $0.file, of: module))
             }
         }
     }
@@ -235,7 +235,7 @@ final class Program {
 }
 
 /// A location in a source file.
-public struct Place: Hashable, Sendable, CustomStringConvertible {
+public struct FileLocation: Hashable, Sendable, CustomStringConvertible {
     /// The path of the file, as it was passed to the compiler.
     public let file: String
     /// The line, counted from one.

@@ -98,7 +98,9 @@ struct TreeReader {
     private mutating func readDocument(_ begin: (String) throws(AnalysisError) -> Void) throws(AnalysisError) {
         guard try reader.next() == .beginObject, try reader.next() == .key("_kind"),
             try reader.next() == .string("source_file")
-        else { throw reader.error("it is not the tree of a source file, as swiftc -dump-ast -dump-ast-format json writes") }
+        else {
+            throw reader.error("it is not the tree of a source file, as swiftc -dump-ast -dump-ast-format json writes")
+        }
         var file: String?
         var hasItems = false
         while case .key(let key) = try reader.next() {

@@ -11,7 +11,7 @@ indirect enum Expression: Sendable {
     /// A step of a binding.
     case step(Step, of: Expression)
     /// The terminating step of a binding.
-    case end(Ending, of: Expression)
+    case end(TerminatingStep, of: Expression)
     case include(String, binder: Expression, Position)
     case install(String, binder: Expression, isSeedSendable: Bool, Position)
     case closure(parameters: [Int], body: [Statement])
@@ -98,7 +98,7 @@ extension Expression {
                 beginning, binder: try Expression(json.field(2)), type: try json.field(3).text(),
                 try Position(json.field(4)))
         case "s": self = .step(try Step(json.field(1)), of: try Expression(json.field(2)))
-        case "e": self = .end(try Ending(json.field(1)), of: try Expression(json.field(2)))
+        case "e": self = .end(try TerminatingStep(json.field(1)), of: try Expression(json.field(2)))
         case "m":
             self = .include(
                 try json.field(1).text(), binder: try Expression(json.field(2)), try Position(json.field(3)))

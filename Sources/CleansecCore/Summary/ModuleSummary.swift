@@ -34,7 +34,7 @@ public struct ModuleSummary: Sendable {
 
     /// Whether the module declares or compiles a root component.
     public var hasRoots: Bool {
-        !roots.isEmpty || types.contains { $0.conformances.contains { $0.protocolName == Known.rootComponent } }
+        !roots.isEmpty || types.contains { $0.conformances.contains { $0.protocolName == KnownSymbols.rootComponent } }
     }
 
     /// Writes the summary.

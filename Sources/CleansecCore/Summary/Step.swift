@@ -82,7 +82,7 @@ enum Step: Sendable {
 }
 
 /// The terminating step of a binding.
-struct Ending: Sendable {
+struct TerminatingStep: Sendable {
     /// The kind of a binding's end.
     enum Kind: Int { case factory, injector, asynchronous, missingFunction }
 

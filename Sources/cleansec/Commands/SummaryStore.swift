@@ -37,7 +37,9 @@ struct SummaryStore {
     func linked() throws -> [ModuleSummary] {
         var store = self
         for directory in searchPaths {
-            guard System.isDirectory(directory) else { throw Failure("the search path \(directory) is not a directory") }
+            guard System.isDirectory(directory) else {
+                throw Failure("the search path \(directory) is not a directory")
+            }
             for name in System.names(in: directory) where name.hasSuffix(Self.fileName(of: "")) {
                 for summary in try Analysis.summaries(in: "\(directory)/\(name)") { store.add(summary) }
             }

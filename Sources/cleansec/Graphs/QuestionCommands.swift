@@ -16,10 +16,10 @@ enum WhyCommand: GraphCommand {
         let search = KeySearch(graph, names)
         let (start, end) = (try search.node(call.keys[0]), try search.node(call.keys[1]))
         guard start != end else { throw Misuse("both keys are \(names[start])") }
-        let ways = Ways(from: start, to: end, in: graph, limit: limit)
-        let report = WaysReport(ways, in: graph, names, call.palette)
-        guard ways.ways.isEmpty else { return call.answer(report.text, report.json) }
-        let isReverse = ShortestWay.find(from: [end], to: start, in: graph) != nil
+        let paths = Paths(from: start, to: end, in: graph, limit: limit)
+        let report = PathsReport(paths, in: graph, names, call.palette)
+        guard paths.paths.isEmpty else { return call.answer(report.text, report.json) }
+        let isReverse = ShortestPath.find(from: [end], to: start, in: graph) != nil
         return call.answer(
             "\(names[start]) does not depend on \(names[end])"
                 + (isReverse ? "; \(names[end]) depends on \(names[start])" : "") + "\n", report.json, status: .invalid)

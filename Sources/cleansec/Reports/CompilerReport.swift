@@ -19,7 +19,7 @@ enum CompilerReport {
     }
 
     /// Returns `path:line:column: `, or, if there is no place, the name of the tool, as the compiler does.
-    private static func position(_ place: Place?) -> String {
+    private static func position(_ place: FileLocation?) -> String {
         guard let place else { return "cleansec: " }
         return ([place.file, String(place.line)] + (place.column.map { [String($0)] } ?? [])).joined(separator: ":")
             + ": "

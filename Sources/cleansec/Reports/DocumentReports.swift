@@ -38,7 +38,7 @@ enum JSONReport {
         ])
     }
 
-    private static func json(_ place: CleansecCore.Place) -> JSONValue {
+    private static func json(_ place: CleansecCore.FileLocation) -> JSONValue {
         .members([
             ("file", .string(place.file)), ("line", .number(place.line)),
             ("column", place.column.map(JSONValue.number)),
@@ -115,7 +115,7 @@ struct SARIFReport {
         return digest.text
     }
 
-    private func location(_ place: CleansecCore.Place, id: Int? = nil, text: String? = nil) -> JSONValue {
+    private func location(_ place: CleansecCore.FileLocation, id: Int? = nil, text: String? = nil) -> JSONValue {
         let path = System.path(place.file, relativeTo: directory)
         let isBelow = !path.hasPrefix("/")
         let artifact = JSONValue.members([

@@ -50,7 +50,7 @@ struct RichReport {
         return palette.yellow((finding.severity == .undecided ? "undecided" : "warning") + code)
     }
 
-    private func excerpt(_ place: Place, width: Int, isMain: Bool) -> [String] {
+    private func excerpt(_ place: FileLocation, width: Int, isMain: Bool) -> [String] {
         let position =
             [visible(source.shown(place.file)), String(place.line)] + (place.column.map { [String($0)] } ?? [])
         var lines = ["\(pad("", width)) \(palette.blue("-->")) \(position.joined(separator: ":"))"]
@@ -113,13 +113,13 @@ final class SourceText {
     func shown(_ file: String) -> String { System.path(file, relativeTo: directory) }
 
     /// Returns the line of a place, without its end, or `nil` if there is no such line.
-    func line(_ place: Place) -> Substring? {
+    func line(_ place: FileLocation) -> Substring? {
         let lines = self.lines(of: place.file)
         return lines.indices.contains(place.line - 1) ? lines[place.line - 1] : nil
     }
 
     /// Returns the part of the line before the place's column, and the word at the column, which is underlined.
-    func split(_ place: Place) -> (before: Substring, word: Substring)? {
+    func split(_ place: FileLocation) -> (before: Substring, word: Substring)? {
         guard let line = line(place), let column = place.column, (1...line.utf8.count + 1).contains(column) else {
             return nil
         }
@@ -134,7 +134,7 @@ final class SourceText {
     }
 
     /// Returns the column in Unicode scalars, counted from one, or `nil` if the place has no column, or if the source has changed.
-    func scalarColumn(_ place: Place) -> Int? { split(place).map { $0.before.unicodeScalars.count + 1 } }
+    func scalarColumn(_ place: FileLocation) -> Int? { split(place).map { $0.before.unicodeScalars.count + 1 } }
 
     private func lines(of file: String) -> [Substring] {
         if let known = files[file] { return known }

@@ -28,7 +28,7 @@ import Testing
         try environment.define(environment.bean("plain"))
         let error = try beanError { _ = try environment.bean("Nothing", id: "x") }
         #expect(error.code == "unknown-class")
-        #expect(error.origin != nil)
+        #expect(error.sourceLocation != nil)
         #expect(try environment.getBean(Bar.self, byId: "bar") === environment.getBean(Bar.self))
         #expect(try environment.getBean(Plain.self).text == "by name")
     }
@@ -538,7 +538,7 @@ import Testing
             let error = try beanError(look)
             #expect(error.code == "type-mismatch")
             #expect(error.bean == "Liar \"liar\"")
-            #expect(error.origin != nil)
+            #expect(error.sourceLocation != nil)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
     private func error(_ complete: (Environment, BeanDeclaration) throws -> Void) throws -> BeanError {
         let error = try beanError { _ = try foo(complete) }
         #expect(error.bean == "Foo \"foo\"")
-        #expect(error.origin != nil)
+        #expect(error.sourceLocation != nil)
         return error
     }
 

@@ -15,7 +15,7 @@ import Testing
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
     }
-    final class Holder: Initializable {
+    final class Lease: Initializable {
         @BeanProperty var engine: Engine?
     }
 
@@ -23,7 +23,7 @@ import Testing
         try environment
             .define(environment.bean(Engine.self, id: "engine"))
             .define(environment.bean(factory: Tow.init))
-            .define(environment.bean(Holder.self).property("engine", bean: environment.bean(Engine.self, id: "inner")))
+            .define(environment.bean(Lease.self).property("engine", bean: environment.bean(Engine.self, id: "inner")))
     }
 
     // MARK: Overrides
@@ -71,8 +71,8 @@ import Testing
         let second = try Environment(
             name: "test", overriding: { [$0.bean(Engine.self, id: "inner", factory: Fake.init)] })
         try second.define(
-            second.bean(Holder.self).property("engine", bean: second.bean(Engine.self, id: "inner")))
-        #expect(try second.getBean(Holder.self).engine is Fake)
+            second.bean(Lease.self).property("engine", bean: second.bean(Engine.self, id: "inner")))
+        #expect(try second.getBean(Lease.self).engine is Fake)
     }
 
     @Test func `Overrides that replace no bean, several beans, or a bean twice are errors`() throws {
@@ -81,7 +81,7 @@ import Testing
             overriding: {
                 [
                     $0.bean(Engine.self, id: "engin"), $0.bean(Engine.self), $0.bean(Log.self, factory: Log.init),
-                    $0.bean(Holder.self), $0.bean(Holder.self),
+                    $0.bean(Lease.self), $0.bean(Lease.self),
                 ]
             })
         try define(environment)
@@ -90,7 +90,7 @@ import Testing
         #expect(found == ["ambiguous-override", "duplicate-override", "unknown-override", "unknown-override"])
         #expect(error.description.contains("there is no bean for the override Engine \"engin\" to replace"))
         #expect(error.description.contains("did you mean that?"))
-        #expect(error.errors.allSatisfy { !$0.places.isEmpty })
+        #expect(error.errors.allSatisfy { !$0.sourceLocations.isEmpty })
     }
 
     @Test func `A parent's bean is overridden where the parent is created`() throws {
@@ -186,10 +186,10 @@ import Testing
         let environment = try Environment(name: "test")
         try environment
             .define(environment.bean(Engine.self, id: "engine").when(.profile("fast")))
-            .define(environment.bean(Holder.self, id: "a").property("engine", ref: "engine"))
+            .define(environment.bean(Lease.self, id: "a").property("engine", ref: "engine"))
             .define(environment.bean(id: "b", factory: Tow.init))
             .define(
-                environment.bean(Holder.self, id: "c")
+                environment.bean(Lease.self, id: "c")
                     .property("engine", bean: environment.bean(Engine.self).when(.profile("slow"))))
         let error = try #require(throws: MultiError.self) { try environment.startup() }
         #expect(error.errors.map(\.code).sorted() == ["inactive-bean", "no-candidate", "unknown-id"])

@@ -146,7 +146,7 @@ import Testing
             let number = try #require(error.bean?.split(separator: "\"").last.flatMap { Int($0) })
             #expect(10 < number && number <= depth)
             #expect(error.requestedBy.prefix(2) == ["Node \"\(number - 1)\"", "Node \"\(number - 2)\""])
-            #expect(error.origin?.file == "CleanseBeansTests/StartupTests.swift")
+            #expect(error.sourceLocation?.file == "CleanseBeansTests/StartupTests.swift")
             #expect(
                 error.message
                     == "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"

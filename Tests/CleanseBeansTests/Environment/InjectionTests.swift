@@ -209,7 +209,7 @@ import Testing
             let error = try beanError { try environment.startup() }
             #expect(error.code == code)
             #expect(error.bean?.hasSuffix("\"b\"") == true)
-            #expect(error.origin != nil)
+            #expect(error.sourceLocation != nil)
         }
     }
 

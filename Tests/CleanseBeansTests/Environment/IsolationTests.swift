@@ -70,7 +70,7 @@ extension IsolationTests.Tray: Bean where Piece: Cutlery {
         let error = try refused { _ = try environment.getBean(Panel.self) }
         #expect(error.actor === MainActor.shared)
         #expect(error.description.contains("\"panel\"") || error.description.contains("*** panel ***"))
-        #expect(error.chain.map(\.place.line) == [line])
+        #expect(error.chain.map(\.sourceLocation.line) == [line])
         _ = try refused { _ = try environment.getBean(Panel.self, byId: "panel") }
         _ = try refused { _ = try environment.findBean(Panel.self) }
         _ = try refused { _ = try environment.getBeansByType(Panel.self) }

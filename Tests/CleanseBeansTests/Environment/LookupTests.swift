@@ -70,7 +70,7 @@ import Testing
         let wrong = try beanError { _ = try environment.getBean(Foo.self, byId: "plain") }
         #expect(wrong.code == "wrong-type")
         #expect(wrong.bean == "Plain \"plain\"")
-        #expect(wrong.origin?.file == "CleanseBeansTests/LookupTests.swift")
+        #expect(wrong.sourceLocation?.file == "CleanseBeansTests/LookupTests.swift")
     }
 
     @Test func `Beans are found by the protocols of their classes, without a declaration`() throws {

@@ -151,13 +151,13 @@ import Testing
     }
 
     @Test func `The constraint of an associated type is not a role of the type itself`() throws {
-        final class Holder: HasProcessor {
+        final class Lease: HasProcessor {
             typealias Processor = Ager
         }
         let environment = try environment {
-            try $0.define($0.bean((any HasProcessor).self, factory: { Holder() }))
+            try $0.define($0.bean((any HasProcessor).self, factory: { Lease() }))
         }
-        #expect(try environment.getBean((any HasProcessor).self) is Holder)
+        #expect(try environment.getBean((any HasProcessor).self) is Lease)
     }
 
     @Test func `The error for a scope that is declared as AnyObject says how to declare it`() throws {

@@ -9,11 +9,11 @@ import Testing
         var count = 0
     }
     final class Settings: Sendable, Initializable {}
-    actor Ledger {}
+    actor LifecycleController {}
     @globalActor actor Storage { static let shared = Storage() }
     final class Report: Sendable {
         init(counter: Counter) async {}
-        init(settings: Settings, ledger: Ledger) async {}
+        init(settings: Settings, ledger: LifecycleController) async {}
     }
     @MainActor final class Screen {
         let counter: Counter
@@ -27,7 +27,7 @@ import Testing
         let counter: Counter
         init(counter: Counter) { self.counter = counter }
     }
-    final class Holder: Sendable {
+    final class Lease: Sendable {
         init(task: Task) async {}
     }
     struct Counting {
@@ -50,8 +50,8 @@ import Testing
             .define(environment.bean(factory: Report.init(counter:)))
         let line = #line - 2
         let error = try await refused { try await environment.start() }
-        #expect(error.subject == .sharedValue && error.places.map(\.line) == [line])
-        #expect(error.chain.map(\.place.line) == [line + 1, line])
+        #expect(error.subject == .sharedValue && error.sourceLocations.map(\.line) == [line])
+        #expect(error.chain.map(\.sourceLocation.line) == [line + 1, line])
         #expect(error.description.contains("counter") && error.hints.contains { $0.contains("Sendable") })
     }
 
@@ -61,7 +61,7 @@ import Testing
         try environment
             .define(try environment.bean("Settings", id: "template").abstract())
             .define(environment.bean(id: "settings", parent: "template"))
-            .define(environment.bean(Ledger()))
+            .define(environment.bean(LifecycleController()))
             .define(environment.bean(factory: Report.init(settings:ledger:)))
         try await environment.start()
         try await environment.stop()
@@ -81,7 +81,7 @@ import Testing
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
             .define(environment.bean(factory: SharingTests.Task.init).scope("prototype"))
-            .define(environment.bean(factory: Holder.init))
+            .define(environment.bean(factory: Lease.init))
         let error = try await refused { try await environment.start() }
         #expect(error.chain.count == 3 && error.description.contains("counter"))
     }
@@ -111,7 +111,7 @@ import Testing
         }
         let line = #line - 3
         let error = try await refused { try await environment().start() }
-        #expect(error.places.map(\.line) == [line] && error.description.contains("MainActor"))
+        #expect(error.sourceLocations.map(\.line) == [line] && error.description.contains("MainActor"))
         // If all of the beans belong to the actor, none of them leaves it.
         try await MainActor.run {
             let environment = try environment()
@@ -170,7 +170,7 @@ import Testing
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(SettingsFactory.self).target(Settings.self))
-            .define(environment.bean(Ledger.self, factory: Ledger.init))
+            .define(environment.bean(LifecycleController.self, factory: LifecycleController.init))
             .define(environment.bean(factory: Report.init(settings:ledger:)))
         try await environment.start().stop()
         let wrong = try Environment(name: "wrong")

@@ -93,7 +93,7 @@ import Testing
             #expect(
                 errors.map(\.code).sorted()
                     == ["cannot-create", "invalid-conversion", "unknown-id", "unknown-property", "unknown-scope"])
-            #expect(errors.allSatisfy { $0.bean != nil && $0.origin != nil })
+            #expect(errors.allSatisfy { $0.bean != nil && $0.sourceLocation != nil })
             #expect(errors.contains { $0.bean == "Foo \"one\"" })
         }
         #expect(log.lines.isEmpty)

@@ -146,7 +146,7 @@ import Testing
         try environment.define(environment.bean(Bar.self, id: "b", abstract: true, parent: "a"))
         let error = try beanError { try environment.startup() }
         #expect(error.message == "cyclic templates: Bar \"a\" -> Bar \"b\" -> Bar \"a\"")
-        #expect(error.origin?.line == line)
+        #expect(error.sourceLocation?.line == line)
     }
 
     @Test(arguments: [1, 2, 5000])

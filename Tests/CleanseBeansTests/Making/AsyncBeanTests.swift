@@ -145,7 +145,7 @@ import Testing
         let line = #line - 1
         let error = try beanError { try environment.startup() }
         #expect(error.code == "needs-start" && error.bean?.contains("\"late\"") == true)
-        #expect(error.places.map(\.line) == [line])
+        #expect(error.sourceLocations.map(\.line) == [line])
         #expect(error.hints.contains { $0.contains("try await environment.start()") })
         #expect(log.lines.isEmpty)
         let other = try Environment(name: "other")
@@ -374,7 +374,7 @@ import Testing
         let line = #line - 1
         let failure = try await error { try await environment.start() }
         #expect(failure.underlying is Boom && failure.description.contains("postConstruct() threw"))
-        #expect(failure.bean?.contains("\"f\"") == true && failure.places.map(\.line) == [line])
+        #expect(failure.bean?.contains("\"f\"") == true && failure.sourceLocations.map(\.line) == [line])
         #expect(log.lines == ["a begins", "a is there", "plain is there", "plain ends", "a ends"])
         #expect(try await error { try await environment.start() }.bean == failure.bean)
         #expect(try beanError { try environment.startup() }.bean == failure.bean)
@@ -419,7 +419,7 @@ import Testing
         let line = #line - 1
         let failure = try await error { try await environment.start() }
         #expect(failure.underlying is Boom && failure.description.contains("its factory threw"))
-        #expect(failure.bean?.contains("\"db\"") == true && failure.places.map(\.line) == [line])
+        #expect(failure.bean?.contains("\"db\"") == true && failure.sourceLocations.map(\.line) == [line])
     }
 
     @Test func `A cancelled start ends all created beans before it returns`() async throws {
@@ -510,7 +510,7 @@ import Testing
         let line = #line - 1
         try await environment.start()
         let failure = try beanError { try environment.shutdown() }
-        #expect(failure.code == "needs-stop" && failure.places.map(\.line) == [line])
+        #expect(failure.code == "needs-stop" && failure.sourceLocations.map(\.line) == [line])
         _ = try environment.getBean(Noted.self)
         try await environment.stop()
         #expect(log.lines == ["a begins", "a is there", "a ends"])

@@ -243,7 +243,7 @@ import Testing
         let entries = Dictionary(uniqueKeysWithValues: report.entries.map { ($0.key.name, $0) })
         #expect(Set(entries.keys) == ["server", "database", "bar"])
         #expect(entries["server"]?.waitedOn.map { report.entries[$0].key.name } == ["database"])
-        #expect(entries["bar"]?.binding.place.line == line)
+        #expect(entries["bar"]?.binding.sourceLocation.line == line)
         #expect(report.criticalPath.map(\.key.name) == ["database", "server"])
         #expect(report.duration >= (entries["server"]?.ended ?? .zero))
         #expect(

@@ -516,9 +516,10 @@ import Testing
     @Test func `The parts of the container have a source location of their own`() throws {
         let environment = try Environment(name: "test")
         let providers = try environment.describe().providers.values.joined()
-        let places = Set(providers.map(\.place.description).filter { $0.contains("Environment.swift") })
-        #expect(places.count == 1)
-        #expect(places.first?.hasSuffix(":1") == false)
+        let sourceLocations = Set(
+            providers.map(\.sourceLocation.description).filter { $0.contains("Environment.swift") })
+        #expect(sourceLocations.count == 1)
+        #expect(sourceLocations.first?.hasSuffix(":1") == false)
     }
 
     @Test func `A shutdown breaks the cycle of closures that retain their environment`() throws {

@@ -59,8 +59,8 @@ import Testing
                 "x.xml": "<beans>\n<bean id='a' clazz='Foo'/></beans>",
             ])
         }
-        let places = all?.errors.flatMap(\.places).map { "\($0.file):\($0.line)" } ?? []
-        #expect(places.sorted() == ["main.xml:1", "main.xml:1", "x.xml:2"])
+        let sourceLocations = all?.errors.flatMap(\.sourceLocations).map { "\($0.file):\($0.line)" } ?? []
+        #expect(sourceLocations.sorted() == ["main.xml:1", "main.xml:1", "x.xml:2"])
         #expect(
             CleanseBeansTests.codes { try Environment(name: "xml").loadXML(Data(main("x.xml").utf8)) } == [
                 "unreadable-import"

@@ -342,7 +342,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             #expect(error.code == code)
             #expect(error.line == 2)
             #expect(error.column > 1)
-            #expect(error.places.map(\.column) == [error.column])
+            #expect(error.sourceLocations.map(\.column) == [error.column])
         }
     }
 
@@ -514,7 +514,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         #expect(
             Set(error.errors.map(\.code))
                 == ["unknown-scope", "unknown-id", "unknown-property", "cannot-create", "invalid-conversion"])
-        #expect(Set(error.errors.compactMap { ($0 as? BeanError)?.origin?.line }) == [2, 3, 4, 5, 6])
+        #expect(Set(error.errors.compactMap { ($0 as? BeanError)?.sourceLocation?.line }) == [2, 3, 4, 5, 6])
     }
 
     @Test func `A duplicate id, and a document after the start, are errors`() throws {

@@ -142,7 +142,7 @@ import Testing
 
     @Test func `Swift can't export under a key that C can't pass`() {
         let errors = ComponentFactory.validate(Unnameable.self).errors
-        #expect(errors.flatMap(\.places).map(\.line) == [1, 2, 3, 4])
+        #expect(errors.flatMap(\.sourceLocations).map(\.line) == [1, 2, 3, 4])
         #expect(errors.map(\.code) == Array(repeating: "declaration", count: 4))
         #expect(
             errors.first.map { "\($0)" } == """
@@ -311,7 +311,7 @@ import Testing
     }
 
     @Test func `A C object that Swift exports again lives as long as its handle`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
         let graph = try App.$registrations.withValue(App.Handle(pointer: binder.handle)) {
@@ -352,7 +352,7 @@ import Testing
     }
 
     @Test func `An object graph keeps the reachable objects of its parent graph alive`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         do {
             let binder = try TestBinder(ledger)
             try check(cleanse_bind_int64(binder.handle, "cents", nil, 1, nil, 0))
@@ -374,7 +374,7 @@ import Testing
     }
 
     @Test func `An object graph keeps its reachable objects alive when nothing retains the component`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         do {
             let binder = try TestBinder(ledger)
             try check(cleanse_bind_int64(binder.handle, "cents", nil, 1, nil, 0))

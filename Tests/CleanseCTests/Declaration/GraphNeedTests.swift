@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Returns a graph with a manager of sessions, each of which depends on the manager.
-    private func graph(_ kept: Kept, _ ledger: Ledger = Ledger()) throws -> TestGraph {
+    private func graph(_ kept: Kept, _ ledger: LifecycleController = LifecycleController()) throws -> TestGraph {
         let (binder, session) = (try TestBinder(ledger), try TestBinder(ledger))
         try declareManager(binder, kept)
         try binder.bind("service", sharing: Int(CLEANSE_SHARED))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `An object builds child graphs of its own graph, and neither keeps the other alive`() throws {
-        let (kept, ledger) = (Kept(), Ledger())
+        let (kept, ledger) = (Kept(), LifecycleController())
         do {
             let graph = try graph(kept, ledger)
             _ = try graph.get("manager")
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `One call creates all shared objects, each after its dependencies`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         let shared = Int(CLEANSE_SHARED)
         try binder.bind("c", [.init(key: "b")], sharing: shared)
@@ -199,13 +199,13 @@ import Testing
         for _ in 0..<2 { try check(cleanse_graph_create_shared(graph.handle)) }
         #expect(ledger.made.first == "a")
         #expect(ledger.made.sorted() == ["a", "b", "c", "d", "list"])
-        let places = Dictionary(uniqueKeysWithValues: ledger.made.enumerated().map { ($1, $0) })
-        #expect(try #require(places["b"]) < #require(places["c"]))
-        #expect(try #require(places["b"]) < #require(places["d"]))
+        let sourceLocations = Dictionary(uniqueKeysWithValues: ledger.made.enumerated().map { ($1, $0) })
+        #expect(try #require(sourceLocations["b"]) < #require(sourceLocations["c"]))
+        #expect(try #require(sourceLocations["b"]) < #require(sourceLocations["d"]))
     }
 
     @Test func `Creating all shared objects reports the first failure, and another call continues`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key, sharing: Int(CLEANSE_SHARED)) }
         let graph = try binder.build()

@@ -74,11 +74,11 @@ import Testing
     @Test func `The chain of an error that was passed on has each link once`() {
         func link(_ number: Int) -> ChainLink {
             ChainLink(
-                key: ProviderKey(text: "k\(number)"), place: Origin(file: "graph.c", line: number),
+                key: ProviderKey(text: "k\(number)"), sourceLocation: CodeLocation(file: "graph.c", line: number),
                 component: TypeName("g"))
         }
         let deep = DeepNesting(chain: (0...5).map(link), depth: 6, stackSize: 1024, suggestion: "share")
-        var failure = ProviderFailure(reason: .passedOn(deep), way: FailureWay(link(4)))
+        var failure = ProviderFailure(reason: .passedOn(deep), path: FailurePath(link(4)))
         for number in (0..<4).reversed() { failure = failure.required(by: link(number)) }
         let error = Handle.make(CError(failure))
         defer { cleanse_error_release(error) }
@@ -87,10 +87,11 @@ import Testing
 
     @Test func `The cost of passing on an error grows linearly with the depth`() throws {
         let link = ChainLink(
-            key: ProviderKey(text: "k"), place: Origin(file: "graph.c", line: 1), component: TypeName("g"))
+            key: ProviderKey(text: "k"), sourceLocation: CodeLocation(file: "graph.c", line: 1),
+            component: TypeName("g"))
         @Sendable func cost(_ depth: Int) -> Double {
             var failure = ProviderFailure(
-                reason: .given(GivenError(number: 2000, message: "no")), way: FailureWay(link))
+                reason: .given(GivenError(number: 2000, message: "no")), path: FailurePath(link))
             let time = processorTime { for _ in 1..<depth { failure = failure.required(by: link) } }
             #expect(failure.chain.count == depth)
             #expect(failure.description.utf8.count < 2_000)

@@ -3,7 +3,7 @@ import CleanseC
 import Testing
 
 @Suite struct RandomGraphTests {
-    private func declare(_ model: GraphModel, _ ledger: Ledger) throws -> TestBinder {
+    private func declare(_ model: GraphModel, _ ledger: LifecycleController) throws -> TestBinder {
         let binder = try TestBinder(ledger)
         let inner = try TestBinder(ledger)
         for (number, binding) in model.bindings.enumerated() {
@@ -43,7 +43,7 @@ import Testing
 
     /// Sends random requests to the graph and to the model, and compares the results.
     private func use(
-        _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout SplitMix
+        _ graph: TestGraph, _ model: GraphModel, _ ledger: LifecycleController, _ seed: Int, _ random: inout SplitMix
     ) throws {
         var state = GraphModel.State()
         /// The outer graph and its child graphs, with their numbers in the model.
@@ -64,10 +64,10 @@ import Testing
                 ledger.fail(Set(state.failing.map { [GraphModel.key($0)] } ?? []))
             default:
                 let number = random.below(model.bindings.count + 1)
-                let (asked, place) = graphs[random.below(graphs.count)]
+                let (asked, sourceLocation) = graphs[random.below(graphs.count)]
                 do {
                     let object = try asked.get(GraphModel.key(number))
-                    let expected = try model.get(number, from: place, &state)
+                    let expected = try model.get(number, from: sourceLocation, &state)
                     let pointer = try #require(try object.pointer)
                     #expect(pointers[expected, default: pointer] == pointer, "seed \(seed)")
                     #expect(pointers.filter { $0.value == pointer && $0.key != expected }.isEmpty, "seed \(seed)")
@@ -75,7 +75,7 @@ import Testing
                     kept.append(object)
                 } catch let failure as CFailure {
                     let expected = #expect(throws: GraphModel.Failure.self, "seed \(seed)") {
-                        try model.get(number, from: place, &state)
+                        try model.get(number, from: sourceLocation, &state)
                     }
                     let chain = failure.code == Int32(CLEANSE_ERROR_MISSING) ? [] : failure.issues.first?.chain
                     #expect(expected?.chain == chain, "seed \(seed)")
@@ -98,7 +98,7 @@ import Testing
         for seed in 0..<Self.count {
             var random = SplitMix(state: UInt64(seed))
             let model = GraphModel(&random)
-            let ledger = Ledger()
+            let ledger = LifecycleController()
             do {
                 let binder = try declare(model, ledger)
                 if let graph = build(binder, model, seed) {

@@ -28,7 +28,7 @@ import Testing
     // MARK: Providers
 
     @Test func `A provider keeps the objects that its key can reach, and no others`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let binder = try TestBinder(ledger)
         try binder.bind("far", sharing: CLEANSE_SHARED)
         try binder.bind("seen", sharing: CLEANSE_SHARED)
@@ -55,7 +55,7 @@ import Testing
         ["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"], ["b", "c", "a"], ["c", "a", "b"], ["c", "b", "a"],
     ])
     func `Objects that end with a provider are destroyed in reverse order of creation`(_ order: [String]) throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let parts = try TestBinder(ledger)
         for key in ["a", "b"] { try parts.bind(key, sharing: CLEANSE_SHARED) }
         let binder = try TestBinder(ledger)
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `An object is destroyed before the objects that its providers give`(withGraph: Bool) throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let binder = try TestBinder(ledger)
         for key in ["old", "new", "other"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
         try binder.bind(
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `A long chain of objects that keep providers of each other ends on a small stack`(withGraph: Bool) throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         let count = 20_000
         let binder = try TestBinder(ledger)
         for index in 0..<count - 1 {
@@ -127,7 +127,7 @@ import Testing
     func `Objects that a destroy callback releases are destroyed before the call returns`(
         _ owner: LastOwner, _ released: Released
     ) throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         /// Returns a handle of a separate graph, or of a provider or object in it, which the outer object owns.
         func inner() throws -> OpaquePointer {
             let binder = try TestBinder(ledger)
@@ -176,8 +176,8 @@ import Testing
     enum Way: CaseIterable { case graph, provider, weak, request, element }
 
     @Test(arguments: Way.allCases)
-    func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ way: Way) throws {
-        let ledger = Ledger()
+    func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ path: Way) throws {
+        let ledger = LifecycleController()
         let binder = try TestBinder(ledger)
         try binder.bind("part", sharing: CLEANSE_SHARED)
         for isElement in [false, true] {
@@ -204,7 +204,7 @@ import Testing
             })
         var graph: TestGraph? = try binder.build()
         func subject() throws -> OpaquePointer? {
-            switch way {
+            switch path {
             case .graph: return try graph?.rawObject("subject")
             case .provider:
                 let provider = try makeProvider(graph, "subject")
@@ -221,7 +221,7 @@ import Testing
             }
         }
         let object = TestObject(try #require(try subject()))
-        if way != .element { #expect(try graph?.get("subject").handle == object.handle) }
+        if path != .element { #expect(try graph?.get("subject").handle == object.handle) }
         let peer = OpaquePointer(try #require(try object.pointer))
         cleanse_object_release(try out { cleanse_provider_get(peer, $0) })
         ledger.state.withLock { $0.destroyed = [] }
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test func `An object may keep an object from a provider that opens a cycle`() throws {
-        let ledger = Ledger()
+        let ledger = LifecycleController()
         do {
             let binder = try TestBinder(ledger)
             for (key, other) in [("a", "b"), ("b", "a")] {

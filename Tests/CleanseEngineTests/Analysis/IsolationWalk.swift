@@ -27,7 +27,7 @@ final class IsolationWalk: Sendable {
         case task
         case actor(Int)
         /// The place of a start, which the walk does not leave.
-        case place
+        case sourceLocation
     }
 
     /// The number of parameters that a walk may still look at.
@@ -63,7 +63,7 @@ final class IsolationWalk: Sendable {
     func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
         let number = actorsOfSketches.firstIndex { $0 === actor }
         for _ in 0..<3 where !Task.isCancelled {
-            await walk(fact, number.map { .actor($0) } ?? .place, Steps(), on: actor)
+            await walk(fact, number.map { .actor($0) } ?? .sourceLocation, Steps(), on: actor)
             await Task.yield()
         }
     }
@@ -190,7 +190,7 @@ final class IsolationWalk: Sendable {
     private func isToBeBuilt(after error: any Error) -> Bool {
         switch error {
         case is UnsafeSharing, is MultiError, is WrongIsolation, is ReentrantResolution: return true
-        case let error as StartFailure where error.error is ReentrantResolution || error.error is GraphStopped:
+        case let error as StartFailure where error.error is ReentrantResolution || error.error is StoppedGraph:
             return false
         // The parent graph is stopping.
         case let error as StartFailure where error.error is CancellationError: return false
@@ -203,7 +203,7 @@ final class IsolationWalk: Sendable {
         }
     }
 
-    /// Calls a function on its holder's actor, or on the actor that its error names.
+    /// Calls a function on its lease's actor, or on the actor that its error names.
     private func call(
         _ get: Moved<() throws -> Sight>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
     ) async {
@@ -212,7 +212,7 @@ final class IsolationWalk: Sendable {
         } catch let error as WrongIsolation {
             #expect(error.actor !== actor && !error.chain.isEmpty, "\(name): \(error)")
             if case .task = region { await call(get, region, steps, on: error.actor) }
-        } catch is NeedsStart {
+        } catch is MissingStart {
             // The start of the component was refused.
         } catch {
             note(error)

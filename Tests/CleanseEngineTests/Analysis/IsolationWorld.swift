@@ -83,7 +83,7 @@ indirect enum Sight {
     case fact(Fact)
     case list([Fact])
     case map([MapKeyFact: Fact])
-    /// A throwing function that is called where its holder is.
+    /// A throwing function that is called where its lease is.
     case later(() throws -> Sight)
     /// A function whose errors end the program, with the actor on which it has to be called, if that is known.
     case closure(ClosureHome, () -> Sight)
@@ -300,12 +300,12 @@ enum StayingThrowing<W: Way>: Way {
 
 extension IsolationSketch.Need {
     /// - Parameter isThrowing: Whether all functions throw.
-    func way(isThrowing: Bool) -> any Way.Type {
+    func path(isThrowing: Bool) -> any Way.Type {
         if wrappers == [.sendableFactory] {
             if case .child(let child) = key { return sendableFactory(sites[child]) }
             if case .factory(let number) = key { return sendableFactory(numbers[number]) }
         }
-        var way: any Way.Type =
+        var path: any Way.Type =
             switch key {
             case .value(let number): value(numbers[number])
             case .tagged(let number): tagged(numbers[number])
@@ -318,8 +318,8 @@ extension IsolationSketch.Need {
             case .seed: Whole<Beginning>.self
             case .injector: preconditionFailure("called by those who have the graph")
             }
-        for wrapper in wrappers.reversed() { way = wrapped(way, wrapper, isThrowing: isThrowing) }
-        return way
+        for wrapper in wrappers.reversed() { path = wrapped(path, wrapper, isThrowing: isThrowing) }
+        return path
     }
 }
 
@@ -493,7 +493,7 @@ extension IsolationWorld {
         var draft = binding.isShared ? draft.shared(isSendable: binding.isSendable) : draft
         if binding.isHooked { draft = draft.hooked { hook(&$0, binding) } }
         let start = draft.nextDependency
-        for need in binding.needs { depend(draft, on: way(of: need), strength: .eager) }
+        for need in binding.needs { depend(draft, on: path(of: need), strength: .eager) }
         draft.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
@@ -534,7 +534,7 @@ extension IsolationWorld {
     ) {
         let builder = binder.bindPropertyInjectionOf(Object.self)
         let start = builder.draft.nextDependency
-        for need in binding.needs { depend(builder.draft, on: way(of: need), strength: .deferred) }
+        for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
@@ -549,7 +549,7 @@ extension IsolationWorld {
     ) {
         let builder = binder.bindFactory(F.self)
         let start = builder.draft.nextDependency
-        for need in binding.needs { depend(builder.draft, on: way(of: need), strength: .deferred) }
+        for need in binding.needs { depend(builder.draft, on: path(of: need), strength: .deferred) }
         _ = builder.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
@@ -565,7 +565,7 @@ extension IsolationWorld {
         let key = ProviderKey(AsyncFactory<EmptySeed<F>>.self)
         let draft = BindingDraft(binder: binder.bindFactory(F.self).draft.binder, key: key, kind: .assistedFactory)
         let start = draft.nextDependency
-        for need in binding.needs { depend(draft, on: way(of: need), strength: .deferred) }
+        for need in binding.needs { depend(draft, on: path(of: need), strength: .deferred) }
         draft.bind(
             dependenciesFrom: start, traits(of: binding), isolation: binding.actor.map { actorsOfSketches[$0] },
             file: "Sketch.swift", line: binding.id
@@ -575,12 +575,12 @@ extension IsolationWorld {
             let own = linker.binding
             return ErasedLink(
                 Link<AsyncFactory<EmptySeed<F>>> { instance in
-                    let holder = instance.holder(of: own)
+                    let lease = instance.lease(of: own)
                     return AsyncFactory(
-                        check: { if !binding.isSendable { try holder.instance.checkCaller(calling: own) } },
+                        check: { if !binding.isSendable { try lease.instance.checkCaller(calling: own) } },
                         { seed in
-                            let seed = Created(value: Content.wrap(seed.value))
-                            return Created(value: Content.unwrap(try await create(holder, seed)))
+                            let seed = TransferredValue(value: Content.wrap(seed.value))
+                            return TransferredValue(value: Content.unwrap(try await create(lease, seed)))
                         })
                 })
         }
@@ -596,7 +596,7 @@ extension IsolationWorld {
     ) -> (GraphInstance) throws -> F {
         let arguments = binding.needs.map { need in
             let home = home(ofClosure: need, of: binding)
-            let argument = argument(way(of: need), linker)
+            let argument = argument(path(of: need), linker)
             return { (instance: GraphInstance) in
                 let sight = try argument(instance)
                 return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
@@ -629,13 +629,13 @@ extension IsolationWorld {
     /// Prepares the arguments of an asynchronous factory, which uses them on its actor, or on any thread.
     private func asynchronousFactory<F: Fact>(
         of _: F.Type, _ binding: IsolationSketch.Binding, _ linker: Linker
-    ) -> (GraphInstance) throws -> AsyncMaker.Prepared {
+    ) -> (GraphInstance) throws -> AsyncCreator.Prepared {
         var list = ArgumentList()
-        let sights = binding.needs.map { add(way(of: $0), to: &list, linker) }
+        let sights = binding.needs.map { add(path(of: $0), to: &list, linker) }
         let arguments = list
         return { instance in
             let prepared = try arguments.prepared(in: instance)
-            return AsyncMaker.Prepared {
+            return AsyncCreator.Prepared {
                 var (prepared, seen) = (prepared, [Sight]())
                 for sight in sights { seen.append(try await sight(&prepared)) }
                 // SAFETY: the graph has to keep the arguments of a factory in one region.
@@ -674,14 +674,14 @@ extension IsolationWorld {
     }
 
     /// The parameter of a factory for a need.
-    private func way(of need: IsolationSketch.Need) -> any Way.Type { need.way(isThrowing: sketch.hasAsynchrony) }
+    private func path(of need: IsolationSketch.Need) -> any Way.Type { need.path(isThrowing: sketch.hasAsynchrony) }
 
     /// The place where a closure parameter has to be called.
     private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {
         let model = IsolationModel(sketch: sketch)
         guard need.wrappers.first == .closure,
-            let place = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
-            let target = model.find(need.key, from: model.component(of: place))
+            let sourceLocation = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
+            let target = model.find(need.key, from: model.component(of: sourceLocation))
         else { return .unknown }
         guard need.wrappers.dropFirst().allSatisfy(\.isEager) else { return .anywhere }
         return model.actorOfCreation(target).map { .actor($0) } ?? .anywhere

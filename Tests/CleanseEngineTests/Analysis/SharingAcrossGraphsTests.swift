@@ -14,36 +14,37 @@ import Testing
     private final class Opener {}
     private enum Screen {}
 
-    private static let origin = Origin(file: #fileID, line: 1)
+    private static let sourceLocation = CodeLocation(file: #fileID, line: 1)
 
     /// Declares and compiles a graph.
     /// - Parameter child: The dependencies of a subcomponent's root, or `nil` for no subcomponent.
-    /// - Returns: A holder of an instance, a holder of the subcomponent's instance in it, and the errors.
+    /// - Returns: A lease of an instance, a lease of the subcomponent's instance in it, and the errors.
     private static func graph(
-        _ root: Any.Type, on parent: Holder? = nil, child: [Dependency]? = nil,
+        _ root: Any.Type, on parent: Lease? = nil, child: [Dependency]? = nil,
         _ configure: @escaping (Recorder) -> Void
-    ) -> (holder: Holder, screen: Holder?, errors: [UnsafeSharing]) {
+    ) -> (lease: Lease, screen: Lease?, errors: [UnsafeSharing]) {
         let declaration = GraphDeclaration(wording: PlainWording())
         var screen: ComponentID?
-        _ = declaration.addComponent(TypeName(root), seed: Void.self, rootType: root, origin: origin) { recorder in
+        _ = declaration.addComponent(TypeName(root), seed: Void.self, rootType: root, sourceLocation: sourceLocation) {
+            recorder in
             configure(recorder)
             guard let child else { return }
             declaration.install(
                 TypeName(Screen.self), identity: ObjectIdentifier(declaration),
-                factoryKey: ProviderKey(text: "screens"), from: recorder, origin: origin,
+                factoryKey: ProviderKey(text: "screens"), from: recorder, sourceLocation: sourceLocation,
                 add: {
                     screen = declaration.addComponent(
                         TypeName(Screen.self), seed: Void.self, rootType: Screen.self, installedBy: recorder.component,
-                        origin: origin
+                        sourceLocation: sourceLocation
                     ) { bind(ProviderKey(Screen.self), child, in: $0) }
                     return screen
                 }, recipe: { _ in { _ in ErasedLink(Link<Void> { _ in }) } })
         }
         let (plan, errors) = declaration.compile(parent: parent)
         #expect(errors.allSatisfy { $0 is UnsafeSharing }, "\(errors)")
-        let holder = Holder(starting: .root, of: plan, on: parent)
+        let lease = Lease(starting: .root, of: plan, on: parent)
         return (
-            holder, screen.map { Holder(starting: $0, on: holder.instance, heldBy: holder) },
+            lease, screen.map { Lease(starting: $0, on: lease.instance, leasedBy: lease) },
             errors.compactMap { $0 as? UnsafeSharing }
         )
     }
@@ -54,13 +55,14 @@ import Testing
         in recorder: Recorder
     ) {
         recorder.declare(
-            key, isShared: isShared, effects: effects.union(.isSendable), dependencies: dependencies, origin: origin
+            key, isShared: isShared, effects: effects.union(.isSendable), dependencies: dependencies,
+            sourceLocation: sourceLocation
         ) { _ in ErasedLink(Link<Void> { _ in }) }
     }
 
     /// A graph with a shared value that is not `Sendable`, and with bindings that request the value.
     private static func app(_ needs: [Dependency], child: [Dependency]? = nil) -> (
-        holder: Holder, screen: Holder?, errors: [UnsafeSharing]
+        lease: Lease, screen: Lease?, errors: [UnsafeSharing]
     ) {
         graph(App.self, child: child) { recorder in
             bind(ProviderKey(App.self), needs, in: recorder)
@@ -71,22 +73,22 @@ import Testing
         }
     }
 
-    private static func graph(_ root: Any.Type, on parent: Holder?, requesting needs: Dependency...) -> (
-        holder: Holder, screen: Holder?, errors: [UnsafeSharing]
+    private static func graph(_ root: Any.Type, on parent: Lease?, requesting needs: Dependency...) -> (
+        lease: Lease, screen: Lease?, errors: [UnsafeSharing]
     ) {
         graph(root, on: parent) { bind(ProviderKey(root), needs, in: $0) }
     }
 
     @Test func `The second of two graphs that let two actors use a value of a third graph is refused`() throws {
         let app = Self.app([])
-        let feature = Self.graph(Feature.self, on: app.holder, requesting: Dependency((@MainActor () -> Panel).self))
+        let feature = Self.graph(Feature.self, on: app.lease, requesting: Dependency((@MainActor () -> Panel).self))
         #expect(feature.errors.isEmpty)
         let detail = Dependency((@Red () -> Panel).self)
-        #expect(Self.graph(Detail.self, on: app.holder, requesting: detail).errors.isEmpty)
-        let errors = Self.graph(Detail.self, on: feature.holder, requesting: detail).errors
+        #expect(Self.graph(Detail.self, on: app.lease, requesting: detail).errors.isEmpty)
+        let errors = Self.graph(Detail.self, on: feature.lease, requesting: detail).errors
         #expect(errors.map(\.key) == [ProviderKey(Store.self)])
         #expect(
-            errors.first?.ways.map { $0.chain.map { "\($0.key)" } } == [
+            errors.first?.paths.map { $0.chain.map { "\($0.key)" } } == [
                 ["Feature", "Panel", "Store"], ["Detail", "Panel", "Store"],
             ])
     }
@@ -94,8 +96,8 @@ import Testing
     @Test func `An error of a graph is not reported again for a graph that is built on it`() {
         let app = Self.app([Dependency(Store.self), Dependency((@MainActor () -> Panel).self)])
         #expect(app.errors.map(\.key) == [ProviderKey(Store.self)])
-        #expect(Self.graph(Feature.self, on: app.holder, requesting: Dependency(Panel.self)).errors.isEmpty)
-        let other = Self.graph(Feature.self, on: app.holder, requesting: Dependency((@Sendable () -> Int?).self))
+        #expect(Self.graph(Feature.self, on: app.lease, requesting: Dependency(Panel.self)).errors.isEmpty)
+        let other = Self.graph(Feature.self, on: app.lease, requesting: Dependency((@Sendable () -> Int?).self))
         #expect(other.errors.isEmpty)
     }
 
@@ -105,15 +107,15 @@ import Testing
         #expect(Self.graph(Feature.self, on: app.screen).errors.isEmpty)
         let errors = Self.graph(Feature.self, on: app.screen, requesting: Dependency(Panel.self)).errors
         #expect(errors.map(\.key) == [ProviderKey(Store.self)])
-        #expect(errors.first?.ways.map(\.user) == [.builder, .actor(.main)])
-        #expect(Self.graph(Feature.self, on: app.holder, requesting: Dependency(Panel.self)).errors.isEmpty)
+        #expect(errors.first?.paths.map(\.user) == [.builder, .actor(.main)])
+        #expect(Self.graph(Feature.self, on: app.lease, requesting: Dependency(Panel.self)).errors.isEmpty)
     }
 
     @Test(arguments: [false, true])
     func `A graph on a chain of graphs is checked without following the other graphs again`(allUseTheFirst: Bool) {
         func time(_ length: Int) -> Double {
             processorTime(repeats: 3) {
-                var graph: Holder?
+                var graph: Lease?
                 for index in 0..<length {
                     let below = Dependency(key: ProviderKey(text: allUseTheFirst ? "0" : "\(index - 1)"))
                     let next = Self.graph(App.self, on: graph) { recorder in
@@ -128,7 +130,7 @@ import Testing
                         Self.bind(own, index == 0 ? [] : [below], isShared: true, effects: effects, in: recorder)
                     }
                     #expect(next.errors.isEmpty)
-                    graph = next.holder
+                    graph = next.lease
                 }
             }
         }

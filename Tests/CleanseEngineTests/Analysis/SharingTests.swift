@@ -68,13 +68,14 @@ import TestSupport
             #expect(crossing.isSendable == isSendable)
             #expect(crossing.isolation == .main)
             let declaration = GraphDeclaration(wording: PlainWording())
-            let origin = Origin(file: #fileID, line: 1)
+            let sourceLocation = CodeLocation(file: #fileID, line: 1)
             _ = declaration.addComponent(
-                TypeName("App"), seed: Void.self, rootType: String.self, origin: origin
+                TypeName("App"), seed: Void.self, rootType: String.self, sourceLocation: sourceLocation
             ) { recorder in
                 func bind(_ key: ProviderKey, _ needs: Dependency..., isShared: Bool = false) {
                     recorder.declare(
-                        key, isShared: isShared, effects: .isSendable, dependencies: needs, origin: origin
+                        key, isShared: isShared, effects: .isSendable, dependencies: needs,
+                        sourceLocation: sourceLocation
                     ) { _ in ErasedLink(Link<Void> { _ in }) }
                 }
                 bind(ProviderKey(Store.self), isShared: true)
@@ -84,7 +85,7 @@ import TestSupport
             let errors = declaration.compile().errors
             #expect(errors.map(\.code) == ["unsafe-sharing"])
             #expect(errors.first?.keys == [ProviderKey(Store.self)])
-            #expect(((errors.first as? UnsafeSharing)?.ways ?? []).map(\.user) == [.builder, .actor(.main)])
+            #expect(((errors.first as? UnsafeSharing)?.paths ?? []).map(\.user) == [.builder, .actor(.main)])
         }
     }
 

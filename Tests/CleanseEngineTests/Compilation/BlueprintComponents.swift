@@ -340,10 +340,10 @@ extension World {
             link = { .made(try one($0)) }
         }
         if ask.form.isEager { return link }
-        let holder = linker.holder
+        let lease = linker.lease
         return { instance in
-            let holder = holder(instance)
-            return .later { try link(holder.instance) }
+            let lease = lease(instance)
+            return .later { try link(lease.instance) }
         }
     }
 }

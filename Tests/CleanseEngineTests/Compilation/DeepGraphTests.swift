@@ -25,7 +25,7 @@ import TestSupport
         private static let long = 100_000
     #endif
 
-    private static let origin = Origin(file: "DeepGraphTests", line: 1)
+    private static let sourceLocation = CodeLocation(file: "DeepGraphTests", line: 1)
     private static func key(_ number: Int) -> ProviderKey { ProviderKey(text: "\(number)") }
 
     /// A graph in which each binding needs the next one.
@@ -38,12 +38,12 @@ import TestSupport
         isShared: @escaping (Int) -> Bool
     ) -> GraphInstance {
         let declaration = GraphDeclaration(wording: PlainWording())
-        _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: origin) { binder in
+        _ = declaration.addComponent(TypeName("chain"), seed: Void.self, sourceLocation: sourceLocation) { binder in
             for number in isBackwards ? Array((0..<count).reversed()) : Array(0..<count) {
                 binder.declare(
                     key(number), isShared: isShared(number),
                     dependencies: number + 1 < count ? [Dependency(key: key(number + 1), strength: strength)] : [],
-                    origin: origin
+                    sourceLocation: sourceLocation
                 ) { linker in
                     let next = number + 1 < count ? linker.next(Node.self) : nil
                     return linker.finish(
@@ -149,12 +149,13 @@ import TestSupport
             let attempts = Counter()
             let declaration = GraphDeclaration(wording: PlainWording())
             let count = 10_000
-            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, sourceLocation: Self.sourceLocation) {
+                binder in
                 for number in 0..<count {
                     binder.declare(
                         Self.key(number), isShared: true,
                         dependencies: number + 1 < count ? [Dependency(key: Self.key(number + 1))] : [],
-                        origin: Self.origin
+                        sourceLocation: Self.sourceLocation
                     ) { linker in
                         let next = number + 1 < count ? linker.next(Int.self) : nil
                         return linker.finish(
@@ -187,10 +188,12 @@ import TestSupport
         try onSmallStack { () throws in
             let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?
-            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, sourceLocation: Self.sourceLocation) {
+                binder in
                 for number in 0..<20_000 {
                     binder.declare(
-                        Self.key(number), isShared: isShared, effects: .asksForAnything, origin: Self.origin
+                        Self.key(number), isShared: isShared, effects: .requestsAnyKey,
+                        sourceLocation: Self.sourceLocation
                     ) { linker in
                         linker.finish(
                             Link<Node> { _ in Node(number, try graph.flatMap { try Self.node(number + 1, of: $0) }) })
@@ -219,9 +222,10 @@ import TestSupport
         try onSmallStack { () throws in
             let declaration = GraphDeclaration(wording: PlainWording())
             nonisolated(unsafe) var graph: GraphInstance?
-            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, origin: Self.origin) { binder in
+            _ = declaration.addComponent(TypeName("chain"), seed: Void.self, sourceLocation: Self.sourceLocation) {
+                binder in
                 for number in 0..<100 {
-                    binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in
+                    binder.declare(Self.key(number), isShared: true, sourceLocation: Self.sourceLocation) { linker in
                         linker.finish(
                             Link<Node> { _ in
                                 try Self.onDeepStack(200) {
@@ -242,17 +246,19 @@ import TestSupport
 
     @Test func `A long chain of graphs, each on the one before, is released without recursion`() throws {
         try onSmallStack { () throws in
-            var graph: Holder?
+            var graph: Lease?
             for number in 0..<Self.long {
                 let declaration = GraphDeclaration(wording: PlainWording())
-                _ = declaration.addComponent(TypeName("graph \(number)"), seed: Void.self, origin: Self.origin) {
+                _ = declaration.addComponent(
+                    TypeName("graph \(number)"), seed: Void.self, sourceLocation: Self.sourceLocation
+                ) {
                     binder in
-                    binder.declare(Self.key(number), isShared: true, origin: Self.origin) { linker in
+                    binder.declare(Self.key(number), isShared: true, sourceLocation: Self.sourceLocation) { linker in
                         linker.finish(Link<Int> { _ in number })
                     }
                 }
                 let plan = declaration.compile(parent: graph).plan
-                graph = Holder(starting: .root, of: plan, on: graph)
+                graph = Lease(starting: .root, of: plan, on: graph)
             }
             let last = try #require(graph)
             #expect(try last.instance.find(Self.key(0), as: Int.self)?.get() == 0)

@@ -83,7 +83,7 @@ import Testing
         let error = try #require(errors.first as? MissingProvider)
         #expect(errors.count == 1)
         #expect(error.requirements.count == 1_000)
-        #expect(error.places.count == 1_000)
+        #expect(error.sourceLocations.count == 1_000)
         #expect(error.description.contains("… and required by 990 more"))
         #expect(error.description.split(separator: "\n").count < 20)
     }

@@ -34,7 +34,7 @@ struct NamedGraph {
     ) -> ComponentID? {
         declaration.addComponent(
             TypeName(component.name), scope: component.scope.map { TypeName($0) }, seed: Void.self, installedBy: parent,
-            origin: Origin(file: "App/\(component.name).swift", line: 1)
+            sourceLocation: CodeLocation(file: "App/\(component.name).swift", line: 1)
         ) { recorder in
             for (line, binding) in component.bindings.enumerated() {
                 recorder.declare(
@@ -42,13 +42,13 @@ struct NamedGraph {
                     dependencies: binding.needs.map {
                         Dependency(key: ProviderKey(text: $0.name), strength: $0.strength)
                     },
-                    origin: Origin(file: "App/\(component.name).swift", line: line + 2), recipe: nothing)
+                    sourceLocation: CodeLocation(file: "App/\(component.name).swift", line: line + 2), recipe: nothing)
             }
             for child in component.children {
                 declaration.install(
                     TypeName(child.name), identity: ObjectIdentifier(declaration),
                     factoryKey: ProviderKey(text: "factory of \(child.name)"), from: recorder,
-                    origin: Origin(file: "App/\(component.name).swift", line: 100),
+                    sourceLocation: CodeLocation(file: "App/\(component.name).swift", line: 100),
                     add: { add(child, to: declaration, below: recorder.component) }, recipe: { _ in nothing })
             }
         }

@@ -27,7 +27,7 @@ import Testing
             errors.map(\.code).sorted() == [
                 "dependency-cycle", "duplicate-binding", "invalid-scope-nesting", "missing-provider",
             ])
-        #expect(errors.flatMap(\.places).allSatisfy { $0.isKnown })
+        #expect(errors.flatMap(\.sourceLocations).allSatisfy { $0.isKnown })
         #expect(errors.contains { $0.description.contains("*** nobody *** binding missing") })
         #expect(errors.contains { $0.description.contains("required by c at App/App.swift:4") })
     }

@@ -139,10 +139,10 @@ struct GraphTrial {
         let unexplained = expected.missing.filter { expected.unknownOverrides[$0.key] == nil }
         #expect(missing == keyed(unexplained), "\(name): missing")
         #expect(unknown == keyed(expected.unknownOverrides), "\(name): overrides")
-        let places = expected.duplicates.map {
+        let sourceLocations = expected.duplicates.map {
             ("\(world.part($0.key.component)) \($0.key.key.providerKey(in: world))", $0.value)
         }
-        #expect(duplicates == .init(uniqueKeysWithValues: places), "\(name): duplicates")
+        #expect(duplicates == .init(uniqueKeysWithValues: sourceLocations), "\(name): duplicates")
         #expect(nesting.sorted() == expected.nesting.map { "\(world.part($0))" }.sorted(), "\(name): nesting")
         #expect(hasCycle == expected.hasCycle, "\(name): cycle")
     }

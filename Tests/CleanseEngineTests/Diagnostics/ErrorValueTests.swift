@@ -17,7 +17,7 @@ import TestSupport
         let error = try #require(found.first as? MissingProvider)
         #expect(error.code == "missing-provider")
         #expect(error.keys == [ProviderKey(Leaf.self)])
-        #expect(error.places.map(\.description) == ["CleanseEngineTests/ErrorValueTests.swift:\(line)"])
+        #expect(error.sourceLocations.map(\.description) == ["CleanseEngineTests/ErrorValueTests.swift:\(line)"])
         #expect(error.chain.map(\.key) == [ProviderKey(Holding<Middle>.Root.self), ProviderKey(Middle.self)])
         #expect(error.description.hasPrefix("*** Leaf *** binding missing"))
         #expect(error.description.contains("required by Middle at CleanseEngineTests/ErrorValueTests.swift:\(line)"))
@@ -25,22 +25,22 @@ import TestSupport
 
     @Test func `A source location has a column if one is known`() {
         let path: StaticString = "/home/App/Kiosk.swift"
-        let inCode = Origin(file: path, line: 15)
+        let inCode = CodeLocation(file: path, line: 15)
         #expect("\(inCode)" == "App/Kiosk.swift:15")
         #expect(inCode.column == nil)
-        let withColumn = Origin(file: "kiosk.xml", line: 12, column: 5)
+        let withColumn = CodeLocation(file: "kiosk.xml", line: 12, column: 5)
         #expect("\(withColumn)" == "kiosk.xml:[12:5]")
         #expect((withColumn.file, withColumn.line, withColumn.column ?? 0) == ("kiosk.xml", 12, 5))
-        #expect("\(Origin(file: "", line: 12, column: 5))" == "[12:5]")
-        #expect(withColumn == Origin(file: "kiosk.xml", line: 12, column: 5))
-        #expect(withColumn != Origin(file: "kiosk.xml", line: 12, column: 6))
+        #expect("\(CodeLocation(file: "", line: 12, column: 5))" == "[12:5]")
+        #expect(withColumn == CodeLocation(file: "kiosk.xml", line: 12, column: 5))
+        #expect(withColumn != CodeLocation(file: "kiosk.xml", line: 12, column: 6))
         for column in [0, 1, 65_535, 65_536, 1_000_000] {
-            let origin = Origin(file: "kiosk.xml", line: 12, column: column)
-            #expect(origin.column == column && origin.file == "kiosk.xml" && origin.isKnown)
-            #expect("\(origin)" == "kiosk.xml:[12:\(column)]")
+            let sourceLocation = CodeLocation(file: "kiosk.xml", line: 12, column: column)
+            #expect(sourceLocation.column == column && sourceLocation.file == "kiosk.xml" && sourceLocation.isKnown)
+            #expect("\(sourceLocation)" == "kiosk.xml:[12:\(column)]")
         }
         // A column takes no additional memory.
-        #expect(MemoryLayout<Origin>.size == 24)
+        #expect(MemoryLayout<CodeLocation>.size == 24)
     }
 
     @Test func `The error of a duplicate binding has both source locations`() throws {
@@ -52,7 +52,7 @@ import TestSupport
         let error = try #require(found.first as? DuplicateBinding)
         #expect(error.code == "duplicate-binding")
         #expect(error.keys == [ProviderKey(Int.self)])
-        #expect(error.places.map(\.line) == [line, line + 1])
+        #expect(error.sourceLocations.map(\.line) == [line, line + 1])
     }
 
     @Test func `Duplicates that a loop declares are one error`() {
@@ -76,7 +76,7 @@ import TestSupport
         }
         let error = try #require(found.first as? MissingProvider)
         #expect(error.chain.map(\.key) == [ProviderKey(Holding<[Int]>.Root.self), ProviderKey([Int].self)])
-        #expect(error.places.map(\.line) == [line])
+        #expect(error.sourceLocations.map(\.line) == [line])
     }
 
     @Test func `The error of a cycle has each of its bindings once among the keys`() throws {

@@ -32,7 +32,7 @@ import TestSupport
     }
 
     @Test func `A component that has to be started`() async throws {
-        try expectGolden("NeedsStart", await text { _ = try factory().tryBuild() })
+        try expectGolden("MissingStart", await text { _ = try factory().tryBuild() })
     }
 
     @Test func `A start that fails, and a stop after it`() async throws {

@@ -42,7 +42,7 @@ import Testing
         #expect(machine.handle(.begun(0), at: .zero) == [.create(1)])
         #expect(machine.handle(.begun(1), at: .zero) == [])
         #expect(machine.handle(.started(1, []), at: .seconds(1)) == [])
-        #expect(machine.underWay.map(\.node) == [0])
+        #expect(machine.inProgress.map(\.node) == [0])
         #expect(machine.handle(.started(0, []), at: .seconds(2)) == [.create(2)])
         #expect(machine.handle(.started(2, []), at: .seconds(3)) == [.endStart])
         #expect(machine.phase == .running && machine.startDuration == .seconds(3))
@@ -93,7 +93,7 @@ import Testing
         #expect(machine.handle(.start, at: .zero) == [.wait(.slowStart, .seconds(5)), .create(0)])
         _ = machine.handle(.begun(0), at: .zero)
         #expect(
-            machine.handle(.over(.slowStart), at: .seconds(5)) == [.tellSlowStart, .wait(.slowStart, .seconds(5))])
+            machine.handle(.over(.slowStart), at: .seconds(5)) == [.reportSlowStart, .wait(.slowStart, .seconds(5))])
         #expect(machine.handle(.started(0, []), at: .seconds(6)) == [.forget(.slowStart), .endStart])
         #expect(machine.handle(.over(.slowStart), at: .seconds(10)) == [])
     }

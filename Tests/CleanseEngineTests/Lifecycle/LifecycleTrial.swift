@@ -22,7 +22,7 @@ struct LifecycleTrial: Sendable {
     private struct Failing: Error {}
     private final class Token: Sendable {}
     private struct Root {}
-    private enum NodeKey: TextKey {}
+    private enum NodeKey: StringKeyRole {}
     private actor Home {}
 
     init(seed: UInt64) { sketch = LifecycleSketch(seed: seed) }
@@ -89,11 +89,11 @@ struct LifecycleTrial: Sendable {
             try await ledger.stop()
         } catch let failure { error = failure }
         let events = events.withLock { $0 }
-        var (underWay, most) = (0, 0)
+        var (inProgress, most) = (0, 0)
         for event in events {
-            if event.what == "make" { underWay += 1 }
-            if event.what == "end" { underWay -= 1 }
-            most = max(most, underWay)
+            if event.what == "make" { inProgress += 1 }
+            if event.what == "end" { inProgress -= 1 }
+            most = max(most, inProgress)
         }
         #expect(most <= sketch.width, "\(name): \(most)")
         let started = Set(events.filter { ["started", "runs"].contains($0.what) }.map(\.node))
@@ -125,34 +125,38 @@ struct LifecycleTrial: Sendable {
 
     // MARK: Declarations
 
-    private func ledger(isTimed: Bool, options: StartOptions) throws -> (Ledger, any Actor) {
+    private func ledger(isTimed: Bool, options: StartOptions) throws -> (LifecycleController, any Actor) {
         let declaration = GraphDeclaration(wording: PlainWording())
-        let origin = Origin(file: "LifecycleTrial", line: 1)
+        let sourceLocation = CodeLocation(file: "LifecycleTrial", line: 1)
         let checked: BindingEffects = [.isSendable, .makesSendable]
         func key(_ node: Int) -> ProviderKey { ProviderKey(text: "\(node)", role: NodeKey.self) }
         func dependencies(_ needs: [Int]) -> [Dependency] { needs.map { Dependency(key: key($0)) } }
         _ = declaration.addComponent(
-            TypeName("App"), scope: nil, seed: Void.self, rootType: Root.self, installedBy: nil, origin: origin
+            TypeName("App"), scope: nil, seed: Void.self, rootType: Root.self, installedBy: nil,
+            sourceLocation: sourceLocation
         ) { recorder in
             for (index, node) in sketch.nodes.enumerated() {
                 let hooks = hooks(of: index, isTimed)
                 recorder.declare(
                     key(index), isShared: node.isShared,
                     effects: hooks.effects.union(node.making == nil ? checked : checked.union(.asynchronous)),
-                    dependencies: dependencies(node.needs), hooks: hooks, origin: origin, recipe: recipe(index, isTimed)
+                    dependencies: dependencies(node.needs), hooks: hooks, sourceLocation: sourceLocation,
+                    recipe: recipe(index, isTimed)
                 )
             }
             recorder.declare(
-                ProviderKey(Root.self), dependencies: dependencies(Array(sketch.nodes.indices)), origin: origin
+                ProviderKey(Root.self), dependencies: dependencies(Array(sketch.nodes.indices)),
+                sourceLocation: sourceLocation
             ) { linker in linker.finish(Link<Token> { _ in Token() }) }
         }
         let (plan, errors) = declaration.compile()
         #expect(errors.isEmpty)
         let home = Home()
-        let holder = Holder(starting: .root, of: plan, on: nil)
+        let lease = Lease(starting: .root, of: plan, on: nil)
         let verdict = try plan.checkStart(of: .root, on: home, giving: .sendable)
         return (
-            try Ledger(holder, home: home, verdict: verdict, clock: StartClock(clock), options: options), home
+            try LifecycleController(lease, home: home, verdict: verdict, clock: StartClock(clock), options: options),
+            home
         )
     }
 
@@ -174,7 +178,7 @@ struct LifecycleTrial: Sendable {
             }
             return linker.finish(Token.self) { instance in
                 for link in links { _ = try link(instance) }
-                return AsyncMaker.Prepared {
+                return AsyncCreator.Prepared {
                     note("make", index)
                     defer { if node.starting == nil || node.makingFails { note("end", index) } }
                     try await wait(making, "make \(index)", isTimed)

@@ -225,12 +225,14 @@ import Testing
         typealias Root = Place
         typealias Scope = Singleton
         static func configureRoot(binder bind: ReceiptBinder<Place>) -> BindingReceipt<Place> {
-            bind.to { (place: TaggedProvider<Here>) in place.get() }
+            bind.to { (sourceLocation: TaggedProvider<Here>) in sourceLocation.get() }
         }
         static func configure(binder: SingletonBinder) {
             binder.bind(Place.self).sharedInScope().tagged(with: Here.self)
-                .onStop { place in
-                    place.log.withLock { $0.append(Isolation.main.isCurrent ? "on the main actor" : "elsewhere") }
+                .onStop { sourceLocation in
+                    sourceLocation.log.withLock {
+                        $0.append(Isolation.main.isCurrent ? "on the main actor" : "elsewhere")
+                    }
                 }
                 .to(factory: Place.init)
         }
@@ -240,7 +242,7 @@ import Testing
     @MainActor @Test(.timeLimit(.minutes(20)))
     func `The steps of a stop run on the actor that has the graph`() async throws {
         struct Root: Sendable {
-            let places: SendableComponentFactory<Where>
+            let sourceLocations: SendableComponentFactory<Where>
         }
         let log = Locked<[String]>([])
         let app = try ComponentFactory<ClosureComponent<Root, Outer>>.of(root: Root.self, scope: Outer.self) {
@@ -248,8 +250,8 @@ import Testing
             $0.bind().toSendable { log }
             $0.bind(Root.self).to(factory: Root.init)
         }.build()
-        let place = try await sentRequest(app.places)
-        try await place.stop()
+        let sourceLocation = try await sentRequest(app.sourceLocations)
+        try await sourceLocation.stop()
         #expect(log.withLock { $0 } == ["on the main actor"])
     }
 

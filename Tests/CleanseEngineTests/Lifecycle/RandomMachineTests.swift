@@ -74,7 +74,7 @@ import Testing
             case .release:
                 #expect(!isReleased)
                 isReleased = true
-            case .cancelCreations, .endStart, .hurryBelow, .tellSlowStart: break
+            case .cancelCreations, .endStart, .hurryBelow, .reportSlowStart: break
             }
         }
 
@@ -137,7 +137,7 @@ import Testing
             }
         }
 
-        /// Continues the stop after the start has ended, as a ledger does.
+        /// Continues the stop after the start has ended, as a controller does.
         mutating func resumeStop() {
             if hasStopBegun, machine.hasStartEnded { send(.stop) }
         }

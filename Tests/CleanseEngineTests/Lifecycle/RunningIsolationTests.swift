@@ -76,11 +76,11 @@ import Testing
     func `A start creates values of no actor where it is called, and runs their steps there`(runs: Bool)
         async throws
     {
-        let place = Place()
-        let places = Locked<[String]>([])
-        let here = Isolation(place)
+        let sourceLocation = Place()
+        let sourceLocations = Locked<[String]>([])
+        let here = Isolation(sourceLocation)
         @Sendable func note(_ name: String) {
-            places.withLock { $0.append(name + (here.isCurrent ? "" : " elsewhere")) }
+            sourceLocations.withLock { $0.append(name + (here.isCurrent ? "" : " elsewhere")) }
         }
         let factory = try ComponentFactory<ClosureComponent<Late, Singleton>>.of(root: Late.self) { binder in
             binder.bind(Counter.self).toSendable {
@@ -101,9 +101,11 @@ import Testing
                 return Late()
             }
         }
-        if runs { try await place.run(factory) } else { try await place.start(factory) }
+        if runs { try await sourceLocation.run(factory) } else { try await sourceLocation.start(factory) }
         #expect(
-            places.withLock { $0.sorted() } == ["argument", "argument", "root", "running", "shared", "start", "stop"])
+            sourceLocations.withLock { $0.sorted() } == [
+                "argument", "argument", "root", "running", "shared", "start", "stop",
+            ])
     }
 
     private struct Keys: Sendable {

@@ -462,7 +462,7 @@ import Testing
 
     @Test func `A child component that has to be started can't be built`() async throws {
         let graph = try await sessions(Journal())
-        #expect(throws: NeedsStart.self) { try graph.root.value.tryBuild(Journal()) }
+        #expect(throws: MissingStart.self) { try graph.root.value.tryBuild(Journal()) }
         try await graph.stop()
     }
 
@@ -496,7 +496,7 @@ import Testing
             binder.bind(Later.self).to(factory: Later.init)
         }.instantiate()
         let visits = try ComponentFactory.of(VisitComponent.self, parent: above.graph)
-        let error = try #require(throws: NeedsStart.self) { try visits.tryBuild() }
+        let error = try #require(throws: MissingStart.self) { try visits.tryBuild() }
         #expect(error.chain.map(\.key) == [ProviderKey(Holds<Beta>.self), ProviderKey(Beta.self)])
         let beta = try await above.root.value()
         #expect(try visits.tryBuild().value === beta)

@@ -17,7 +17,7 @@ import Testing
 
         func chainLink(of index: Int) -> ChainLink {
             ChainLink(
-                key: keys[index], place: Origin(file: #fileID, line: 1), component: TypeName("Front"))
+                key: keys[index], sourceLocation: CodeLocation(file: #fileID, line: 1), component: TypeName("Front"))
         }
     }
 

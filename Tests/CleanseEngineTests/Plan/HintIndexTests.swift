@@ -6,7 +6,7 @@ import Testing
 /// Tests of the search for near misses of a missing key, which does not look at all bindings.
 @Suite struct HintIndexTests {
     /// The names of the candidates, the most similar first.
-    private func candidates(for name: String, among names: [String], _ effort: HintEffort = HintEffort()) -> [String] {
+    private func candidates(for name: String, among names: [String], _ effort: HintBudget = HintBudget()) -> [String] {
         let plan = NamedGraph.compile(names.map { NamedGraph.Binding(name: $0) }).plan
         return plan.outline.hintIndex.candidates(for: ProviderKey(text: name), effort).compactMap {
             plan.bindings[$0].key.name
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `No texts are compared when the effort is spent`() {
-        let effort = HintEffort()
+        let effort = HintBudget()
         #expect(candidates(for: "coffee", among: ["cofee"], effort) == ["cofee"])
         effort.spend(10_000_000)
         #expect(candidates(for: "coffee", among: ["cofee"], effort) == [])
@@ -41,14 +41,16 @@ import Testing
     @Test func `Related classes, the element type of a collection and the optional of a type are candidates`() {
         func candidates(for type: Any.Type, bound: [Any.Type]) -> [Int] {
             let declaration = GraphDeclaration(wording: PlainWording())
-            let origin = Origin(file: "App/App.swift", line: 1)
-            _ = declaration.addComponent(TypeName("App"), seed: Void.self, origin: origin) { recorder in
+            let sourceLocation = CodeLocation(file: "App/App.swift", line: 1)
+            _ = declaration.addComponent(TypeName("App"), seed: Void.self, sourceLocation: sourceLocation) { recorder in
                 for type in bound {
-                    recorder.declare(ProviderKey(type), origin: origin) { _ in ErasedLink(Link<Void> { _ in }) }
+                    recorder.declare(ProviderKey(type), sourceLocation: sourceLocation) { _ in
+                        ErasedLink(Link<Void> { _ in })
+                    }
                 }
             }
             let plan = declaration.compile().plan.plan
-            return plan.outline.hintIndex.candidates(for: ProviderKey(type), HintEffort()).map(\.position)
+            return plan.outline.hintIndex.candidates(for: ProviderKey(type), HintBudget()).map(\.position)
         }
         let bound: [Any.Type] = [Coffee.self, Cup.self, Int?.self, String.self]
         #expect(candidates(for: Drink.self, bound: bound) == [0])

@@ -12,11 +12,14 @@ import Testing
     /// A plan of one component with one shared binding to a key.
     private func plan(_ key: ProviderKey) -> LinkedPlan {
         let graph = GraphDeclaration(wording: Gardener())
-        let origin = Origin(file: #fileID, line: 1)
+        let sourceLocation = CodeLocation(file: #fileID, line: 1)
         _ = graph.addComponent(
-            TypeName("Front"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+            TypeName("Front"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil,
+            sourceLocation: sourceLocation
         ) { binder in
-            binder.declare(key, isShared: true, origin: origin) { $0.finish(Link<Leaf> { _ in Leaf() }) }
+            binder.declare(key, isShared: true, sourceLocation: sourceLocation) {
+                $0.finish(Link<Leaf> { _ in Leaf() })
+            }
         }
         return graph.compile().plan
     }
@@ -37,7 +40,7 @@ import Testing
         let plan = plan(ProviderKey(Leaf.self, name: "green"))
         let instance = instance(of: plan)
         _ = try plan.plan.creating(mayNest: false) {
-            let error = instance.missing(ProviderKey(Leaf.self), requiredBy: ChainLink.underWay)
+            let error = instance.missing(ProviderKey(Leaf.self), requiredBy: ChainLink.inProgress)
             #expect(error.chain.map(\.key) == [ProviderKey(Leaf.self, name: "green")])
             #expect(
                 error.hints == [
@@ -45,8 +48,8 @@ import Testing
                 ])
             return Content.wrap(Leaf())
         }
-        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).hints == ["plant one"])
-        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.underWay).chain.isEmpty)
+        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.inProgress).hints == ["plant one"])
+        #expect(instance.missing(ProviderKey(Int.self), requiredBy: ChainLink.inProgress).chain.isEmpty)
     }
 
     @Test

@@ -3,14 +3,15 @@
 import Testing
 
 @Suite struct StartOrderTests {
-    private enum StartKey: TextKey {}
+    private enum StartKey: StringKeyRole {}
 
     /// The start order of bindings with string keys that need each other.
     private func order(_ bindings: [(String, needs: [String])]) -> [String?] {
-        let origin = Origin(file: "StartOrderTests", line: 1)
+        let sourceLocation = CodeLocation(file: "StartOrderTests", line: 1)
         let declaration = GraphDeclaration(wording: PlainWording())
         _ = declaration.addComponent(
-            TypeName("test"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil, origin: origin
+            TypeName("test"), scope: nil, seed: Void.self, rootType: nil, installedBy: nil,
+            sourceLocation: sourceLocation
         ) { binder in
             for (name, needs) in bindings {
                 let dependencies = needs.map { need in
@@ -19,7 +20,8 @@ import Testing
                         strength: need.hasPrefix("~") ? .deferred : .eager)
                 }
                 binder.declare(
-                    ProviderKey(text: name, role: StartKey.self), dependencies: dependencies, origin: origin
+                    ProviderKey(text: name, role: StartKey.self), dependencies: dependencies,
+                    sourceLocation: sourceLocation
                 ) { linker in linker.finish(Link<Int> { _ in 0 }) }
             }
         }
@@ -43,16 +45,18 @@ import Testing
 }
 
 @Suite struct MissingTextTests {
-    private static let origin = Origin(file: "MissingTextTests", line: 1)
+    private static let sourceLocation = CodeLocation(file: "MissingTextTests", line: 1)
 
     /// Compiles bindings of string keys, each of which may need others.
     private func compile(_ bindings: [(key: ProviderKey, needs: [ProviderKey])]) -> (
         plan: LinkedPlan, errors: [any CleanseError]
     ) {
         let declaration = GraphDeclaration(wording: PlainWording())
-        _ = declaration.addComponent(TypeName("test"), seed: Void.self, origin: Self.origin) { binder in
+        _ = declaration.addComponent(TypeName("test"), seed: Void.self, sourceLocation: Self.sourceLocation) { binder in
             for (key, needs) in bindings {
-                binder.declare(key, dependencies: needs.map { Dependency(key: $0) }, origin: Self.origin) { linker in
+                binder.declare(
+                    key, dependencies: needs.map { Dependency(key: $0) }, sourceLocation: Self.sourceLocation
+                ) { linker in
                     linker.finish(Link<Int> { _ in 0 })
                 }
             }
@@ -78,22 +82,25 @@ import Testing
     @Test
     func `If a chain of graphs lacks very many keys, the first errors that are read get hints from distant ancestors`()
     {
-        func compile(_ bindings: [(ProviderKey, needs: [ProviderKey])], on parent: Holder?) -> (
-            holder: Holder, errors: [any CleanseError]
+        func compile(_ bindings: [(ProviderKey, needs: [ProviderKey])], on parent: Lease?) -> (
+            lease: Lease, errors: [any CleanseError]
         ) {
             let declaration = GraphDeclaration(wording: PlainWording())
-            _ = declaration.addComponent(TypeName("test"), seed: Void.self, origin: Self.origin) { binder in
+            _ = declaration.addComponent(TypeName("test"), seed: Void.self, sourceLocation: Self.sourceLocation) {
+                binder in
                 for (key, needs) in bindings {
-                    binder.declare(key, dependencies: needs.map { Dependency(key: $0) }, origin: Self.origin) {
+                    binder.declare(
+                        key, dependencies: needs.map { Dependency(key: $0) }, sourceLocation: Self.sourceLocation
+                    ) {
                         $0.finish(Link<Int> { _ in 0 })
                     }
                 }
             }
             let (plan, errors) = declaration.compile(parent: parent)
-            return (Holder(starting: .root, of: plan, on: parent), errors)
+            return (Lease(starting: .root, of: plan, on: parent), errors)
         }
-        var graph = compile([(ProviderKey(Int.self), needs: [])], on: nil).holder
-        for index in 0..<100 { graph = compile([(ProviderKey(text: "\(index)"), needs: [])], on: graph).holder }
+        var graph = compile([(ProviderKey(Int.self), needs: [])], on: nil).lease
+        for index in 0..<100 { graph = compile([(ProviderKey(text: "\(index)"), needs: [])], on: graph).lease }
         let missing = (0..<100).map { ProviderKey(Int.self, name: "number \($0)") }
         let hints = compile([(ProviderKey(String.self), needs: missing)], on: graph).errors.map(\.hints)
         let withHint = hints.prefix { $0.first?.hasPrefix("Int is bound at") == true }.count

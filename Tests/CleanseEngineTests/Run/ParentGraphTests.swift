@@ -212,11 +212,11 @@ import Testing
                 binder.bind().sharedInScope().to(factory: Editor.init)
                 binder.bind(String.self).intoCollection().to(value: "feature")
             }
-            static func configureRoot(binder bind: ReceiptBinder<Holder>) -> BindingReceipt<Holder> {
-                bind.to(factory: Holder.init)
+            static func configureRoot(binder bind: ReceiptBinder<Lease>) -> BindingReceipt<Lease> {
+                bind.to(factory: Lease.init)
             }
         }
-        final class Holder: Tracked {
+        final class Lease: Tracked {
             let editor: Provider<Editor>
             init(editor: Provider<Editor>) { self.editor = editor }
         }
@@ -225,9 +225,9 @@ import Testing
     @Test func `A provider retains only the values of the parent graph that it can reach`() throws {
         try Tracker.expectingRelease(of: 3) { _ in
             let app = try ComponentFactory.of(Editing.App.self).instantiate()
-            let holder = try ComponentFactory.of(Editing.Feature.self, parent: app.graph).build()
-            app.root.child = holder
-            let editor = holder.editor.get()
+            let lease = try ComponentFactory.of(Editing.Feature.self, parent: app.graph).build()
+            app.root.child = lease
+            let editor = lease.editor.get()
             #expect(editor.documents.get() === editor.documents.get())
             #expect(editor.names.get() == ["app", "feature"])
             #expect(editor.weak.get()?.coordinator === app.root)

@@ -84,11 +84,11 @@ import Testing
         let table = table(of: keys)
         func find(_ text: String, _ qualifier: String?) -> Int? {
             Array(text.utf8).withUnsafeBytes { text in
-                guard let qualifier else { return find(GivenTextKey(text: text)) }
-                return Array(qualifier.utf8).withUnsafeBytes { find(GivenTextKey(text: text, qualifier: $0)) }
+                guard let qualifier else { return find(GivenStringKey(text: text)) }
+                return Array(qualifier.utf8).withUnsafeBytes { find(GivenStringKey(text: text, qualifier: $0)) }
             }
         }
-        func find(_ key: GivenTextKey) -> Int? {
+        func find(_ key: GivenStringKey) -> Int? {
             let role = NamedKey.self
             return table.find(
                 hash: type(of: table).hash(key, role: role), isKey: { keys[$0.position].isSame(as: key, role: role) })?

@@ -192,11 +192,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("A/B.swift:12", Place(file: "A/B.swift", line: 12)), ("A:B.c:3", Place(file: "A:B.c", line: 3)),
-        ("kiosk.xml:[3:7]", Place(file: "kiosk.xml", line: 3, column: 7)),
-        ("[3:7]", Place(file: "", line: 3, column: 7)), ("nowhere", nil), ("", nil), ("a:b", nil), (":3", nil),
+        ("A/B.swift:12", FileLocation(file: "A/B.swift", line: 12)), ("A:B.c:3", FileLocation(file: "A:B.c", line: 3)),
+        ("kiosk.xml:[3:7]", FileLocation(file: "kiosk.xml", line: 3, column: 7)),
+        ("[3:7]", FileLocation(file: "", line: 3, column: 7)), ("nowhere", nil), ("", nil), ("a:b", nil), (":3", nil),
         ("a:", nil), ("a:+3", nil),
-        ("a:[3:]", nil), ("a:[3:7] ", nil), ("a[1]:2", Place(file: "a[1]", line: 2)), ("a:99999999999999999999", nil),
+        ("a:[3:]", nil), ("a:[3:7] ", nil), ("a[1]:2", FileLocation(file: "a[1]", line: 2)),
+        ("a:99999999999999999999", nil),
     ])
-    func `Source locations are read`(text: String, place: Place?) { #expect(Place(text) == place) }
+    func `Source locations are read`(text: String, place: FileLocation?) { #expect(FileLocation(text) == place) }
 }

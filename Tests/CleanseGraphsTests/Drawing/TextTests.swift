@@ -50,8 +50,8 @@ import Testing
         let graph = try Examples.graph("CoffeeShop")
         let names = NodeNames(graph), search = KeySearch(graph, names)
         func report(_ start: String, _ end: String, limit: Int) throws -> String {
-            let ways = Ways(from: try search.node(start), to: try search.node(end), in: graph, limit: limit)
-            return WaysReport(ways, in: graph, names).text
+            let ways = Paths(from: try search.node(start), to: try search.node(end), in: graph, limit: limit)
+            return PathsReport(ways, in: graph, names).text
         }
         try expectGolden("CoffeeShop.why", try report("Shop", "ShopName", limit: 10))
         #expect(
@@ -130,7 +130,7 @@ import Testing
                     "K\(number)", needs: (number < 4_999 ? [.on("K\(number + 1)")] : []) + back)
             }
             let graph = Graph(GraphDocument(components: [.init(id: 1, name: "App.Root", bindings: bindings)]))
-            let ways = Ways(from: 0, to: 4_999, in: graph, limit: 10)
+            let ways = Paths(from: 0, to: 4_999, in: graph, limit: 10)
             #expect(ways.ways == [Array(0..<5_000)])
             #expect(ways.count == (isCycle ? nil : 1))
         }

@@ -14,7 +14,7 @@ import Testing
                 key: "App.K\(number(0..<8))", component: number(0..<4) == 0 ? nil : "App.Other\(number(0..<2))",
                 componentID: number(0..<3) == 0 ? nil : 7 + number(0..<2),
                 strength: [.eager, .deferred, .weak][number(0..<3)], optional: number(0..<2) == 0,
-                crossings: number(0..<2) == 0 ? nil : (0..<number(0..<3)).map { "Crossing\($0)" })
+                crossings: number(0..<2) == 0 ? nil : (0..<number(0..<3)).map { "IsolationCrossing\($0)" })
         }
         func bindings() -> [GraphDocument.Binding] {
             (0..<number(0..<9)).map { line in

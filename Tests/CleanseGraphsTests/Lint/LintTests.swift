@@ -132,7 +132,7 @@ import Testing
         let graph = Graph(document(.deferred, shared: true))
         let finding = try #require(Linter(graph, NodeNames(graph)).findings.first)
         #expect(finding.message == "A → B → A: while one of them is kept, all are, and may never be released")
-        #expect(finding.place == Place(file: "App/File.swift", line: 1))
+        #expect(finding.place == FileLocation(file: "App/File.swift", line: 1))
     }
 
     @Test func `Single element: a collection of one`() {
@@ -376,15 +376,18 @@ import Testing
             """
         let findings = (1...6).map { line in
             LintFinding(
-                rule: .unneededBinding, key: "K\(line)", place: Place(file: "A.swift", line: line), message: "m\(line)",
+                rule: .unneededBinding, key: "K\(line)", place: FileLocation(file: "A.swift", line: line),
+                message: "m\(line)",
                 help: "h")
         }
         let remaining = Suppressions { $0 == "A.swift" ? source : nil }.apply(
             to: findings + [
                 LintFinding(
-                    rule: .singleElement, key: "K3", place: Place(file: "A.swift", line: 3), message: "e", help: "h"),
+                    rule: .singleElement, key: "K3", place: FileLocation(file: "A.swift", line: 3), message: "e",
+                    help: "h"),
                 LintFinding(
-                    rule: .unneededBinding, key: "K9", place: Place(file: "B.swift", line: 1), message: "no file",
+                    rule: .unneededBinding, key: "K9", place: FileLocation(file: "B.swift", line: 1),
+                    message: "no file",
                     help: "h"),
                 LintFinding(rule: .unneededBinding, key: "K8", place: nil, message: "no place", help: "h"),
             ])

@@ -90,7 +90,7 @@ import Testing
         var expected = Array(repeating: 0.0, count: graph.nodes.count)
         for start in graph.nodes.indices {
             for end in graph.nodes.indices where end != start {
-                let ways = Self.shortestWays(from: start, to: end, in: graph)
+                let ways = Self.shortestPaths(from: start, to: end, in: graph)
                 for way in ways {
                     for node in way.dropFirst().dropLast() { expected[node] += 1 / Double(ways.count) }
                 }
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// Returns all shortest paths, which it finds by extending all paths.
-    private static func shortestWays(from start: Int, to end: Int, in graph: Graph) -> [[Int]] {
+    private static func shortestPaths(from start: Int, to end: Int, in graph: Graph) -> [[Int]] {
         var ways = [[start]]
         for _ in graph.nodes.indices {
             ways = ways.flatMap { way in
@@ -151,7 +151,7 @@ import Testing
 
     @Test(arguments: 0..<200) func `The longest path of an acyclic graph is found`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 15, degree: 3, mayCycle: false))
-        let longest = LongestWays(Adjacency(graph))
+        let longest = LongestPaths(Adjacency(graph))
         func length(from node: Int) -> Int { graph.dependencies(of: node).map { length(from: $0) + 1 }.max() ?? 0 }
         for node in graph.nodes.indices {
             #expect(longest.lengths[node] == length(from: node))
@@ -219,13 +219,13 @@ import Testing
                     open += graph.dependencies(of: way[way.count - 1]).filter { !way.contains($0) }.map { way + [$0] }
                 }
             }
-            let found = Ways(from: 0, to: end, in: graph, limit: 1_000_000)
+            let found = Paths(from: 0, to: end, in: graph, limit: 1_000_000)
             #expect(Set(found.ways) == Set(all))
             #expect(found.ways.count == all.count)
             #expect(found.ways.map(\.count) == found.ways.map(\.count).sorted())
             if let count = found.count { #expect(count == all.count) }
             #expect(!found.isCut)
-            let some = Ways(from: 0, to: end, in: graph, limit: 2)
+            let some = Paths(from: 0, to: end, in: graph, limit: 2)
             #expect(some.ways == Array(found.ways.prefix(2)))
         }
     }
@@ -249,7 +249,7 @@ import Testing
             GraphDocument(components: [
                 GraphDocument.Component(id: 1, name: "A", bindings: bindings + [binding("top20", [])])
             ]))
-        let ways = Ways(
+        let ways = Paths(
             from: graph.find("top0", in: 0) ?? 0, to: graph.find("top20", in: 0) ?? 0, in: graph, limit: 10)
         #expect(ways.count == 1 << 20)
         #expect(ways.ways.count == 10)

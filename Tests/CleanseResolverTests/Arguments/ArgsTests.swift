@@ -148,7 +148,7 @@ import Testing
         }
         #expect(error?.code == "argument")
         #expect(error?.keys == [ProviderKey(NameService.self)])
-        #expect(error?.places.first?.file == "CleanseResolverTests/ArgsTests.swift")
+        #expect(error?.sourceLocations.first?.file == "CleanseResolverTests/ArgsTests.swift")
         let text = error?.description ?? ""
         #expect(text.contains("*** NameService *** takes the argument \"name\", String, which is missing"))
         #expect(text.contains("registered at CleanseResolverTests/ArgsTests.swift:"))

@@ -35,7 +35,7 @@ import Testing
         let error = try refused(Screen.self)
         #expect(error.actor === MainActor.shared)
         #expect(error.code == "wrong-isolation")
-        #expect(error.chain.map(\.place.line) == [line])
+        #expect(error.chain.map(\.sourceLocation.line) == [line])
         #expect(error.description.hasPrefix("*** Screen *** belongs to MainActor, and was requested outside it"))
         #expect(error.hints == ["resolve Screen in code of MainActor, for example with await MainActor.run { … }"])
         #expect(throws: WrongIsolation.self) { try resolver.tryOptional(Screen.self) }

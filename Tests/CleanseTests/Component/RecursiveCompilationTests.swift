@@ -29,7 +29,9 @@ import Testing
         #expect(caught.all.count == 1)
         #expect(error.code == "recursive-compilation")
         #expect(error.chain.map { "\($0.component)" } == ["Direct", "Direct"])
-        #expect(error.places.map(\.file) == Array(repeating: "CleanseTests/RecursiveCompilationTests.swift", count: 2))
+        #expect(
+            error.sourceLocations.map(\.file)
+                == Array(repeating: "CleanseTests/RecursiveCompilationTests.swift", count: 2))
         #expect(
             error.description.hasPrefix(
                 """
@@ -96,7 +98,9 @@ import Testing
         thread.start()
         #expect(done.waitBriefly())
         let error = try #require(caught.all.first as? RecursiveCompilation)
-        #expect(error.description.hasPrefix("*** Growing<Int> *** compiles other components in its configuration endlessly"))
+        #expect(
+            error.description.hasPrefix("*** Growing<Int> *** compiles other components in its configuration endlessly")
+        )
         #expect(error.description.utf8.count < 2_000)
     }
 
@@ -113,8 +117,8 @@ import Testing
 
     private enum Itself: RootComponent {
         final class Root: Sendable { init(inner: Root?) {} }
-        @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
+        @TaskLocal static var factory: Lease?
+        final class Lease: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { Root(inner: try factory?.factory.withLock { $0 }?.tryBuild()) }
@@ -122,7 +126,7 @@ import Testing
     }
 
     @Test func `A root that builds its own component again is an error with the chain`() throws {
-        let holder = Itself.Holder()
+        let holder = Itself.Lease()
         let factory = try ComponentFactory.of(Itself.self)
         let shared = try factory.sendable()
         holder.factory.withLock { $0 = shared }
@@ -140,8 +144,8 @@ import Testing
     private struct Folder: RootComponent {
         struct Root { let depth: Int; let inside: [Int] }
         typealias Seed = Int
-        @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
+        @TaskLocal static var factory: Lease?
+        final class Lease: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { (depth: Int) in
@@ -152,7 +156,7 @@ import Testing
     }
 
     @Test func `A root component with a seed may build itself with another seed`() throws {
-        let holder = Folder.Holder()
+        let holder = Folder.Lease()
         let factory = try ComponentFactory.of(Folder.self)
         let shared = try factory.sendable()
         holder.factory.withLock { $0 = shared }

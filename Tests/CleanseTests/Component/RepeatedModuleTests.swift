@@ -192,18 +192,18 @@ import TestSupport
     /// The number of dependencies of a graph in which a root and each of its subcomponents add to one map.
     private func dependencies(elements: Int, subcomponents: Int) -> Int {
         let declaration = GraphDeclaration(wording: PlainWording())
-        let origin = Origin(file: #fileID, line: #line)
+        let sourceLocation = CodeLocation(file: #fileID, line: #line)
         let none: (ComponentID) -> (Linker) -> ErasedLink = { _ in { _ in ErasedLink(Link<Int> { _ in 0 }) } }
-        _ = declaration.addComponent(TypeName("root"), seed: Void.self, origin: origin) { binder in
+        _ = declaration.addComponent(TypeName("root"), seed: Void.self, sourceLocation: sourceLocation) { binder in
             for element in 0..<elements { AnyBinder(binder).bind(Int.self).intoMap(key: element).to(value: element) }
             for index in 0..<subcomponents {
                 let name = TypeName("\(index)")
                 declaration.install(
                     name, identity: ObjectIdentifier(declaration), factoryKey: ProviderKey(name), from: binder,
-                    origin: origin,
+                    sourceLocation: sourceLocation,
                     add: {
                         declaration.addComponent(
-                            name, seed: Void.self, installedBy: binder.component, origin: origin
+                            name, seed: Void.self, installedBy: binder.component, sourceLocation: sourceLocation
                         ) { AnyBinder($0).bind(Int.self).intoMap(key: -1).to(value: -1) }
                     }, recipe: none)
             }

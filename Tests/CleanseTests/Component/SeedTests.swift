@@ -93,7 +93,7 @@ import TestSupport
     {
         let line = #line + 1
         let error = #expect(throws: DuplicateBinding.self) { try ComponentFactory.of(Clashing.self) }
-        #expect(error?.first.place.description == "CleanseTests/SeedTests.swift:\(line)")
+        #expect(error?.first.sourceLocation.description == "CleanseTests/SeedTests.swift:\(line)")
     }
 
     @Test func `A seed that is nil is passed as nil`() throws {

@@ -142,7 +142,7 @@ import TestSupport
                 #expect(subRoot?.dependencies.map(\.strength) == [.eager, .deferred])
                 let double = root.providers[ProviderKey(Double.self)]?.first
                 #expect(double?.modules.map { "\($0)" } == ["Values"])
-                #expect(double?.place.file == "CleanseTests/PluginTests.swift")
+                #expect(double?.sourceLocation.file == "CleanseTests/PluginTests.swift")
                 #expect(root.providers[ProviderKey(ComponentFactory<Sub>.self)]?.first?.kind == .componentFactory)
             })
         _ = try ComponentFactory.of(App.self, serviceLoader: loader)

@@ -146,6 +146,6 @@ import Testing
         #expect("\(error.innermost)" == "Deep")
         #expect("\(error.outermost)" == "Holding<Int>")
         #expect(error.description.contains("with the same scope: (Singleton)"))
-        #expect(error.places.map(\.file) == ["CleanseTests/ScopeTests.swift"])
+        #expect(error.sourceLocations.map(\.file) == ["CleanseTests/ScopeTests.swift"])
     }
 }

@@ -48,7 +48,7 @@ import Testing
                 "\(root.name)")
             #expect(
                 root.findings.filter { $0.severity == .error }.map(\.locations)
-                    == graph.report.errors.map { $0.places.map(\.description) }, "\(root.name)")
+                    == graph.report.errors.map { $0.sourceLocations.map(\.description) }, "\(root.name)")
         }
     }
 

@@ -46,7 +46,7 @@ import Testing
         "CleanseEngineTests.ConcurrencyTests.Three.App": "Spot",  // The type has an integer as a generic argument.
         "CleanseEngineTests.ConcurrencyTests.Two.App": "Spot",
         "CleanseEngineTests.GoldenTests.Stray.App": "an expression that is not followed",
-        "CleanseEngineTests.HolderTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
+        "CleanseEngineTests.LeaseTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
         "CleanseEngineTests.HostileDeclarationTests.Kept.App": "a binder is passed to a function that is not known",
         "CleanseEngineTests.LimitsTests.App": "a binder is passed to a function that is not known",
         "DocumentationTests.Bridge.KioskComponent": "registrations of C",
@@ -66,8 +66,10 @@ import Testing
             let compiled = (types[name] ?? []).compactMap { $0 as? any RootComponent.Type }
             #expect(compiled.count == components.count, "\(name) at \(components[0].place) is not in the process")
             let found = components.flatMap {
-                GraphCheck(program, place: $0.place, origin: Origin(file: "Here", line: 1)).run(declared: $0.tree)
-                    .findings
+                GraphCheck(program, place: $0.place, sourceLocation: CodeLocation(file: "Here", line: 1)).run(
+                    declared: $0.tree
+                )
+                .findings
             }
             let decided = found.filter { $0.severity != .undecided }.map(Self.line).sorted()
             let expected = compiled.flatMap(Self.validated).sorted()
@@ -91,8 +93,8 @@ import Testing
     }
 
     /// Returns the declared root components that have no generic parameters.
-    private static func rootComponents(of program: Program) throws -> [(tree: TypeTree, place: Place)] {
-        let rootComponent = try #require(program.protocolName(Known.rootComponent))
+    private static func rootComponents(of program: Program) throws -> [(tree: TypeTree, place: FileLocation)] {
+        let rootComponent = try #require(program.protocolName(KnownSymbols.rootComponent))
         return program.types.compactMap { name, declared in
             guard let tree = declared.tree, let place = declared.place, name.path.last?.kind != .protocolType,
                 !tree.isOpen, program.conformances(of: tree).contains(rootComponent)
@@ -119,7 +121,7 @@ import Testing
         }
         let report = validate(type)
         return (report.errors + report.warnings).map {
-            line($0.code, $0.keys.map(\.description), $0.places.map(\.description), $0.description)
+            line($0.code, $0.keys.map(\.description), $0.sourceLocations.map(\.description), $0.description)
         }
     }
 
@@ -127,7 +129,8 @@ import Testing
         line(finding.code, finding.keys, finding.locations, finding.message)
     }
 
-    private static func line(_ code: String, _ keys: [String], _ places: [String], _ message: String) -> String {
-        "\(code) \(keys) \(places)\n\(message)"
+    private static func line(_ code: String, _ keys: [String], _ sourceLocations: [String], _ message: String) -> String
+    {
+        "\(code) \(keys) \(sourceLocations)\n\(message)"
     }
 }

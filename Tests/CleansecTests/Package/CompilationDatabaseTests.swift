@@ -46,7 +46,10 @@ import Testing
     @Test(arguments: [
         ("{}", "is not a compilation database: it is not a list"),
         ("[", "is not a compilation database: "),
-        (#"[{"directory": "/b", "file": "a"}, {"file": "b"}]"#, "is not a compilation database: entry 1 has no directory"),
+        (
+            #"[{"directory": "/b", "file": "a"}, {"file": "b"}]"#,
+            "is not a compilation database: entry 1 has no directory"
+        ),
         (
             #"[{"directory": "/b", "file": 1}]"#,
             "is not a compilation database: entry 0: file has another type"

@@ -71,7 +71,8 @@ import Testing
     @Test func `A source cannot send commands to the terminal`() {
         let source = SourceText(directory: "/") { _ in Array("let a = \"\u{1b}[2J\"\tb".utf8) }
         let finding = Finding(
-            severity: .error, code: "custom", message: "m", place: Place(file: "a", line: 1, column: 5), root: "R")
+            severity: .error, code: "custom", message: "m", place: FileLocation(file: "a", line: 1, column: 5),
+            root: "R")
         let text = RichReport(
             verdict: SampleReport.verdict([finding]), source: source,
             palette: Palette(isOn: false)
@@ -82,7 +83,7 @@ import Testing
     @Test(arguments: [0, 1, 400, 5]) func `A location that the source does not have is shown without its line`(
         column: Int
     ) {
-        let place = Place(file: "Sources/App/Kiosk.swift", line: column == 5 ? 99 : 1, column: column)
+        let place = FileLocation(file: "Sources/App/Kiosk.swift", line: column == 5 ? 99 : 1, column: column)
         let finding = Finding(severity: .error, code: "x", message: "m", place: place, root: "R")
         let text = RichReport(
             verdict: SampleReport.verdict([finding]), source: SampleReport.sources,

@@ -98,7 +98,7 @@ import Testing
         }
         func missing(_ key: String, line: Int) -> Finding {
             Finding(
-                severity: .error, code: "missing-provider", message: key, place: Place(file: "a", line: line),
+                severity: .error, code: "missing-provider", message: key, place: FileLocation(file: "a", line: line),
                 keys: [key], root: "R")
         }
         #expect(try fingerprint(missing("A", line: 1)) == fingerprint(missing("A", line: 2)))

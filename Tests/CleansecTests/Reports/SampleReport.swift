@@ -13,18 +13,18 @@ enum SampleReport {
     static let missing = Finding(
         severity: .error, code: "missing-provider",
         message: "*** Machine *** binding missing\n  --> required by Kiosk at App/Kiosk.swift:3, in KioskComponent",
-        place: Place(file: "Sources/App/Kiosk.swift", line: 3, column: 21),
+        place: FileLocation(file: "Sources/App/Kiosk.swift", line: 3, column: 21),
         notes: [
             Finding.Note(
-                place: Place(file: "Sources/App/Kiosk.swift", line: 3, column: 21),
+                place: FileLocation(file: "Sources/App/Kiosk.swift", line: 3, column: 21),
                 text: "required by Kiosk, in KioskComponent"),
-            Finding.Note(place: Place(file: "/other/Root.swift", line: 7), text: "required by App, in \"Root\""),
+            Finding.Note(place: FileLocation(file: "/other/Root.swift", line: 7), text: "required by App, in \"Root\""),
         ],
         hints: ["bind Machine"], keys: ["Machine"], root: "KioskComponent")
 
     static let warning = Finding(
         severity: .warning, code: "retain-cycle", message: "*** Menu *** keeps itself alive",
-        place: Place(file: "Sources/App/Menu file.swift", line: 1),
+        place: FileLocation(file: "Sources/App/Menu file.swift", line: 1),
         root: "KioskComponent")
 
     static let undecided = Finding(

@@ -38,7 +38,7 @@ actor Owner {
     }
 }
 
-nonisolated final class Holder: Sendable {
+nonisolated final class Lease: Sendable {
     private let owner = Mutex<Owner?>(Owner())
 
     func open() async throws -> RunningGraph<Int>? { try await owner.withLock { $0 }?.open() }
@@ -47,7 +47,7 @@ nonisolated final class Holder: Sendable {
 
 @main struct Program {
     static func main() async throws {
-        let holder = Holder()
+        let holder = Lease()
         let graph = try await holder.open()
         // On another thread, since the end of the actor waits for the stop.
         DispatchQueue.global().async { holder.release() }

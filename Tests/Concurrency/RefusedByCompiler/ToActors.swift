@@ -10,7 +10,7 @@ actor Cache {
 
 @MainActor func show(_ graph: BuiltGraph) {}
 
-nonisolated struct Holder {
+nonisolated struct Lease {
     let provider: Provider<Int>
     let graph: BuiltGraph
     let make: () -> Int

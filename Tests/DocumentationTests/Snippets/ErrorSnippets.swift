@@ -421,10 +421,10 @@ enum Mistakes {
 
     @Test func `An error can be read`() {
         var printed: [String] = []
-        func print(_ code: String, _ places: [Origin]) { printed.append(code) }
+        func print(_ code: String, _ sourceLocations: [CodeLocation]) { printed.append(code) }
         // snippet: errors-read
         for error in ComponentFactory.validate(App.self) {
-            print(error.code, error.places)
+            print(error.code, error.sourceLocations)
         }
         // end snippet
         #expect(printed == ["missing-provider"])

@@ -8,8 +8,8 @@ private enum Deprecation {
     struct DeprecatedType: CleanseError {
         let provider: ProviderInfo
         var code: String { "deprecated-type" }
-        var places: [Origin] { [provider.place] }
-        var description: String { "*** \(provider.key) *** is deprecated, but bound at \(provider.place)" }
+        var sourceLocations: [CodeLocation] { [provider.sourceLocation] }
+        var description: String { "*** \(provider.key) *** is deprecated, but bound at \(provider.sourceLocation)" }
     }
 
     struct DeprecatedTypesPlugin: CleanseBindingPlugin {
@@ -18,7 +18,7 @@ private enum Deprecation {
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
             let found = root.providers.values.joined()
                 .filter { provider in deprecated.contains { $0 == provider.key.type } }
-                .sorted { $0.place.description < $1.place.description }
+                .sorted { $0.sourceLocation.description < $1.sourceLocation.description }
             errorReporter.append(contentsOf: found.map(DeprecatedType.init))
             for component in root.subcomponents {
                 visit(root: component, errorReporter: errorReporter)

@@ -1,27 +1,27 @@
 import Synchronization
 
 /// The activities of tasks, such as starts of graphs. A task inherits the activities of the task that creates it, and may outlive them.
-package struct Activities<Subject: Sendable>: Sendable {
-    fileprivate final class Activity: Sendable {
+package struct TaskLocalStack<Subject: Sendable>: Sendable {
+    fileprivate final class Element: Sendable {
         let subject: Subject
         /// The activity inside which this one began.
-        let outer: Activity?
+        let outer: Element?
         let isOver = Atomic<Bool>(false)
 
-        init(_ subject: Subject, in outer: Activity?) {
+        init(_ subject: Subject, in outer: Element?) {
             self.subject = subject
             self.outer = outer
         }
     }
 
-    private let innermost = TaskLocal<Activity?>(wrappedValue: nil)
+    private let innermost = TaskLocal<Element?>(wrappedValue: nil)
 
     package init() {}
 
     /// The subjects of the activities that the calling task runs in and that are in progress, innermost first.
-    package var underWay: some Sequence<Subject> { current.lazy.map(\.subject) }
+    package var inProgress: some Sequence<Subject> { current.lazy.map(\.subject) }
 
-    private var current: some Sequence<Activity> {
+    private var current: some Sequence<Element> {
         sequence(state: innermost.get()) { next in
             defer { next = next?.outer }
             return next
@@ -32,22 +32,22 @@ package struct Activities<Subject: Sendable>: Sendable {
     package func run<Value: Sendable>(
         _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
-        let activity = Activity(subject, in: current.first { _ in true })
+        let activity = Element(subject, in: current.first { _ in true })
         defer { activity.isOver.store(true, ordering: .relaxed) }
         return try await innermost.withValue(activity, operation: body)
     }
 
     /// The activities that a task runs in, to be passed to a task that inherits none.
-    package struct Surroundings: Sendable { fileprivate let innermost: Activity? }
+    package struct Snapshot: Sendable { fileprivate let innermost: Element? }
 
     /// The activities that the calling task runs in.
-    package var surroundings: Surroundings { Surroundings(innermost: innermost.get()) }
+    package var snapshot: Snapshot { Snapshot(innermost: innermost.get()) }
 
     /// Runs code inside the activities of another task.
     package func run<Value: Sendable>(
-        inside surroundings: Surroundings, _ body: @Sendable () async -> Value
+        inside snapshot: Snapshot, _ body: @Sendable () async -> Value
     ) async -> Value {
-        await innermost.withValue(surroundings.innermost, operation: body)
+        await innermost.withValue(snapshot.innermost, operation: body)
     }
 
     /// Runs code outside all activities.

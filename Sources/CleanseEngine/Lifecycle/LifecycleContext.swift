@@ -1,7 +1,7 @@
-// The places where a ledger starts and stops values: tasks, or the threads of callers, which take turns.
+// The places where a controller starts and stops values: tasks, or the threads of callers, which take turns.
 
-/// The place where a ledger creates, starts and stops values.
-enum LedgerPlace {
+/// The place where a controller creates, starts and stops values.
+enum LifecycleContext {
     /// Tasks. Values that belong to no actor are created, started and stopped on this actor.
     case tasks(Isolation)
     /// The threads of callers, which wait.
@@ -72,7 +72,8 @@ final class CallerTurns: CreationSite, Sendable {
     func chainLink(of index: Int) -> ChainLink {
         let text = index == Turn.start.rawValue ? "the start" : "the stop"
         return ChainLink(
-            key: ProviderKey(text: "\(text) of \(component)"), place: Origin(file: "", line: 0), component: component)
+            key: ProviderKey(text: "\(text) of \(component)"), sourceLocation: CodeLocation(file: "", line: 0),
+            component: component)
     }
 
     var reentrySuggestion: String { "start and stop a graph after its callbacks have returned, not inside them" }

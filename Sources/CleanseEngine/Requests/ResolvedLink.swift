@@ -2,7 +2,7 @@
 
 /// A binding and the instance in which to resolve it. Another owner retains the values of the instance.
 @usableFromInline
-package struct BoundLink<Value>: @unchecked Sendable {
+package struct ResolvedLink<Value>: @unchecked Sendable {
     // SAFETY: see `ResolvedDependency`.
 
     /// The instance of the component that has the binding.
@@ -52,12 +52,12 @@ package struct BoundLink<Value>: @unchecked Sendable {
     package var link: Link<Value> { instance.linked.entry(binding, as: Value.self) }
 
     /// The binding, as one of the instance's own component.
-    package var ownBinding: OwnBinding {
-        OwnBinding(binding: binding, openSlot: instance.openSlot(of: binding))
+    package var ownBinding: LocalBinding {
+        LocalBinding(binding: binding, openSlot: instance.openSlot(of: binding))
     }
 
-    /// A holder of all values that the binding needs, to resolve it later.
-    package var holder: Holder { instance.holder(of: binding) }
+    /// A lease of all values that the binding needs, to resolve it later.
+    package var lease: Lease { instance.lease(of: binding) }
 
     /// A home in which the binding can be resolved as long as another owner retains its dependencies.
     package var weakHome: WeakHome { WeakHome(of: binding, in: instance) }
@@ -72,15 +72,15 @@ package struct BoundLink<Value>: @unchecked Sendable {
 
 /// A binding of an instance's own component.
 @usableFromInline
-package struct OwnBinding: Sendable {
+package struct LocalBinding: Sendable {
     @usableFromInline let binding: BindingID
     /// The slot of the shared value, if any thread may read it without running user code.
-    package let openSlot: OpenSlot?
+    package let openSlot: ReadableSlot?
 }
 
 /// The slot of a shared value that is released in order and that any thread may read. Reading a created value runs no user code.
 @usableFromInline
-package struct OpenSlot: @unchecked Sendable {
+package struct ReadableSlot: @unchecked Sendable {
     // SAFETY: the word is atomic, and is in an instance that every user of the slot retains.
     @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
 
@@ -96,12 +96,12 @@ package struct OpenSlot: @unchecked Sendable {
 
 extension GraphInstance {
     /// Returns the slot of an own binding, if the value is shared, is released in order and belongs to no actor.
-    func openSlot(of binding: BindingID) -> OpenSlot? {
+    func openSlot(of binding: BindingID) -> ReadableSlot? {
         withPlan { linked, plan in
             guard linked.layouts[component.position].endsInOrder,
                 !linked.hasIsolation || plan.isolation(creating: binding) == nil
             else { return nil }
-            return plan.bindings[binding].slot.map { OpenSlot(word: $0.word(in: self)) }
+            return plan.bindings[binding].slot.map { ReadableSlot(word: $0.word(in: self)) }
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The source location of a declaration, in a source file or in a document.
-public struct Origin: Sendable, CustomStringConvertible {
+public struct CodeLocation: Sendable, CustomStringConvertible {
     private enum Place: Sendable {
         case literal(StaticString)
         case text(String)
@@ -72,9 +72,9 @@ public struct Origin: Sendable, CustomStringConvertible {
     }
 }
 
-extension Origin: Hashable {
+extension CodeLocation: Hashable {
     /// Returns whether file, line and column are the same.
-    public static func == (lhs: Origin, rhs: Origin) -> Bool { lhs.description == rhs.description }
+    public static func == (lhs: CodeLocation, rhs: CodeLocation) -> Bool { lhs.description == rhs.description }
     /// Hashes the file, the line and the column.
     public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }

@@ -1,6 +1,6 @@
 // Stops the values of an instance in tasks, on behalf of its owner, of the parent graph, or of a process that ends.
 
-extension Ledger {
+extension LifecycleController {
     /// Stops the started values, dependents before their dependencies. Independent values stop at the same time.
     ///
     /// The stop happens once, no matter how many callers request it: all of them wait for its end. The cancellation of a caller does not
@@ -8,35 +8,35 @@ extension Ledger {
     /// - Parameter actor: The actor of the caller.
     /// - Throws: ``StopFailure``. Also thrown in a step of a value that the stop waits for. The stop has begun in that case.
     package func stop(on actor: (any Actor)? = nil) async throws {
-        if case .callers = place {
+        if case .callers = context {
             if let failure = stoppedHere() { throw failure }
             return
         }
-        let task = StepUnderWay.currentTask
-        let origin = StopInTasks.Origin(isBuilder: verdict.hasRoot && task == starter, task: task, actor: actor)
-        if let step = StepUnderWay.failure(awaitedByStopOf: instance), state != .stopped {
-            _ = beginStop(by: origin)
+        let task = CurrentStep.currentTask
+        let caller = TaskStop.Caller(isBuilder: verdict.hasRoot && task == starter, task: task, actor: actor)
+        if let step = CurrentStep.failure(awaitedByStopOf: instance), state != .stopped {
+            _ = beginStop(by: caller)
             throw StopFailure(failures: [step], names: plan.names)
         }
-        if let failure = await beginStop(by: origin).value { throw failure }
+        if let failure = await beginStop(by: caller).value { throw failure }
     }
 
     /// Stops the started values on behalf of the library.
     /// - Returns: The failures, or `nil` if there are none.
     package func stopped() async -> StopFailure? {
-        if case .callers = place { return stoppedHere() }
-        return await beginStop(by: StopInTasks.Origin()).value
+        if case .callers = context { return stoppedHere() }
+        return await beginStop(by: TaskStop.Caller()).value
     }
 
     /// Begins the stop, unless it has begun before.
     /// - Returns: The task that waits for the result.
-    private func beginStop(by origin: StopInTasks.Origin) -> Task<StopFailure?, Never> {
+    private func beginStop(by caller: TaskStop.Caller) -> Task<StopFailure?, Never> {
         let (result, events) = lock.withLock { () -> (Task<StopFailure?, Never>, [Event?]) in
             if let stopResult { return (stopResult, []) }
-            let stop = StopInTasks(by: origin)
+            let stop = TaskStop(by: caller)
             (self.stop, stopResult) = (stop, stop.result)
             let actions = machine.handle(.stop, at: clock.now())
-            Task { [home = place.home] in
+            Task { [home = context.home] in
                 await stop.perform(actions, of: self)
                 withExtendedLifetime(home) {}
             }
@@ -65,11 +65,11 @@ extension Ledger {
     /// Runs a step of a stop.
     /// - Returns: The error of the step, if it fails.
     func run(
-        _ id: LifecycleMachine.StepID, _ content: Created<SlotContent>, by origin: StopInTasks.Origin
+        _ id: LifecycleMachine.StepID, _ content: TransferredValue<SlotContent>, by caller: TaskStop.Caller
     ) async -> (any Error)? {
         let (binding, hook) = (startPlan.nodes[id.node].binding, function(of: id))
         let isOfOwner = verdict.followsOwner && plan.isolation(creating: binding) == nil
-        let home = (isOfOwner ? origin.actor : nil) ?? home(of: id.node)
+        let home = (isOfOwner ? caller.actor : nil) ?? home(of: id.node)
         do {
             try await linked.traced(awaiting: .stop, of: binding) {
                 try await hook.run(content, of: binding, in: instance, on: home)
@@ -93,26 +93,26 @@ extension Ledger {
 
     /// Stops child graphs, all at the same time.
     /// - Returns: The failures.
-    static func stop(_ children: [Ledger], by origin: StopInTasks.Origin) async -> [StopFailure.Failure] {
+    static func stop(_ children: [LifecycleController], by caller: TaskStop.Caller) async -> [StopFailure.Failure] {
         await withTaskGroup(of: StopFailure?.self) { group in
-            for child in children { group.addTask { await child.stoppedFromAbove(by: origin) } }
+            for child in children { group.addTask { await child.stoppedFromAbove(by: caller) } }
             return await group.reduce(into: []) { $0 += $1?.failures ?? [] }
         }
     }
 
     /// Stops the graph on behalf of the parent graph. If the parent gives up its stop, the steps that are still in progress are cancelled.
-    private func stoppedFromAbove(by origin: StopInTasks.Origin) async -> StopFailure? {
-        if case .callers = place { return stoppedHere() }
-        if let end = endOfUse(before: origin) {
-            if let starter, starter == origin.task {
+    private func stoppedFromAbove(by caller: TaskStop.Caller) async -> StopFailure? {
+        if case .callers = context { return stoppedHere() }
+        if let end = endOfUse(before: caller) {
+            if let starter, starter == caller.task {
                 return StopFailure(failures: [inUse], names: plan.names)
             }
             await end.wait()
             // Either the graph was released, which has been reported, or the parent's stop was given up, which lists the unstopped values.
             if case .running = state { return nil }
         }
-        var below = origin
-        below.isBuilder = origin.isBuilder && verdict.isBuiltByBuilder
+        var below = caller
+        below.isBuilder = caller.isBuilder && verdict.isBuiltByBuilder
         let result = beginStop(by: below)
         return await withTaskCancellationHandler {
             await result.value
@@ -123,8 +123,8 @@ extension Ledger {
 
     /// Requests the owner to stop the graph, if only the owner may.
     /// - Returns: The event that ends the owner's use, or `nil` if the parent graph may stop the graph now.
-    private func endOfUse(before origin: StopInTasks.Origin) -> Event? {
-        guard let stopper = verdict.stopper, !(stopper == .builder && origin.isBuilder) else { return nil }
+    private func endOfUse(before caller: TaskStop.Caller) -> Event? {
+        guard let stopper = verdict.stopper, !(stopper == .builder && caller.isBuilder) else { return nil }
         let (request, end) = lock.withLock { () -> (Event?, Event?) in
             guard machine.phase == .running else { return (nil, nil) }
             return (Event.ensured(in: &stopRequest), Event.ensured(in: &ownersEnd))
@@ -168,7 +168,8 @@ extension Ledger {
         lock.withLock { ownersEnd }?.happen()
         let error = UnstoppedGraph(
             component: plan.components[component].name,
-            place: plan.components[component].root.map { plan.bindings[$0].origin } ?? Origin(file: "", line: 0),
+            sourceLocation: plan.components[component].root.map { plan.bindings[$0].sourceLocation }
+                ?? CodeLocation(file: "", line: 0),
             unstopped: unstopped, names: plan.names)
         linked.lifecycle.observer.withLock { $0 }?(error)
         #if DEBUG

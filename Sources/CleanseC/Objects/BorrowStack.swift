@@ -5,7 +5,7 @@ import Cleanse
 ///
 /// While a thread uses a handle, no other thread may release it for the last time. So only the thread itself can end the owner of an
 /// object that its call uses, in a callback. An owner that ends looks here first, and hands its reference over to the call.
-final class ObjectsInUse {
+final class BorrowStack {
     private struct Use {
         let object: Unmanaged<AnyObject>
         /// Whether the call has a reference now.
@@ -18,7 +18,7 @@ final class ObjectsInUse {
     private var capacity = 16
     private var count = 0
 
-    private static var ofThread: ThreadLocal<ObjectsInUse> { ThreadLocal(.objectsInUse) }
+    private static var ofThread: ThreadLocal<BorrowStack> { ThreadLocal(.objectsInUse) }
 
     // The use of a callback that never returned is still here. Its object is never released, as the header says.
     deinit { uses.deallocate() }
@@ -29,7 +29,7 @@ final class ObjectsInUse {
         _ object: Unmanaged<Used>, _ body: (Used) throws -> Result
     ) rethrows -> Result {
         // SAFETY: the thread keeps its list as long as it lives, and `body` returns to the same thread.
-        let list = ofThread.withValue(default: ObjectsInUse()) { Unmanaged.passUnretained($0) }
+        let list = ofThread.withValue(default: BorrowStack()) { Unmanaged.passUnretained($0) }
         let object = Unmanaged<AnyObject>.fromOpaque(object.toOpaque())
         list._withUnsafeGuaranteedRef { $0.begin(object) }
         defer { list._withUnsafeGuaranteedRef { $0.end(object) }?.release() }
@@ -39,7 +39,7 @@ final class ObjectsInUse {
     /// Retains an object for the calls of this thread that use it, if there are any.
     static func hold(_ object: AnyObject) {
         let object = Unmanaged.passUnretained(object)
-        ofThread.withValue(default: ObjectsInUse()) { list in
+        ofThread.withValue(default: BorrowStack()) { list in
             guard let position = list.position(of: object), !list.uses[position].isOwner else { return }
             list.uses[position].isOwner = true
             _ = object.retain()
@@ -91,14 +91,14 @@ final class ObjectsInUse {
 
 /// Objects without instances that one thread can reuse, with their entries in the table of handles. Otherwise, each unshared instance
 /// would allocate an object and an entry.
-final class SpareObjects {
+final class ObjectPool {
     // SAFETY: it has room for `capacity` elements, and the first `count` are initialised. Only the thread itself accesses it, and not while
     // it calls out.
-    private let objects = UnsafeMutablePointer<CObject>.allocate(capacity: SpareObjects.capacity)
+    private let objects = UnsafeMutablePointer<CObject>.allocate(capacity: ObjectPool.capacity)
     private var count = 0
 
     private static let capacity = 64
-    private static var ofThread: ThreadLocal<SpareObjects> { ThreadLocal(.spareObjects) }
+    private static var ofThread: ThreadLocal<ObjectPool> { ThreadLocal(.spareObjects) }
 
     deinit {
         objects.deinitialize(count: count)
@@ -107,7 +107,7 @@ final class SpareObjects {
 
     /// Takes an object, which has no instance and no other reference, or returns `nil` if there is none.
     static func take() -> CObject? {
-        ofThread.withValue(default: SpareObjects()) { spare in
+        ofThread.withValue(default: ObjectPool()) { spare in
             guard spare.count > 0 else { return nil }
             spare.count -= 1
             return (spare.objects + spare.count).move()
@@ -116,8 +116,8 @@ final class SpareObjects {
 
     /// The address to which the caller must move an object without other references, or `nil` if there is no room.
     @inline(__always)
-    static func place(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
-        ofThread.withValue(in: row, default: SpareObjects()) { spare in
+    static func sourceLocation(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
+        ofThread.withValue(in: row, default: ObjectPool()) { spare in
             guard spare.count < capacity else { return nil }
             spare.count += 1
             return spare.objects + (spare.count - 1)
@@ -126,7 +126,7 @@ final class SpareObjects {
 }
 
 /// Strings and bytes that Swift exported and C has borrowed: one value for each key, so that repeated requests take no more memory.
-final class BorrowedValues: @unchecked Sendable {
+final class ExportedBuffers: @unchecked Sendable {
     // SAFETY: only accessed under `lock`.
     private var values: [ProviderKey: CObject] = [:]
 
@@ -136,7 +136,7 @@ final class BorrowedValues: @unchecked Sendable {
     /// Keeps the first value for a key as long as this object lives.
     /// - Returns: The kept value, or `nil` if it differs from the given value.
     func keep(_ value: CObject, for key: ProviderKey) -> CObject? {
-        let kept = BorrowedValues.lock.withLock { () -> CObject in
+        let kept = ExportedBuffers.lock.withLock { () -> CObject in
             if let kept = values[key] { return kept }
             values[key] = value
             return value
@@ -146,17 +146,17 @@ final class BorrowedValues: @unchecked Sendable {
 }
 
 /// Identifies a thread, even after it has ended: no other thread is equal to it.
-final class CallingThread: Sendable {
-    private static let local = ThreadLocal<CallingThread>()
+final class ThreadIdentity: Sendable {
+    private static let local = ThreadLocal<ThreadIdentity>()
 
-    static var current: CallingThread { local.value(default: CallingThread()) }
+    static var current: ThreadIdentity { local.value(default: ThreadIdentity()) }
 }
 
-extension CallingThread? {
+extension ThreadIdentity? {
     /// Whether this is the calling thread, or `nil`, which allows any thread.
     var isCurrent: Bool { self == nil || isCallers }
 
-    private var isCallers: Bool { self === CallingThread.current }
+    private var isCallers: Bool { self === ThreadIdentity.current }
 
     /// Checks that the calling thread may make a request.
     /// - Parameter key: The requested key, or `nil` for the graph itself.

@@ -1,5 +1,5 @@
 /// The identifiers of the libraries' declarations, as the compiler writes them.
-enum Known {
+enum KnownSymbols {
     static let cleanse = "s:7Cleanse"
     static let rootComponent = "s:7Cleanse13RootComponentP"
     static let component = "s:7Cleanse9ComponentP"

@@ -1,12 +1,12 @@
 /// The translation of a call of the typed binder.
-struct StepCall {
-    private let callee: CallParts
+struct BinderCallReader {
+    private let callee: CallExpression
     private let translator: BodyTranslator
     private let position: Position
     /// The declaration, or `nil` for a call that declares nothing.
     private(set) var expression: Expression?
 
-    init(_ callee: CallParts, _ translator: BodyTranslator) {
+    init(_ callee: CallExpression, _ translator: BodyTranslator) {
         self.callee = callee
         self.translator = translator
         position = translator.place(of: callee)
@@ -18,9 +18,9 @@ struct StepCall {
     private var isOfSendable: Bool { callee.identifier.contains("s8Sendable") }
 
     private func translated() -> Expression? {
-        let isOfBinder = callee.identifier.hasPrefix(Known.binderBase)
+        let isOfBinder = callee.identifier.hasPrefix(KnownSymbols.binderBase)
         let isOfBuilder =
-            callee.identifier.hasPrefix(Known.bindToable)
+            callee.identifier.hasPrefix(KnownSymbols.bindToable)
             || BodyTranslator.isOfGraph("$" + callee.identifier.replacing(prefix: "s:", with: "s"))
         let own = callee.ownTypes
         if callee.identifier.hasPrefix("s:7Cleanse9AnyBinderV"), callee.name == "init" {
@@ -96,11 +96,11 @@ struct StepCall {
         guard case .function(let type) = Demangler.type(argument["type"] ?? ""), !type.isAsync else {
             return .step(.hook(hook, actor: nil), of: base)
         }
-        return .step(.hook(hook, actor: translator.actor(of: CallParts.peeled(argument))), of: base)
+        return .step(.hook(hook, actor: translator.actor(of: CallExpression.peeled(argument))), of: base)
     }
 
     private func ending() -> Expression {
-        var ending = Ending(position: position)
+        var ending = TerminatingStep(position: position)
         ending.makesSendable = isOfSendable
         if callee.argument("value") != nil {
             (ending.isSendable, ending.isIsolationKnown) = (isOfSendable, isOfSendable)
@@ -117,14 +117,14 @@ struct StepCall {
     }
 
     /// Returns the end of a binding with a function.
-    private func end(_ given: Ending, with argument: Node) -> Expression {
+    private func end(_ given: TerminatingStep, with argument: Node) -> Expression {
         var ending = given
         let isInjector = callee.argument("injector") != nil
         ending.kind = isInjector ? .injector : .factory
         ending.dependencies = Array(callee.ownTypes.dropLast())
         ending.failure = callee.ownTypes.last.flatMap { $0 == "$ss5NeverOD" ? nil : $0 }
         ending.isPack = ending.dependencies.count == 1 && ending.dependencies[0].hasSuffix("QPD")
-        let function = CallParts.peeled(argument)
+        let function = CallExpression.peeled(argument)
         if function.kind == "nil_literal_expr" { ending.kind = .missingFunction }
         if argument["type"]?.hasSuffix("SgD") == true,
             argument.kind == "declref_expr" || argument.kind == "member_ref_expr"

@@ -6,8 +6,8 @@ import Testing
 @testable import CleanseEngine
 
 /// Tests that the memory that providers retain is limited to the values that they reach, counted once.
-@Suite struct HolderTests {
-    private static let origin = Origin(file: "Tests/Holders.swift", line: 1)
+@Suite struct LeaseTests {
+    private static let sourceLocation = CodeLocation(file: "Tests/Holders.swift", line: 1)
 
     private static func key(_ number: Int) -> ProviderKey { ProviderKey(text: "service \(number)") }
 
@@ -24,15 +24,15 @@ import Testing
     private static func declareRow(of count: Int, in binder: Recorder) {
         for number in 0..<count {
             let needs = number + 1 < count ? [Dependency(key: key(number + 1), strength: .deferred)] : []
-            binder.declare(key(number), isShared: true, dependencies: needs, origin: origin) { linker in
+            binder.declare(key(number), isShared: true, dependencies: needs, sourceLocation: sourceLocation) { linker in
                 guard number + 1 < count, let next = linker.nextResolved(Service.self) else {
                     return linker.finish(Link<Service> { _ in Service(number) })
                 }
                 return linker.finish(
                     Link<Service> { instance in
                         let home = next.home(of: instance)
-                        let (holder, key) = (home.holder, home.key)
-                        return Service(number) { try holder.instance.find(key, as: Service.self)?.get() }
+                        let (lease, key) = (home.lease, home.key)
+                        return Service(number) { try lease.instance.find(key, as: Service.self)?.get() }
                     })
             }
         }
@@ -43,14 +43,14 @@ import Testing
         {
             let declaration = GraphDeclaration(wording: PlainWording())
             let count = 20_000
-            _ = declaration.addComponent(TypeName("row"), seed: Void.self, origin: Self.origin) {
+            _ = declaration.addComponent(TypeName("row"), seed: Void.self, sourceLocation: Self.sourceLocation) {
                 Self.declareRow(of: count, in: $0)
             }
             let (plan, errors) = declaration.compile()
             try #require(errors.isEmpty)
-            var holder: Holder? = Holder(starting: .root, of: plan, on: nil)
-            var service = try holder?.instance.find(Self.key(0), as: Service.self)?.get()
-            holder = nil
+            var lease: Lease? = Lease(starting: .root, of: plan, on: nil)
+            var service = try lease?.instance.find(Self.key(0), as: Service.self)?.get()
+            lease = nil
             let growth = try growthOfMemory {
                 for number in 0..<count {
                     #expect(service?.number == number)
@@ -75,7 +75,7 @@ import Testing
             typealias Root = ComponentFactory<Request>
             typealias Scope = Singleton
             static func configure(binder: SingletonBinder) {
-                HolderTests.declareRow(of: 5_000, in: binder.asAnyBinder().recorder)
+                LeaseTests.declareRow(of: 5_000, in: binder.asAnyBinder().recorder)
                 binder.bind(Wanted.self).sharedInScope().to(factory: Wanted.init)
                 binder.install(dependency: Request.self)
             }

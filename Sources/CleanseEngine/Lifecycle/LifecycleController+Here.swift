@@ -7,21 +7,21 @@ extension GraphInstance {
     /// after its dependencies. The start happens once, no matter how many threads call this method: other threads wait for its end. After a
     /// failure, a later call tries again. Values that have not been stopped when the last owner releases the instance are stopped then, on
     /// the releasing thread.
-    /// - Throws: ``StartFailure``, after all values that had been started have been stopped; ``NeedsStart``, before anything is created, if
-    ///   a value has to be awaited or a graph above has not been started; ``WrongIsolation``; ``GraphStopped``; ``CallerConflict``.
-    package func startHere() throws { try Ledger.known(orForCallersOf: self).startHere() }
+    /// - Throws: ``StartFailure``, after all values that had been started have been stopped; ``MissingStart``, before anything is created, if
+    ///   a value has to be awaited or a graph above has not been started; ``WrongIsolation``; ``StoppedGraph``; ``CallerConflict``.
+    package func startBlocking() throws { try LifecycleController.known(orForCallersOf: self).startBlocking() }
 
     /// Stops the started values of the instance on the calling thread.
     ///
     /// Child graphs stop first. Then the values stop one after the other, each before its dependencies. A start on another thread is given
     /// up. The stop happens once, no matter how many threads call this method: other threads wait for its end, and receive the same error.
     /// - Throws: ``StopFailure``; ``AwaitedStop`` if a task has started the instance; ``CallerConflict``.
-    package func stopHere() throws {
-        if let failure = try Ledger.known(of: self)?.stopHere() { throw failure }
+    package func stopBlocking() throws {
+        if let failure = try LifecycleController.known(of: self)?.stopBlocking() { throw failure }
     }
 }
 
-extension Ledger {
+extension LifecycleController {
     /// The end of a stop, for all callers that wait for it.
     private final class Ending: Sendable {
         let failure: StopFailure?
@@ -34,13 +34,13 @@ extension Ledger {
 
     // MARK: Start
 
-    func startHere() throws {
+    func startBlocking() throws {
         // After a failed start, a later call tries again.
         let isStopped = lock.withLock {
             machine.failures.isEmpty && (machine.phase == .stopping || machine.phase == .stopped)
         }
-        if isStopped { throw GraphStopped(isAbove: false) }
-        guard case .callers(let turns) = place else {
+        if isStopped { throw StoppedGraph(isAbove: false) }
+        guard case .callers(let turns) = context else {
             if case .running = state { return }
             throw AwaitedStop()
         }
@@ -68,7 +68,7 @@ extension Ledger {
 
     /// Stops the values of a start whose thread ended in the middle of it.
     private func loseStart() {
-        let lost = lock.withLock { machine.phase == .starting ? machine.underWay : nil }
+        let lost = lock.withLock { machine.phase == .starting ? machine.inProgress : nil }
         guard let lost else { return }
         for (node, _) in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }
         drive(.stop)
@@ -92,7 +92,7 @@ extension Ledger {
         case .run(let id): return .ended(id, runHere(id))
         case .release: release()
         // On a caller's thread, steps have no limits, and only one runs at a time.
-        case .cancelCreations, .endStart, .endStop, .cancel, .hurryBelow, .wait, .forget, .tellSlowStart, .giveUpStop:
+        case .cancelCreations, .endStart, .endStop, .cancel, .hurryBelow, .wait, .forget, .reportSlowStart, .giveUpStop:
             break
         }
         return nil
@@ -100,14 +100,14 @@ extension Ledger {
 
     private func created(_ node: Int) -> LifecycleMachine.Event {
         do {
-            let isStarted = try startHere(node)
+            let isStarted = try startBlocking(node)
             return .started(node, isStarted ? steps(of: node) : [])
         } catch {
             return .failed(node, [error], isCancelled: isGivenUp && error is CancellationError)
         }
     }
 
-    private var isGivenUp: Bool { if case .callers(let turns) = place { turns.isGivenUp } else { false } }
+    private var isGivenUp: Bool { if case .callers(let turns) = context { turns.isGivenUp } else { false } }
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {
@@ -126,10 +126,10 @@ extension Ledger {
         while let above = next {
             next = above.parent
             guard above.linked.mustStart(above.component) else { continue }
-            switch Ledger.known(of: above)?.state {
+            switch LifecycleController.known(of: above)?.state {
             case .starting, .running: break
-            case .stopping, .stopped: throw GraphStopped(isAbove: true)
-            case nil: throw above.hasStopped ? GraphStopped(isAbove: true) : above.linked.needsStart(above.component)
+            case .stopping, .stopped: throw StoppedGraph(isAbove: true)
+            case nil: throw above.hasStopped ? StoppedGraph(isAbove: true) : above.linked.needsStart(above.component)
             }
         }
     }
@@ -145,14 +145,14 @@ extension Ledger {
 
     /// Creates and starts a value on the calling thread.
     /// - Returns: Whether the value is created here. A root that is not shared is created by the builder, if it is needed.
-    private func startHere(_ node: Int) throws -> Bool {
+    private func startBlocking(_ node: Int) throws -> Bool {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
         let content = try create(slot)
         for hook in linked.lifecycle.hooks[binding]?.start ?? [] {
             try linked.traced(.start, of: binding) { try hook.runHere(content) }
         }
-        lock.withLock { contents.store(Created(value: content), RowIndex(node)) }
+        lock.withLock { contents.store(TransferredValue(value: content), RowIndex(node)) }
         return true
     }
 
@@ -160,8 +160,8 @@ extension Ledger {
 
     /// Stops the started values, once.
     /// - Returns: The failures, or `nil` if there are none.
-    func stopHere() throws -> StopFailure? {
-        guard case .callers(let turns) = place else {
+    func stopBlocking() throws -> StopFailure? {
+        guard case .callers(let turns) = context else {
             if case .stopped = state { return nil }
             throw AwaitedStop()
         }
@@ -177,7 +177,7 @@ extension Ledger {
 
     /// Stops the started values on behalf of the parent graph.
     func stoppedHere() -> StopFailure? {
-        do { return try stopHere() } catch {
+        do { return try stopBlocking() } catch {
             let failures = (startPlan.first.prefix(1)).map {
                 StopFailure.Failure(binding: plan.chainLink(of: $0), .failed(error), duration: .zero)
             }
@@ -187,7 +187,7 @@ extension Ledger {
 
     /// Checks that the calling thread is not starting or stopping the graph or a child graph, because the stop would have to wait for that.
     private func checkOutside() throws {
-        if case .callers(let turns) = place { try turns.checkOutside() }
+        if case .callers(let turns) = context { try turns.checkOutside() }
         for child in runningChildren { try child.checkOutside() }
     }
 }

@@ -1,8 +1,8 @@
 // Starts the values of an instance in tasks.
 
-extension Ledger {
+extension LifecycleController {
     /// Creates a root that is not shared.
-    package struct RootMaker: @unchecked Sendable {
+    package struct RootCreator: @unchecked Sendable {
         // SAFETY: it is called on the actor on which the root is created.
         let make: (GraphInstance) throws -> SlotContent
 
@@ -13,24 +13,24 @@ extension Ledger {
     private struct Outcome: Sendable {
         let event: LifecycleMachine.Event
         let time: Duration
-        var content: Created<SlotContent>?
+        var content: TransferredValue<SlotContent>?
     }
 
     /// Creates and starts all values in the order of their dependencies. Independent values start at the same time.
     /// - Parameters:
-    ///   - home: The actor of the ledger's `place`.
+    ///   - home: The actor of the controller's `context`.
     ///   - makeRoot: Creates the root if it is neither shared nor asynchronous.
     /// - Returns: The root, as the content of a slot.
     /// - Throws: ``StartFailure``, after all values that had been started have been stopped.
     package func start(
-        on home: isolated any Actor, root makeRoot: RootMaker
-    ) async throws -> Created<SlotContent> {
-        try await StartUnderWay.run(of: instance, on: home) { try await performStart(on: home, makeRoot) }
+        on home: isolated any Actor, root makeRoot: RootCreator
+    ) async throws -> TransferredValue<SlotContent> {
+        try await CurrentStart.run(of: instance, on: home) { try await performStart(on: home, makeRoot) }
     }
 
     private func performStart(
-        on home: isolated any Actor, _ makeRoot: RootMaker
-    ) async throws -> Created<SlotContent> {
+        on home: isolated any Actor, _ makeRoot: RootCreator
+    ) async throws -> TransferredValue<SlotContent> {
         do { try register() } catch {
             throw startFailure(refusing(error), nil)
         }
@@ -40,7 +40,7 @@ extension Ledger {
             throw startFailure(lock.withLock { machine }, stopFailure)
         }
         // SAFETY: every start plan has a root, and its creation succeeded.
-        return Created(value: root!)
+        return TransferredValue(value: root!)
     }
 
     /// Returns the state of a start that can't begin.
@@ -52,7 +52,7 @@ extension Ledger {
 
     /// Creates and starts values until all are started, one of them fails, or the start is given up.
     /// - Returns: The root, if it has been created.
-    private func startValues(on home: isolated any Actor, _ makeRoot: RootMaker) async -> SlotContent? {
+    private func startValues(on home: isolated any Actor, _ makeRoot: RootCreator) async -> SlotContent? {
         var root: SlotContent?
         var slowStart: Task<Void, Never>?
         await withTaskGroup(of: Outcome.self) { group in
@@ -96,17 +96,17 @@ extension Ledger {
     /// Reports the values that the start waits for, each time that a limit has passed, until the start ends.
     private func watch(every limit: Duration) -> Task<Void, Never>? {
         guard limit < Limits.longestWait else { return nil }
-        return StartUnderWay.detached { [clock, weak self] in
+        return CurrentStart.detached { [clock, weak self] in
             while (try? await clock.sleep(limit)) != nil, let self,
-                self.handle(.over(.slowStart)).contains(.tellSlowStart)
-            { self.tellSlowStart() }
+                self.handle(.over(.slowStart)).contains(.reportSlowStart)
+            { self.reportSlowStart() }
         }
     }
 
     /// Creates a value immediately if it belongs to no actor and does not have to be awaited, and otherwise in a task.
     /// - Returns: The outcome of an immediate start; otherwise, the event that the creation has begun.
     private func create(
-        _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
+        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor, in group: inout TaskGroup<Outcome>
     ) -> Outcome? {
         do {
             let made = try makeHere(node, makeRoot, on: home)
@@ -119,12 +119,12 @@ extension Ledger {
         }
     }
 
-    private func started(_ node: Int, _ content: Created<SlotContent>) -> Outcome {
+    private func started(_ node: Int, _ content: TransferredValue<SlotContent>) -> Outcome {
         Outcome(event: .started(node, steps(of: node)), time: clock.now(), content: content)
     }
 
     /// Stores a value that has been started, and starts its running functions, unless they have begun before.
-    private func keep(_ content: Created<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
+    private func keep(_ content: TransferredValue<SlotContent>, of node: Int, _ steps: [LifecycleHooks.Step]) {
         guard !startPlan.nodes[node].isAbove, lock.withLock({ contents[RowIndex(node)] == nil }) else { return }
         _ = begin(node, content, steps)
     }
@@ -132,7 +132,7 @@ extension Ledger {
     /// Stores a value, which has to be stopped from now on, and starts its running functions.
     /// - Returns: The readiness of each function that the start has to wait for.
     private func begin(
-        _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
+        _ node: Int, _ content: TransferredValue<SlotContent>, _ steps: [LifecycleHooks.Step]
     ) -> [Readiness] {
         lock.withLock { contents.store(content, RowIndex(node)) }
         guard steps.contains(where: { $0 != .stop }) else { return [] }
@@ -156,16 +156,16 @@ extension Ledger {
     /// Creates a value immediately if it belongs to no actor and does not have to be awaited.
     /// - Returns: The value, or `nil` if it has to be created in a task.
     private func makeHere(
-        _ node: Int, _ makeRoot: RootMaker, on home: isolated any Actor
-    ) throws -> Created<SlotContent>? {
+        _ node: Int, _ makeRoot: RootCreator, on home: isolated any Actor
+    ) throws -> TransferredValue<SlotContent>? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
             !plan.bindings[binding].effects.contains(.asynchronous)
         else { return nil }
-        return Created(value: try makeNow(binding, makeRoot))
+        return TransferredValue(value: try makeNow(binding, makeRoot))
     }
 
-    private func makeNow(_ binding: BindingID, _ makeRoot: RootMaker) throws -> SlotContent {
+    private func makeNow(_ binding: BindingID, _ makeRoot: RootCreator) throws -> SlotContent {
         if let slot = plan.bindings[binding].slot { return try create(slot) }
         return try makeRoot.make(instance)
     }
@@ -176,17 +176,17 @@ extension Ledger {
     }
 
     /// Creates the arguments of an asynchronous factory, if its value belongs to no actor and has not been created.
-    private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncMaker.Prepared? {
+    private func prepareHere(_ node: Int, on home: isolated any Actor) throws -> AsyncCreator.Prepared? {
         let binding = startPlan.nodes[node].binding
         guard !startPlan.nodes[node].isAbove, plan.isolation(creating: binding) == nil,
-            let maker = linked.lifecycle.makers[binding],
+            let creator = linked.lifecycle.creators[binding],
             plan.bindings[binding].slot.map({ $0.content(in: instance) == nil }) ?? true
         else { return nil }
-        return try maker.prepare(instance)
+        return try creator.prepare(instance)
     }
 
     private func start(
-        _ node: Int, _ made: Created<SlotContent>?, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
+        _ node: Int, _ made: TransferredValue<SlotContent>?, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
     ) async -> Outcome {
         do {
             let made =
@@ -215,7 +215,7 @@ extension Ledger {
     /// Starts the running functions of a value, and waits until they are ready.
     ///
     /// Not a part of `start`, because a larger frame would make every task of a start allocate more memory.
-    private func startRunning(_ node: Int, _ content: Created<SlotContent>) async -> Outcome {
+    private func startRunning(_ node: Int, _ content: TransferredValue<SlotContent>) async -> Outcome {
         var errors: [any Error] = []
         for readiness in begin(node, content, steps(of: node)) {
             if errors.isEmpty {
@@ -230,66 +230,69 @@ extension Ledger {
 
     /// Runs a factory. In a child graph, this is a step that a stop of the parent graph waits for.
     private func create(
-        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
-    ) async throws -> Created<SlotContent> {
+        _ node: Int, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
+    ) async throws -> TransferredValue<SlotContent> {
         guard instance.parent != nil else { return try await make(node, prepared, makeRoot) }
-        return try await StepUnderWay.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
+        return try await CurrentStep.run(of: startPlan.nodes[node].binding, in: instance, isCreation: true) {
             try await make(node, prepared, makeRoot)
         }
     }
 
     private func make(
-        _ node: Int, _ prepared: AsyncMaker.Prepared?, _ makeRoot: RootMaker
-    ) async throws -> Created<SlotContent> {
+        _ node: Int, _ prepared: AsyncCreator.Prepared?, _ makeRoot: RootCreator
+    ) async throws -> TransferredValue<SlotContent> {
         guard let prepared else { return try await make(node, makeRoot) }
         return try await make(node, prepared)
     }
 
     /// Runs an asynchronous factory whose arguments have been created.
-    private func make(_ node: Int, _ prepared: AsyncMaker.Prepared) async throws -> Created<SlotContent> {
+    private func make(_ node: Int, _ prepared: AsyncCreator.Prepared) async throws -> TransferredValue<SlotContent> {
         let binding = startPlan.nodes[node].binding
-        guard let slot = plan.bindings[binding].slot else { return Created(value: try await prepared()) }
-        guard let making = Making.owned(slot, binding, in: instance) else {
-            return Created(
-                value: try await Making.content(of: slot, binding, in: instance, isOwner: true) { try await prepared() }
+        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await prepared()) }
+        guard let pending = PendingCreation.owned(slot, binding, in: instance) else {
+            return TransferredValue(
+                value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true) {
+                    try await prepared()
+                }
             )
         }
-        await making.run(prepared.run)
-        return Created(value: try making.result())
+        await pending.run(prepared.run)
+        return TransferredValue(value: try pending.result())
     }
 
-    private func make(_ node: Int, _ makeRoot: RootMaker) async throws -> Created<SlotContent> {
+    private func make(_ node: Int, _ makeRoot: RootCreator) async throws -> TransferredValue<SlotContent> {
         let binding = startPlan.nodes[node].binding
         if startPlan.nodes[node].isAbove {
-            return Created(value: try await instance.awaited(binding))
+            return TransferredValue(value: try await instance.awaited(binding))
         }
-        guard let maker = linked.lifecycle.makers[binding], plan.bindings[binding].kind != .assistedFactory else {
+        guard let creator = linked.lifecycle.creators[binding], plan.bindings[binding].kind != .assistedFactory else {
             return try await makeNow(binding, makeRoot, on: home(of: node))
         }
         // SAFETY: see `GraphInstance.awaited(_:)`.
         nonisolated(unsafe) let instance = instance
         let home = home(of: node)
         let make: @Sendable () async throws -> SlotContent = {
-            try await instance.prepare(maker, on: home)()
+            try await instance.prepare(creator, on: home)()
         }
-        guard let slot = plan.bindings[binding].slot else { return Created(value: try await make()) }
-        return Created(value: try await Making.content(of: slot, binding, in: instance, isOwner: true, make))
+        guard let slot = plan.bindings[binding].slot else { return TransferredValue(value: try await make()) }
+        return TransferredValue(
+            value: try await PendingCreation.content(of: slot, binding, in: instance, isOwner: true, make))
     }
 
     private func makeNow(
-        _ binding: BindingID, _ makeRoot: RootMaker, on actor: isolated any Actor
-    ) throws -> Created<SlotContent> {
-        Created(value: try makeNow(binding, makeRoot))
+        _ binding: BindingID, _ makeRoot: RootCreator, on actor: isolated any Actor
+    ) throws -> TransferredValue<SlotContent> {
+        TransferredValue(value: try makeNow(binding, makeRoot))
     }
 
     /// Starts the running functions of a value.
     /// - Returns: The readiness of each function that the start has to wait for.
     private func run(
-        _ node: Int, _ content: Created<SlotContent>, _ steps: [LifecycleHooks.Step]
+        _ node: Int, _ content: TransferredValue<SlotContent>, _ steps: [LifecycleHooks.Step]
     ) -> [Readiness] {
         var readinesses: [Readiness] = []
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
-        // SAFETY: the steps don't use the instance. The tasks do not retain the ledger, which would retain values that have no other owner.
+        // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values that have no other owner.
         nonisolated(unsafe) let instance = instance
         for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)
@@ -301,13 +304,13 @@ extension Ledger {
                 do {
                     try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
                 } catch { failure = error }
-                let isTold = readiness?.end(failure) == true
+                let isNotified = readiness?.end(failure) == true
                 // A function that was cancelled was stopped, and has not failed.
-                guard !isTold, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
-                let end = RunningEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
+                guard !isNotified, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
+                let end = BackgroundEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
                 self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
             }
-            let task = options.inheritsTaskLocals ? Task(operation: body) : StartUnderWay.detached(body)
+            let task = options.inheritsTaskLocals ? Task(operation: body) : CurrentStart.detached(body)
             lock.withLock { running[id] = task }
         }
         return readinesses
@@ -323,6 +326,6 @@ extension Ledger {
 
     /// Returns the actor on which a value is created, started and stopped.
     func home(of node: Int) -> any Actor {
-        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? place.home
+        plan.isolation(creating: startPlan.nodes[node].binding)?.actor ?? context.home
     }
 }

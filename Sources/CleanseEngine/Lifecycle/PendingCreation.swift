@@ -3,31 +3,31 @@
 /// A task that requests a value which is being created waits for it. If the task is cancelled, it stops waiting, and the last task that
 /// does so cancels the creation. It is an error if creations would wait for each other. Each creation knows the creations that its tasks
 /// wait for, and a task knows the creation that it runs in, because child tasks inherit it.
-final class Making: @unchecked Sendable {
+final class PendingCreation: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`. The site of `creation` is the plan of `instance`.
     private let creation: ActiveCreation
     private let instance: GraphInstance
     /// The slot of the value, or `nil` if the value is not shared.
     private let slot: SlotID?
     /// The creation in which the value was requested.
-    private let outer: Making?
+    private let outer: PendingCreation?
     /// Whether one task creates the value itself, no matter which other tasks wait.
     private let isOwned: Bool
 
     private var waiters: [Int: CheckedContinuation<Void, Never>?] = [:]
     private var nextWaiter = 0
-    private var waitsFor: [Making] = []
+    private var waitsFor: [PendingCreation] = []
     private var outcome: Outcome?
     /// Whether all waiting tasks have stopped waiting.
     private var isAbandoned = false
     private var task: Task<Void, Never>?
 
     /// The innermost creation that the current task runs in.
-    @TaskLocal private static var current: Making?
+    @TaskLocal private static var current: PendingCreation?
 
     private static let lock = Lock()
     // SAFETY: accessed only under `lock`.
-    nonisolated(unsafe) private static var shared: [ObjectRow: Making] = [:]
+    nonisolated(unsafe) private static var shared: [ObjectRow: PendingCreation] = [:]
 
     /// The outcome of a creation.
     private enum Outcome {
@@ -40,7 +40,7 @@ final class Making: @unchecked Sendable {
         self.instance = instance
         self.slot = slot
         self.isOwned = isOwned
-        outer = Making.current
+        outer = PendingCreation.current
     }
 
     // MARK: Values that are not shared
@@ -49,34 +49,34 @@ final class Making: @unchecked Sendable {
     static func nested(
         _ binding: BindingID, in instance: GraphInstance, _ make: () async throws -> SlotContent
     ) async throws -> SlotContent {
-        let making = Making(binding, nil, in: instance, isOwned: true)
-        var (next, links) = (making.outer, [making.creation.link])
+        let pending = PendingCreation(binding, nil, in: instance, isOwned: true)
+        var (next, links) = (pending.outer, [pending.creation.link])
         while let outer = next {
             links.append(outer.creation.link)
-            if outer.creation.isSame(as: making.creation) { throw making.reentry(links.reversed()) }
+            if outer.creation.isSame(as: pending.creation) { throw pending.reentry(links.reversed()) }
             next = outer.outer
         }
-        return try await $current.withValue(making, operation: make)
+        return try await $current.withValue(pending, operation: make)
     }
 
     // MARK: Shared values
 
-    private enum Place {
+    private enum Step {
         case created(SlotContent)
-        case waits(Making, Int)
-        case creates(Making)
+        case waits(PendingCreation, Int)
+        case creates(PendingCreation)
     }
 
     /// Returns a new creation of a slot's content, which the caller's task runs, and awaits even if it is cancelled.
     ///
     /// Not a part of `content`, because a larger frame would make every task of a start allocate more memory.
     /// - Returns: `nil` if the content exists or is being created.
-    static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> Making? {
+    static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> PendingCreation? {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return lock.withLock {
             guard slot.content(in: instance) == nil else { return nil }
-            let making = Making(binding, slot, in: instance, isOwned: true)
-            guard let known = shared.updateValue(making, forKey: key) else { return making }
+            let pending = PendingCreation(binding, slot, in: instance, isOwned: true)
+            guard let known = shared.updateValue(pending, forKey: key) else { return pending }
             shared[key] = known
             return nil
         }
@@ -91,64 +91,64 @@ final class Making: @unchecked Sendable {
         if let content = slot.content(in: instance) { return SlotContent(content) }
         let me = current?.nearestShared
         while true {
-            switch try place(of: slot, binding, in: instance, isOwner: isOwner, me) {
+            switch try step(of: slot, binding, in: instance, isOwner: isOwner, me) {
             case .created(let content): return content
-            case .creates(let making):
-                await making.run(make)
-                return try making.result()
-            case .waits(let making, let id):
-                making.startIfNew(make)
-                await making.wait(as: id)
-                lock.withLock { me?.stopWaiting(for: making) }
+            case .creates(let pending):
+                await pending.run(make)
+                return try pending.result()
+            case .waits(let pending, let id):
+                pending.startIfNew(make)
+                await pending.wait(as: id)
+                lock.withLock { me?.stopWaiting(for: pending) }
                 if let content = slot.content(in: instance) { return SlotContent(content) }
                 try Task.checkCancellation()
-                if !lock.withLock({ making.isAbandoned }) { return try making.result() }
+                if !lock.withLock({ pending.isAbandoned }) { return try pending.result() }
             }
         }
     }
 
-    private static func place(
-        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: Making?
-    ) throws -> Place {
+    private static func step(
+        of slot: SlotID, _ binding: BindingID, in instance: GraphInstance, isOwner: Bool, _ me: PendingCreation?
+    ) throws -> Step {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return try lock.withLock {
             if let content = slot.content(in: instance) { return .created(SlotContent(content)) }
             let known = shared[key]
-            if let me, let known, let way = known.way(to: me) {
-                throw me.reentry((way + [known]).map(\.creation.link), isOwn: me === known)
+            if let me, let known, let path = known.path(to: me) {
+                throw me.reentry((path + [known]).map(\.creation.link), isOwn: me === known)
             }
-            let making = known ?? Making(binding, slot, in: instance, isOwned: isOwner)
-            shared[key] = making
-            if known == nil, isOwner { return .creates(making) }
-            let id = making.nextWaiter
-            making.nextWaiter += 1
-            making.waiters[id] = .some(nil)
-            me?.waitsFor.append(making)
-            return .waits(making, id)
+            let pending = known ?? PendingCreation(binding, slot, in: instance, isOwned: isOwner)
+            shared[key] = pending
+            if known == nil, isOwner { return .creates(pending) }
+            let id = pending.nextWaiter
+            pending.nextWaiter += 1
+            pending.waiters[id] = .some(nil)
+            me?.waitsFor.append(pending)
+            return .waits(pending, id)
         }
     }
 
     /// The innermost creation of a shared value that the task runs in: this one or an outer one.
-    private var nearestShared: Making? { slot == nil ? outer?.nearestShared : self }
+    private var nearestShared: PendingCreation? { slot == nil ? outer?.nearestShared : self }
 
-    private func stopWaiting(for making: Making) {
-        if let index = waitsFor.firstIndex(where: { $0 === making }) { waitsFor.remove(at: index) }
+    private func stopWaiting(for pending: PendingCreation) {
+        if let index = waitsFor.firstIndex(where: { $0 === pending }) { waitsFor.remove(at: index) }
     }
 
     /// Returns the path of creations by which this one waits for another, this one first, or `nil` if it does not wait for it.
-    private func way(to other: Making) -> [Making]? {
+    private func path(to other: PendingCreation) -> [PendingCreation]? {
         var (seen, pending) = (Set([ObjectIdentifier(self)]), [[self]])
-        while let way = pending.popLast(), let last = way.last {
-            if last === other { return way }
+        while let path = pending.popLast(), let last = path.last {
+            if last === other { return path }
             for next in last.waitsFor where seen.insert(ObjectIdentifier(next)).inserted {
-                pending.append(way + [next])
+                pending.append(path + [next])
             }
         }
         return nil
     }
 
     private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) {
-        Making.lock.withLock {
+        PendingCreation.lock.withLock {
             guard task == nil, !isOwned, outcome == nil else { return }
             task = Task { await self.run(make) }
         }
@@ -158,7 +158,7 @@ final class Making: @unchecked Sendable {
     func run(_ make: () async throws -> SlotContent) async {
         let outcome: Outcome
         do {
-            let made = try await Making.$current.withValue(self, operation: make)
+            let made = try await PendingCreation.$current.withValue(self, operation: make)
             if let slot {
                 let binding = BindingID(creation.index)
                 outcome = .made(SlotContent(try instance.content(of: slot, binding: binding) { made.object }))
@@ -168,9 +168,9 @@ final class Making: @unchecked Sendable {
         } catch {
             outcome = .failed(error)
         }
-        let waiting = Making.lock.withLock {
+        let waiting = PendingCreation.lock.withLock {
             self.outcome = outcome
-            if let slot { Making.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
+            if let slot { PendingCreation.shared[ObjectRow(ObjectIdentifier(instance), slot)] = nil }
             defer { waiters = [:] }
             return waiters.values.compactMap { $0 }
         }
@@ -180,7 +180,7 @@ final class Making: @unchecked Sendable {
     private func wait(as id: Int) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isOver = Making.lock.withLock {
+                let isOver = PendingCreation.lock.withLock {
                     guard outcome == nil, waiters[id] != nil else { return true }
                     waiters[id] = .some(continuation)
                     return false
@@ -194,7 +194,7 @@ final class Making: @unchecked Sendable {
 
     /// Lets a task that was cancelled continue without the value.
     private func leave(_ id: Int) {
-        let (waiter, abandoned) = Making.lock.withLock {
+        let (waiter, abandoned) = PendingCreation.lock.withLock {
             let waiter = waiters.removeValue(forKey: id) ?? nil
             guard outcome == nil, waiters.isEmpty, !isOwned else { return (waiter, Task<Void, Never>?.none) }
             isAbandoned = true
@@ -206,7 +206,7 @@ final class Making: @unchecked Sendable {
 
     /// Returns the value after the creation has ended.
     func result() throws -> SlotContent {
-        switch Making.lock.withLock({ outcome }) {
+        switch PendingCreation.lock.withLock({ outcome }) {
         case nil: throw CancellationError()
         case .made(let content): return content
         case .failed(let error): throw error
@@ -222,7 +222,7 @@ final class Making: @unchecked Sendable {
     }
 
     /// Returns whether a shared value is being created.
-    static func isUnderWay(_ slot: SlotID, in instance: GraphInstance) -> Bool {
+    static func isInProgress(_ slot: SlotID, in instance: GraphInstance) -> Bool {
         lock.withLock { shared[ObjectRow(ObjectIdentifier(instance), slot)] != nil }
     }
 }

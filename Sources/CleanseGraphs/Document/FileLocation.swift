@@ -1,5 +1,5 @@
 /// A source location as documents write it: `FILE:LINE`, or `FILE:[LINE:COLUMN]`.
-package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct FileLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let file: String
     package let line: Int
     package let column: Int?
@@ -36,7 +36,7 @@ package struct Place: Hashable, Comparable, Sendable, CustomStringConvertible {
         (file.isEmpty ? "line " : "\(file):") + "\(line)" + (column.map { ":\($0)" } ?? "")
     }
 
-    package static func < (lhs: Place, rhs: Place) -> Bool {
+    package static func < (lhs: FileLocation, rhs: FileLocation) -> Bool {
         (lhs.file, lhs.line, lhs.column ?? 0) < (rhs.file, rhs.line, rhs.column ?? 0)
     }
 }

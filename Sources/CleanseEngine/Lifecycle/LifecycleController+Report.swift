@@ -1,6 +1,6 @@
-// Reports of a ledger: the progress of its start, the values that the start waits for, and the failures of the start and the stop.
+// Reports of a controller: the progress of its start, the values that the start waits for, and the failures of the start and the stop.
 
-extension Ledger {
+extension LifecycleController {
     /// The report of the start.
     package var report: StartReport {
         let (starts, duration) = lock.withLock { (machine.starts, machine.startDuration) }
@@ -11,16 +11,16 @@ extension Ledger {
         let entries = zip(startPlan.nodes, starts).map { node, start in
             StartReport.Entry(
                 binding: plan.chainLink(of: node.binding), began: start.began,
-                duration: start.state == .underWay ? duration - start.began : start.ended - start.began,
+                duration: start.state == .inProgress ? duration - start.began : start.ended - start.began,
                 waitedOn: node.needs, outcome: start.state.outcome)
         }
         return StartReport(entries, duration: duration, names: plan.names)
     }
 
     /// Reports the values that the start waits for.
-    func tellSlowStart() {
+    func reportSlowStart() {
         let now = clock.now()
-        let waiting = lock.withLock { machine.underWay }.map { node, since in
+        let waiting = lock.withLock { machine.inProgress }.map { node, since in
             SlowStart.Value(binding: plan.chainLink(of: startPlan.nodes[node].binding), duration: now - since)
         }
         let slow = SlowStart(
@@ -83,7 +83,7 @@ extension LifecycleMachine.Start.State {
         case .notBegun: .notBegun
         case .started: .started
         case .failed: .failed
-        case .underWay, .cancelled: .cancelled
+        case .inProgress, .cancelled: .cancelled
         }
     }
 }

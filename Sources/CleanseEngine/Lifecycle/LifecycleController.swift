@@ -2,18 +2,18 @@ import Synchronization
 
 /// A coordinator that starts and stops the values of one instance.
 ///
-/// The ledger reports events to a state machine, and performs the actions that the machine returns. The machine decides on the order, and
-/// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a ledger, either
+/// The controller reports events to a state machine, and performs the actions that the machine returns. The machine decides on the order, and
+/// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a controller, either
 /// in tasks or on the threads of callers, which wait.
-package final class Ledger: @unchecked Sendable {
-    // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `place` says.
+package final class LifecycleController: @unchecked Sendable {
+    // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `context` says.
     let linked: LinkedPlan
     let component: ComponentID
     let instance: GraphInstance
-    /// Retains the instance as long as the ledger exists. `nil` if the callers retain it.
-    private let holder: Holder?
+    /// Retains the instance as long as the controller exists. `nil` if the callers retain it.
+    private let lease: Lease?
     let startPlan: StartPlan
-    let place: LedgerPlace
+    let context: LifecycleContext
     let clock: StartClock
     let options: StartOptions
     let verdict: StartVerdict
@@ -23,109 +23,112 @@ package final class Ledger: @unchecked Sendable {
     let lock = Lock()
     var machine: LifecycleMachine
     /// The values that have been started, or whose running functions have begun.
-    var contents = SparseColumn<StartPlan.Node, Created<SlotContent>>()
+    var contents = SparseColumn<StartPlan.Node, TransferredValue<SlotContent>>()
     /// The tasks of functions that run until their values stop.
     var running: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
     /// The running child graphs, with their positions in the order in which they were registered.
-    private var children: [ObjectIdentifier: (ledger: Ledger, position: Int)] = [:]
+    private var children: [ObjectIdentifier: (controller: LifecycleController, position: Int)] = [:]
     private var childCount = 0
-    private var parent: Ledger?
+    private var parent: LifecycleController?
     /// The stop in tasks, while it is in progress, and its result.
-    var stop: StopInTasks?
+    var stop: TaskStop?
     var stopResult: Task<StopFailure?, Never>?
     /// An event that happens when the parent graph requests a stop, or when the stop begins. `nil` until it is needed.
     var stopRequest: Event?
     /// An event that happens when the owner stops or releases the graph. `nil` until a parent graph waits for it.
     var ownersEnd: Event?
     /// Receives the ends of the tasks that should run until the graph stops. Returns whether the receiver reports the end.
-    let ended: @Sendable (RunningEnd) -> Bool
+    let ended: @Sendable (BackgroundEnd) -> Bool
 
-    /// The ledgers of instances that are starting or running, by instance.
-    private static let all = Guarded<[ObjectIdentifier: Known]>([:])
+    /// The controllers of instances that are starting or running, by instance.
+    private static let all = Guarded<[ObjectIdentifier: Entry]>([:])
 
-    private struct Known {
-        weak var ledger: Ledger?
-        /// The ledger of callers that wait, which is retained until its instance ends.
-        var kept: Ledger?
+    private struct Entry {
+        weak var controller: LifecycleController?
+        /// The controller of callers that wait, which is retained until its instance ends.
+        var kept: LifecycleController?
     }
 
-    /// Creates a ledger that starts and stops an instance in tasks.
+    /// Creates a controller that starts and stops an instance in tasks.
     /// - Parameters:
-    ///   - holder: A holder of the whole instance.
+    ///   - lease: A lease of the whole instance.
     ///   - home: The actor on which values that belong to no actor are created, started and stopped.
-    ///   - isHomeKept: Whether the ledger retains `home`. An actor that may own the graph is retained only while code runs on it.
+    ///   - isHomeKept: Whether the controller retains `home`. An actor that may own the graph is retained only while code runs on it.
     ///   - verdict: The result of checking the start on `home`.
     ///   - ended: Receives the ends of the tasks that should run until the graph stops. Returns whether it reports the end.
     /// - Throws: ``UnsafeSharing`` if another graph on the same instances uses a value elsewhere.
     package init(
-        _ holder: Holder, home: any Actor, isHomeKept: Bool = false, verdict: StartVerdict, clock: StartClock,
+        _ lease: Lease, home: any Actor, isHomeKept: Bool = false, verdict: StartVerdict, clock: StartClock,
         options: StartOptions,
-        ended: @escaping @Sendable (RunningEnd) -> Bool = { _ in false }
+        ended: @escaping @Sendable (BackgroundEnd) -> Bool = { _ in false }
     ) throws {
-        try holder.instance.note(verdict.uses(on: home))
+        try lease.instance.note(verdict.uses(on: home))
         self.verdict = verdict
-        starter = verdict.isApart ? StepUnderWay.currentTask : nil
+        starter = verdict.isApart ? CurrentStep.currentTask : nil
         self.ended = ended
-        self.holder = holder
-        instance = holder.instance
+        self.lease = lease
+        instance = lease.instance
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
         machine = LifecycleMachine(startPlan, options)
-        place = .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home))
+        context = .tasks(isHomeKept ? Isolation(keeping: home) : Isolation(home))
         self.clock = clock
         self.options = options
     }
 
-    /// Creates a ledger for callers that wait for their start or stop. The ledger does not retain the instance, and ends with it.
+    /// Creates a controller for callers that wait for their start or stop. The controller does not retain the instance, and ends with it.
     private init(forCallersOf instance: GraphInstance) {
         verdict = StartVerdict()
         starter = nil
         ended = { _ in false }
-        holder = nil
+        lease = nil
         self.instance = instance
         linked = instance.linked
         component = instance.component
         startPlan = linked.startPlan(of: component)
         machine = LifecycleMachine(startPlan, isSerial: true)
-        place = .callers(CallerTurns(linked.plan, component))
+        context = .callers(CallerTurns(linked.plan, component))
         clock = StartClock(ContinuousClock())
         options = StartOptions()
     }
 
-    /// Returns the ledger of an instance, if the instance is starting or has been started.
-    static func known(of instance: GraphInstance) -> Ledger? {
-        all.withLock { $0[ObjectIdentifier(instance)]?.ledger }
+    /// Returns the controller of an instance, if the instance is starting or has been started.
+    static func known(of instance: GraphInstance) -> LifecycleController? {
+        all.withLock { $0[ObjectIdentifier(instance)]?.controller }
     }
 
-    /// Returns the ledger of an instance. If there is none, creates one for callers that wait.
+    /// Returns the controller of an instance. If there is none, creates one for callers that wait.
     ///
-    /// The new ledger is retained until the last owner of the whole instance has gone.
-    static func known(orForCallersOf instance: GraphInstance) -> Ledger {
+    /// The new controller is retained until the last owner of the whole instance has gone.
+    static func known(orForCallersOf instance: GraphInstance) -> LifecycleController {
         if let known = known(of: instance) { return known }
-        let isNew = instance.linked.lifecycle.instanceEnd.load() == nil
-        if isNew { _ = instance.linked.lifecycle.instanceEnd.storeIfNil(InstanceEnd { Ledger.end(of: $0) }) }
+        let isNew = instance.linked.lifecycle.instanceFinalizer.load() == nil
+        if isNew {
+            _ = instance.linked.lifecycle.instanceFinalizer.storeIfNil(
+                InstanceFinalizer { LifecycleController.end(of: $0) })
+        }
         // Computed before the lock is taken.
         _ = instance.linked.startPlan(of: instance.component)
         return all.withLock { all in
-            if let known = all[ObjectIdentifier(instance)]?.ledger { return known }
-            let new = Ledger(forCallersOf: instance)
-            all[ObjectIdentifier(instance)] = Known(ledger: new, kept: new)
+            if let known = all[ObjectIdentifier(instance)]?.controller { return known }
+            let new = LifecycleController(forCallersOf: instance)
+            all[ObjectIdentifier(instance)] = Entry(controller: new, kept: new)
             return new
         }
     }
 
-    /// Stops the values of an instance whose last owner has gone without stopping them, and forgets the ledger.
+    /// Stops the values of an instance whose last owner has gone without stopping them, and forgets the controller.
     private static func end(of instance: GraphInstance) {
-        // This reference keeps the ledger alive until the lock is free, because `deinit` takes the lock.
+        // This reference keeps the controller alive until the lock is free, because `deinit` takes the lock.
         let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
         guard let known else { return }
         // No caller is left that could receive the errors. A trace records them.
-        _ = try? known.stopHere()
+        _ = try? known.stopBlocking()
         _ = all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) }
     }
 
-    deinit { _ = Ledger.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
+    deinit { _ = LifecycleController.all.withLock { $0.removeValue(forKey: ObjectIdentifier(instance)) } }
 
     var plan: GraphPlan { linked.plan }
 
@@ -140,7 +143,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// The state of the graph.
-    package var state: RunningState {
+    package var state: GraphState {
         switch lock.withLock({ machine.phase }) {
         case .idle, .starting: .starting
         case .running: .running
@@ -161,7 +164,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// Returns the value of a step.
-    func content(of id: LifecycleMachine.StepID) -> Created<SlotContent> {
+    func content(of id: LifecycleMachine.StepID) -> TransferredValue<SlotContent> {
         // SAFETY: the machine has only steps of values that have been started. These are kept until all steps have ended.
         lock.withLock { contents[RowIndex(id.node)]! }
     }
@@ -174,32 +177,34 @@ package final class Ledger: @unchecked Sendable {
 
     // MARK: Parents and children
 
-    /// Lets the ledgers of child graphs find this one, and lets the ledger of the parent graph stop it.
-    /// - Throws: ``GraphStopped`` if a graph above is stopping or has been stopped.
+    /// Lets the controllers of child graphs find this one, and lets the controller of the parent graph stop it.
+    /// - Throws: ``StoppedGraph`` if a graph above is stopping or has been stopped.
     func register() throws {
         var next = instance.parent
         while let above = next {
-            if let ledger = Ledger.known(of: above) {
-                guard ledger.adopt(self) else { throw GraphStopped(isAbove: true) }
-                lock.withLock { parent = ledger }
+            if let controller = LifecycleController.known(of: above) {
+                guard controller.adopt(self) else { throw StoppedGraph(isAbove: true) }
+                lock.withLock { parent = controller }
                 break
             }
             // The running graph has been released, but one of its factories still exists.
-            if above.hasStopped { throw GraphStopped(isAbove: true) }
+            if above.hasStopped { throw StoppedGraph(isAbove: true) }
             next = above.parent
         }
-        Ledger.all.withLock { all in
-            if all[ObjectIdentifier(instance)]?.kept == nil { all[ObjectIdentifier(instance)] = Known(ledger: self) }
+        LifecycleController.all.withLock { all in
+            if all[ObjectIdentifier(instance)]?.kept == nil {
+                all[ObjectIdentifier(instance)] = Entry(controller: self)
+            }
         }
     }
 
-    /// Makes the parent's ledger forget this one, whose graph no longer runs.
+    /// Makes the parent's controller forget this one, whose graph no longer runs.
     func leave() {
         let parent = lock.withLock { exchange(&self.parent, with: nil) }
         _ = parent?.lock.withLock { parent?.children.removeValue(forKey: ObjectIdentifier(self)) }
     }
 
-    private func adopt(_ child: Ledger) -> Bool {
+    private func adopt(_ child: LifecycleController) -> Bool {
         lock.withLock {
             switch machine.phase {
             case .stopping, .stopped: return false
@@ -212,7 +217,7 @@ package final class Ledger: @unchecked Sendable {
     }
 
     /// The running child graphs, the one that started last first.
-    var runningChildren: [Ledger] {
-        lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.ledger) }
+    var runningChildren: [LifecycleController] {
+        lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.controller) }
     }
 }

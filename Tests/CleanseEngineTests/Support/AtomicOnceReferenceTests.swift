@@ -5,13 +5,13 @@ import Testing
 @testable import CleanseEngine
 
 /// Tests of a reference that one thread publishes to others. The thread sanitizer has to see that readers come after the creating thread.
-@Suite struct PublishedReferenceTests {
+@Suite struct AtomicOnceReferenceTests {
     private final class Numbers: Sendable {
         let numbers: [Int]
         init(_ numbers: [Int]) { self.numbers = numbers }
     }
     private final class Shared: Sendable {
-        let reference = PublishedReference<Numbers>()
+        let reference = AtomicOnceReference<Numbers>()
     }
 
     @Test func `The first object that is stored counts, and every thread sees all of it`() {

@@ -1,5 +1,5 @@
 /// The parts of a call: the declaration or the value that is called, its base, and its arguments.
-struct CallParts {
+struct CallExpression {
     /// The base name of the declaration.
     let name: String
     /// The identifier of the declaration; empty for a local declaration.

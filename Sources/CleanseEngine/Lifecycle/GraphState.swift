@@ -1,7 +1,7 @@
 // The progress of a graph between its start and its stop: its state, and the end of a task that runs.
 
 /// The state of a graph, from its start to its stop.
-public enum RunningState: Sendable {
+public enum GraphState: Sendable {
     /// The values of the graph are being created and started.
     case starting
     /// All values have been started.
@@ -13,7 +13,7 @@ public enum RunningState: Sendable {
 }
 
 /// The end of a task that should run until its graph stops.
-package struct RunningEnd: Sendable {
+package struct BackgroundEnd: Sendable {
     package let binding: ChainLink
     /// The error that the task threw, or `nil` if it ended without one.
     package let error: (any Error)?

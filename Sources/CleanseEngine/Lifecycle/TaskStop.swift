@@ -1,7 +1,7 @@
 /// A stop in tasks. One task receives the events, one after the other, and performs the resulting actions.
-final class StopInTasks: Sendable {
+final class TaskStop: Sendable {
     /// The code that begins a stop.
-    struct Origin: Sendable {
+    struct Caller: Sendable {
         /// Whether the code runs in the task that started the graph and can't have sent the root. That task has all values of the builder,
         /// and waits.
         var isBuilder = false
@@ -14,10 +14,10 @@ final class StopInTasks: Sendable {
     /// An event and its time.
     typealias Report = (event: LifecycleMachine.Event, time: Duration)
 
-    let origin: Origin
+    let caller: Caller
     /// The result, for all callers that wait for it.
     let result: Task<StopFailure?, Never>
-    private let end = FirstOf<StopFailure?>()
+    private let end = FirstValue<StopFailure?>()
     private let reports: AsyncStream<Report>
     private let mailbox: AsyncStream<Report>.Continuation
 
@@ -28,8 +28,8 @@ final class StopInTasks: Sendable {
         var below: Task<Void, Never>?
     }
 
-    init(by origin: Origin) {
-        self.origin = origin
+    init(by caller: Caller) {
+        self.caller = caller
         (reports, mailbox) = AsyncStream.makeStream()
         result = Task { [end] in await end.value }
     }
@@ -40,33 +40,33 @@ final class StopInTasks: Sendable {
     /// Performs actions, and all actions that result from them, until nothing runs any more.
     ///
     /// All steps begin in this task, so that each inherits the task-local values of this task, and no others from the step before it.
-    func perform(_ first: [LifecycleMachine.Action], of ledger: Ledger) async {
+    func perform(_ first: [LifecycleMachine.Action], of controller: LifecycleController) async {
         var tasks = Tasks()
-        for action in first { perform(action, of: ledger, &tasks) }
+        for action in first { perform(action, of: controller, &tasks) }
         for await report in reports {
-            for action in ledger.handle(report.event, at: report.time) { perform(action, of: ledger, &tasks) }
+            for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, &tasks) }
         }
     }
 
-    private func perform(_ action: LifecycleMachine.Action, of ledger: Ledger, _ tasks: inout Tasks) {
-        let clock = ledger.clock
+    private func perform(_ action: LifecycleMachine.Action, of controller: LifecycleController, _ tasks: inout Tasks) {
+        let clock = controller.clock
         switch action {
         case .stopBelow:
-            let children = ledger.runningChildren
+            let children = controller.runningChildren
             guard !children.isEmpty else { return post(.stoppedBelow([]), at: clock.now()) }
-            tasks.below = Task { [origin] in
-                let failures = await Ledger.stop(children, by: origin)
+            tasks.below = Task { [caller] in
+                let failures = await LifecycleController.stop(children, by: caller)
                 self.post(.stoppedBelow(failures), at: clock.now())
             }
         case .hurryBelow: tasks.below?.cancel()
         case .run(let id):
             // Read before the task begins, because the value may have been given up by then.
-            let content = ledger.content(of: id)
-            tasks.steps[id] = Task { [origin] in
-                let error = await ledger.run(id, content, by: origin)
+            let content = controller.content(of: id)
+            tasks.steps[id] = Task { [caller] in
+                let error = await controller.run(id, content, by: caller)
                 self.post(.ended(id, error), at: clock.now())
             }
-        case .cancel(let id): (tasks.steps[id] ?? ledger.lock.withLock { ledger.running[id] })?.cancel()
+        case .cancel(let id): (tasks.steps[id] ?? controller.lock.withLock { controller.running[id] })?.cancel()
         case .wait(let timer, let limit):
             guard limit < Limits.longestWait else { return }
             tasks.timers[timer] = Task {
@@ -76,14 +76,14 @@ final class StopInTasks: Sendable {
         case .forget(let timer): tasks.timers.removeValue(forKey: timer)?.cancel()
         case .giveUpStop:
             let now = clock.now()
-            let began = ledger.lock.withLock { ledger.machine.stopBegan }
-            post(.giveUpStop(ledger.unfinishedBelow(after: now - began)), at: now)
-        case .endStop: end.give(ledger.endStop())
+            let began = controller.lock.withLock { controller.machine.stopBegan }
+            post(.giveUpStop(controller.unfinishedBelow(after: now - began)), at: now)
+        case .endStop: end.give(controller.endStop())
         case .release:
-            ledger.release()
+            controller.release()
             mailbox.finish()
         // A start performs these, because the machine returns them only for the events of a start.
-        case .create, .cancelCreations, .endStart, .tellSlowStart: break
+        case .create, .cancelCreations, .endStart, .reportSlowStart: break
         }
     }
 }

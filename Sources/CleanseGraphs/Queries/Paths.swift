@@ -1,9 +1,9 @@
 import CleanseJSON
 
 /// The paths by which one node depends on another, shortest first. No path passes a node twice.
-package struct Ways {
+package struct Paths {
     /// The paths, each as the nodes on it.
-    package private(set) var ways: [[Int]] = []
+    package private(set) var paths: [[Int]] = []
     /// The number of paths, or `nil` if a cycle lies on a path, or if there are too many to count.
     package let count: Int?
     /// Whether there may be more paths than the listed ones.
@@ -33,11 +33,11 @@ package struct Ways {
         var steps: [Step] = [Step(node: start, previous: nil, length: 0)]
         open[direct].append(steps[0])
         var length = direct
-        while length < open.count, ways.count < limit {
+        while length < open.count, paths.count < limit {
             // The latest partial path first, so that one path is finished before another begins.
-            while ways.count < limit, let step = open[length].popLast() {
+            while paths.count < limit, let step = open[length].popLast() {
                 if step.node == end {
-                    ways.append(Self.nodes(to: step, among: steps))
+                    paths.append(Self.nodes(to: step, among: steps))
                     work += step.length
                     continue
                 }
@@ -54,13 +54,13 @@ package struct Ways {
                 if steps.count > Self.mostSteps || work > Self.mostWork {
                     isCut = true
                     // The shortest path can be found without this search.
-                    if ways.isEmpty { ways = ShortestWay.find(from: [start], to: end, in: graph).map { [$0] } ?? [] }
+                    if paths.isEmpty { paths = ShortestPath.find(from: [start], to: end, in: graph).map { [$0] } ?? [] }
                     return
                 }
             }
             length += 1
         }
-        isCut = ways.count == limit && count != limit
+        isCut = paths.count == limit && count != limit
     }
 
     private struct Step {
@@ -127,15 +127,15 @@ package struct Ways {
 }
 
 /// The paths from one node to another, as text and as JSON.
-package struct WaysReport {
-    private let ways: Ways
+package struct PathsReport {
+    private let paths: Paths
     private let graph: Graph
     private let names: NodeNames
 
     private let palette: Palette
 
-    package init(_ ways: Ways, in graph: Graph, _ names: NodeNames, _ palette: Palette = .plain) {
-        self.ways = ways
+    package init(_ paths: Paths, in graph: Graph, _ names: NodeNames, _ palette: Palette = .plain) {
+        self.paths = paths
         self.graph = graph
         self.names = names
         self.palette = palette
@@ -144,15 +144,15 @@ package struct WaysReport {
     /// The paths as JSON.
     package var json: JSONValue {
         .members([
-            ("version", .number(1)), ("count", ways.count.map(JSONValue.number)),
-            ("isComplete", .bool(ways.count.map { $0 == ways.ways.count } ?? !ways.isCut)),
+            ("version", .number(1)), ("count", paths.count.map(JSONValue.number)),
+            ("isComplete", .bool(paths.count.map { $0 == paths.paths.count } ?? !paths.isCut)),
             (
                 "ways",
                 .list(
-                    ways.ways.map { way in
+                    paths.paths.map { path in
                         .list(
-                            way.enumerated().map { position, node in
-                                guard position > 0, let edge = graph.edge(from: way[position - 1], to: node) else {
+                            path.enumerated().map { position, node in
+                                guard position > 0, let edge = graph.edge(from: path[position - 1], to: node) else {
                                     return .members(graph.reference(to: node))
                                 }
                                 return graph.reference(to: node, by: edge)
@@ -163,19 +163,20 @@ package struct WaysReport {
     }
 
     package var text: String {
-        guard let first = ways.ways.first, let start = first.first, let end = first.last else { return "" }
-        let listed = ways.ways.count
+        guard let first = paths.paths.first, let start = first.first, let end = first.last else { return "" }
+        let listed = paths.paths.count
         let total =
-            switch ways.count {
+            switch paths.count {
             case let count? where count > listed: "\(counted(count, "path")), the \(listed) shortest:"
             case _?: "\(counted(listed, "path")):"
-            case nil: ways.isCut ? "more than \(counted(listed, "path")), the shortest:" : "\(counted(listed, "path")):"
+            case nil:
+                paths.isCut ? "more than \(counted(listed, "path")), the shortest:" : "\(counted(listed, "path")):"
             }
         var lines = ["\(palette.bold(names[start])) depends on \(palette.bold(names[end])) by \(total)"]
-        for (index, way) in ways.ways.enumerated() {
+        for (index, path) in paths.paths.enumerated() {
             lines.append("")
-            lines += way.enumerated().map { position, node in
-                let number = position == 0 ? "\(index + 1). " : "   " + (strength(from: way[position - 1], to: node))
+            lines += path.enumerated().map { position, node in
+                let number = position == 0 ? "\(index + 1). " : "   " + (strength(from: path[position - 1], to: node))
                 let place = graph.nodes[node].places.first.map { palette.dim("  at \($0)") } ?? ""
                 return number + names[node] + place
             }
@@ -190,7 +191,7 @@ package struct WaysReport {
 }
 
 /// A search for a shortest path from any of several nodes to another node.
-package struct ShortestWay {
+package struct ShortestPath {
     /// Finds a shortest path.
     ///
     /// Cost: linear in the graph.

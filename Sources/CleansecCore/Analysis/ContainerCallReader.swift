@@ -1,6 +1,6 @@
 /// The translation of a call of `CleanseResolver`.
-struct ContainerStep {
-    private let callee: CallParts
+struct ContainerCallReader {
+    private let callee: CallExpression
     private let translator: BodyTranslator
     private let position: Position
     /// The declaration; nothing if the call only requests services.
@@ -12,7 +12,7 @@ struct ContainerStep {
         "reset",
     ]
 
-    init(_ callee: CallParts, _ translator: BodyTranslator) {
+    init(_ callee: CallExpression, _ translator: BodyTranslator) {
         self.callee = callee
         self.translator = translator
         position = translator.place(of: callee)
@@ -21,16 +21,16 @@ struct ContainerStep {
 
     /// Returns whether a declaration of the library fills or creates containers.
     static func declares(_ identifier: String, _ name: String) -> Bool {
-        guard identifier.hasPrefix(Known.resolver) else { return false }
+        guard identifier.hasPrefix(KnownSymbols.resolver) else { return false }
         return declaring.contains(name)
-            || name == "init" && ["5child", "5graph"].contains { identifier.hasPrefix(Known.container + $0) }
+            || name == "init" && ["5child", "5graph"].contains { identifier.hasPrefix(KnownSymbols.container + $0) }
     }
 
     /// Returns the container that a property of the library gives, or `nil` for another property.
     static func property(_ identifier: String, at position: Position) -> Expression? {
         switch identifier {
-        case Known.mainContainer: .container(ContainerCall(.main, at: position))
-        case Known.rootContainer: .container(ContainerCall(.root, at: position))
+        case KnownSymbols.mainContainer: .container(ContainerCall(.main, at: position))
+        case KnownSymbols.rootContainer: .container(ContainerCall(.root, at: position))
         default: nil
         }
     }
@@ -43,15 +43,15 @@ struct ContainerStep {
 
     /// The container or the registration on which the function is called; the main container if the function is static.
     private var base: Expression {
-        guard let node = callee.base.map(CallParts.peeled), node.kind != "type_expr",
-            node["type"] != Known.containerMetatype
+        guard let node = callee.base.map(CallExpression.peeled), node.kind != "type_expr",
+            node["type"] != KnownSymbols.containerMetatype
         else { return .container(ContainerCall(.main, at: position)) }
         return translator.translate(node)
     }
 
     private func translated() -> Expression {
-        if callee.identifier.hasPrefix(Known.containerName) { return name(callee.arguments.first?.expression) }
-        if callee.identifier.hasPrefix(Known.containerOptions) { return option() }
+        if callee.identifier.hasPrefix(KnownSymbols.containerName) { return name(callee.arguments.first?.expression) }
+        if callee.identifier.hasPrefix(KnownSymbols.containerOptions) { return option() }
         switch callee.name {
         case "init" where Self.declares(callee.identifier, "init"): return creation()
         case "register", "autoregister": return registration()
@@ -107,7 +107,7 @@ struct ContainerStep {
         }
         guard let service = callee.type(of: "$sxD") else { return .nothing }
         let argument = callee.argument("factory") ?? callee.arguments.last?.expression
-        let function = argument.map(CallParts.peeled)
+        let function = argument.map(CallExpression.peeled)
         if let function, mayBeNil(function) { return .undecided("the function may be nil", position) }
         return call(.register) {
             $0.types = [service] + (callee.name == "autoregister" ? Array(callee.ownTypes(besides: "$sxD")) : [])
@@ -128,7 +128,7 @@ struct ContainerStep {
     private func actor(_ argument: Node) -> String? {
         guard case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional, type.isIsolatedAny
         else { return nil }
-        return translator.actor(of: CallParts.peeled(argument))
+        return translator.actor(of: CallExpression.peeled(argument))
     }
 
     private func option() -> Expression {
@@ -155,7 +155,7 @@ struct ContainerStep {
 
     /// Translates the argument for a name; a missing name gives nothing.
     private func name(_ node: Node?) -> Expression {
-        guard let node, CallParts.peeled(node).kind != "nil_literal_expr", !RootCall.isDefault(node) else {
+        guard let node, CallExpression.peeled(node).kind != "nil_literal_expr", !RootCall.isDefault(node) else {
             return .nothing
         }
         if let literal = translator.literal(of: node) { return .text(literal) }
