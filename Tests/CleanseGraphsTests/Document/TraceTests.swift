@@ -59,7 +59,7 @@ import Testing
             #expect(outer.began <= inner.began && inner.began + inner.duration <= outer.began + outer.duration)
         }
         #expect(trace.events.allSatisfy { !$0.isAsynchronous && $0.thread == 1 && $0.error == nil })
-        #expect("\(trace.events[2].binding.place)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
+        #expect("\(trace.events[2].binding.sourceLocation)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
         // Shared values are created once. Factories and subcomponents create values for each call.
         _ = try root.orders.tryBuild(1)
         _ = try root.orders.tryBuild(2)

@@ -131,7 +131,7 @@ import Testing
             }
             let graph = Graph(GraphDocument(components: [.init(id: 1, name: "App.Root", bindings: bindings)]))
             let ways = Paths(from: 0, to: 4_999, in: graph, limit: 10)
-            #expect(ways.ways == [Array(0..<5_000)])
+            #expect(ways.paths == [Array(0..<5_000)])
             #expect(ways.count == (isCycle ? nil : 1))
         }
     }

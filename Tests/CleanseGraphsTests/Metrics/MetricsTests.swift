@@ -155,7 +155,7 @@ import Testing
         func length(from node: Int) -> Int { graph.dependencies(of: node).map { length(from: $0) + 1 }.max() ?? 0 }
         for node in graph.nodes.indices {
             #expect(longest.lengths[node] == length(from: node))
-            let way = longest.way(from: node)
+            let way = longest.path(from: node)
             #expect(way.count == longest.lengths[node] + 1)
             for (source, target) in zip(way, way.dropFirst()) {
                 #expect(graph.dependencies(of: source).contains(target))
@@ -220,13 +220,13 @@ import Testing
                 }
             }
             let found = Paths(from: 0, to: end, in: graph, limit: 1_000_000)
-            #expect(Set(found.ways) == Set(all))
-            #expect(found.ways.count == all.count)
-            #expect(found.ways.map(\.count) == found.ways.map(\.count).sorted())
+            #expect(Set(found.paths) == Set(all))
+            #expect(found.paths.count == all.count)
+            #expect(found.paths.map(\.count) == found.paths.map(\.count).sorted())
             if let count = found.count { #expect(count == all.count) }
             #expect(!found.isCut)
             let some = Paths(from: 0, to: end, in: graph, limit: 2)
-            #expect(some.ways == Array(found.ways.prefix(2)))
+            #expect(some.paths == Array(found.paths.prefix(2)))
         }
     }
 
@@ -252,7 +252,7 @@ import Testing
         let ways = Paths(
             from: graph.find("top0", in: 0) ?? 0, to: graph.find("top20", in: 0) ?? 0, in: graph, limit: 10)
         #expect(ways.count == 1 << 20)
-        #expect(ways.ways.count == 10)
+        #expect(ways.paths.count == 10)
         #expect(ways.isCut)
     }
 
