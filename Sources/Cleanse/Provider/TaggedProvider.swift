@@ -71,3 +71,6 @@ public protocol Tag {
     /// The type of the values that the tag distinguishes.
     associatedtype Element
 }
+
+/// Another name of ``Tag``, for files that also import a module with a type of that name, such as Swift Testing.
+public typealias BindingTag = Tag

@@ -72,8 +72,8 @@ extension EnvironmentCompiler {
             sourceLocation: bean.declaration.sourceLocation
         ) { linker in
             let factory = linker.next(AnyObject.self)
-            let maker = BeanMaker(bean: bean, runtime: runtime)
-            return Self.finish(Link { try maker.makeProduct(of: factory($0)) }, of: bean, linker)
+            let creator = BeanCreator(bean: bean, runtime: runtime)
+            return Self.finish(Link { try creator.makeProduct(of: factory($0)) }, of: bean, linker)
         }
     }
 

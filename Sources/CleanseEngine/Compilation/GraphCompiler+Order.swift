@@ -134,7 +134,7 @@ extension GraphCompiler {
             }
             levels[index] = level
             plan.nestingDepth = max(plan.nestingDepth, Int(level))
-            // The link of a shared binding owns no other link, since the maker of its value is stored by slot.
+            // The link of a shared binding owns no other link, since the creator of its value is stored by slot.
             let isShared = plan.bindings[index].isShared
             owned[index] = isShared ? 0 : run
             if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].markCheckpoint() }

@@ -120,7 +120,7 @@ extension Linker {
         return Link { instance in try trace.measure(.creation) { try untraced(instance) } }
     }
 
-    /// Returns a maker that reports to the trace the part of the creation that has to be awaited.
+    /// Returns a creator that reports to the trace the part of the creation that has to be awaited.
     func traced(_ creator: AsyncCreator) -> AsyncCreator {
         guard let trace = bindingTrace else { return creator }
         return AsyncCreator { instance in

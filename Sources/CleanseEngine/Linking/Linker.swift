@@ -5,9 +5,9 @@ package final class Linker {
     let plan: GraphPlan
     /// The forms of the dependencies that have at least one.
     let forms: Column<FormList, AppliedForms>
-    /// The links of the bindings that have been linked, and the makers. The linked plan takes them over.
+    /// The links of the bindings that have been linked, and the creators. The linked plan takes them over.
     let rows: LinkRows
-    /// The makers of the values of asynchronous bindings.
+    /// The creators of the values of asynchronous bindings.
     private(set) var asyncCreators = SparseColumn<GraphPlan.Binding, AsyncCreator>()
     /// The binding that is being linked.
     // No exclusivity checks: one thread links, and no code calls back while one of these variables is being modified.
@@ -64,7 +64,7 @@ package final class Linker {
         return rows.links[target.position]
     }
 
-    /// Stores the maker of the value of the binding, which has an asynchronous factory.
+    /// Stores the creator of the value of the binding, which has an asynchronous factory.
     func keep(_ creator: AsyncCreator) { asyncCreators.store(creator, binding) }
 
     /// Stores the link that creates the content of the binding's slot.

@@ -3,7 +3,7 @@
 extension PlanOutline {
     /// Returns hints about near misses of a missing key, or about how such a key is bound.
     /// - Parameters:
-    ///   - asker: The component and the bindings that require the key.
+    ///   - requester: The component and the bindings that require the key.
     ///   - effort: The work that may still be spent.
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
@@ -51,7 +51,7 @@ extension PlanOutline {
     }
 
     /// Returns hints about the bindings whose keys nearly match a key.
-    /// - Parameter asker: The component and the bindings that require the key, or `nil` if any component of the graph may be meant, but
+    /// - Parameter requester: The component and the bindings that require the key, or `nil` if any component of the graph may be meant, but
     ///   none above.
     func nearMisses(of key: ProviderKey, for requester: Requester?, _ budget: HintBudget) -> [String] {
         let names = self.names.including { key.types }

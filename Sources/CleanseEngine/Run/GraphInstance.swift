@@ -20,7 +20,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         /// Distinguishes the instance from other instances of the component.
         @usableFromInline let identity: UInt
         @usableFromInline let slotCount: Int
-        /// The makers of the slots' contents, which the plan owns.
+        /// The creators of the slots' contents, which the plan owns.
         let creators: UnsafeMutablePointer<Creator>?
     }
 
@@ -126,7 +126,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     // MARK: Shared values
 
-    /// Returns the content of a slot, and creates it with the binding's maker if necessary.
+    /// Returns the content of a slot, and creates it with the binding's creator if necessary.
     @usableFromInline @inline(never)
     func make(_ slot: SlotID) throws -> AnyObject {
         if creator(of: slot).pointee.isPreCreated { try preCreate(slot) }
@@ -140,7 +140,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Returns the content of a slot once the values that its binding needs ahead have been created.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let creator = creator(of: slot)
-        // SAFETY: the caller retains the instance, which retains its plan, which owns the makers.
+        // SAFETY: the caller retains the instance, which retains its plan, which owns the creators.
         let instance = Unmanaged.passUnretained(self)
         return try content(of: slot, binding: creator.pointee.binding) {
             try instance._withUnsafeGuaranteedRef { try creator.pointee($0) }
@@ -148,7 +148,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     private func creator(of slot: SlotID) -> UnsafeMutablePointer<Creator> {
-        // SAFETY: linking gave a maker to each slot that a link reads, and the plan retains it.
+        // SAFETY: linking gave a creator to each slot that a link reads, and the plan retains it.
         head.pointee.creators.unsafelyUnwrapped + slot.position
     }
 

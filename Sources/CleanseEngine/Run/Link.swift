@@ -1,4 +1,4 @@
-// Links, which find or create the values of bindings in an instance, and related types: erased links, makers of slots, and getters.
+// Links, which find or create the values of bindings in an instance, and related types: erased links, creators of slots, and getters.
 
 /// A linked binding, which finds or creates a value in an instance of the component that declares the binding.
 ///

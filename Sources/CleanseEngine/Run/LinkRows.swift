@@ -1,6 +1,6 @@
-// Rows of memory that contain the links of a plan, the makers of its slots, and the layouts of its instances.
+// Rows of memory that contain the links of a plan, the creators of its slots, and the layouts of its instances.
 
-/// The links of a plan's bindings and the makers of its slots, in rows of memory.
+/// The links of a plan's bindings and the creators of its slots, in rows of memory.
 ///
 /// A linker fills the rows, and the linked plan takes them over without a copy.
 struct LinkRows {
@@ -11,13 +11,13 @@ struct LinkRows {
     let links: UnsafeMutablePointer<ErasedLink>
     /// Whether a binding has no complete link, only a closure that creates its object.
     ///
-    /// The closure is in the slot's maker or, if the object is not shared, in place of the link. A complete link, which shares the object
+    /// The closure is in the slot's creator or, if the object is not shared, in place of the link. A complete link, which shares the object
     /// or guards its creation, takes memory. It is created when a dependent of the binding is linked, and most bindings that are requested
     /// by their keys have no dependents.
     let isUnwrapped: UnsafeMutablePointer<Bool>
-    /// The layout of the instances of each component, which points to the makers of its slots.
+    /// The layout of the instances of each component, which points to the creators of its slots.
     let layouts: UnsafeMutablePointer<InstanceLayout>
-    /// The makers, component by component. A slot that has not been linked has a maker that does nothing.
+    /// The creators, component by component. A slot that has not been linked has a creator that does nothing.
     private let creators: UnsafeMutableBufferPointer<Creator>
 
     /// A link that does nothing.
@@ -71,6 +71,6 @@ package struct InstanceLayout {
     @usableFromInline package let convertsSeed: Bool
     /// Whether some of the values are released in the reverse order of their creation.
     let endsInOrder: Bool
-    /// The makers of the slots' contents; `nil` only if no component of the plan has a slot.
+    /// The creators of the slots' contents; `nil` only if no component of the plan has a slot.
     let creators: UnsafeMutablePointer<Creator>?
 }

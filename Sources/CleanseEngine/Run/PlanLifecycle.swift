@@ -1,11 +1,11 @@
-// Data of a linked plan for starts and stops: makers of asynchronous values, results that starts have computed, and an action for instances
+// Data of a linked plan for starts and stops: creators of asynchronous values, results that starts have computed, and an action for instances
 // that have lost their last owner.
 
 import Synchronization
 
 /// A plan's data about asynchronous bindings and about values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
-    /// The makers of the values of asynchronous bindings.
+    /// The creators of the values of asynchronous bindings.
     let creators: SparseColumn<GraphPlan.Binding, AsyncCreator>
     /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>

@@ -119,19 +119,19 @@ import Testing
     }
 
     @Test func `A required parameter needs a value, even if its injection is optional`() throws {
-        final class Lease {
+        final class Holder {
             let sign: Sign?
             let count: Int
             init(sign: Sign?, signs: [Sign]) { (self.sign, count) = (sign, signs.count) }
         }
         let environment = try environment {
             let missing = InjectBean(id: "x", optional: true)
-            try $0.define($0.bean(factory: Lease.init).argument(0, inject: missing)).define(sign($0, "a"))
+            try $0.define($0.bean(factory: Holder.init).argument(0, inject: missing)).define(sign($0, "a"))
         }
-        #expect(try environment.getBean(Lease.self).sign == nil)
+        #expect(try environment.getBean(Holder.self).sign == nil)
         let wrong = try self.environment {
             let optional = InjectBean(optional: true)
-            try $0.define($0.bean(factory: Lease.init).argument(0, inject: optional).argument(1, inject: optional))
+            try $0.define($0.bean(factory: Holder.init).argument(0, inject: optional).argument(1, inject: optional))
         }
         let error = try beanError { try wrong.startup() }
         #expect(error.code == "no-candidate" && error.arguments == [1])

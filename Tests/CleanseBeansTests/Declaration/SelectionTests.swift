@@ -15,7 +15,7 @@ import Testing
         let engine: Engine
         init(engine: Engine) { self.engine = engine }
     }
-    final class Lease: Initializable {
+    final class Holder: Initializable {
         @BeanProperty var engine: Engine?
     }
 
@@ -23,7 +23,7 @@ import Testing
         try environment
             .define(environment.bean(Engine.self, id: "engine"))
             .define(environment.bean(factory: Tow.init))
-            .define(environment.bean(Lease.self).property("engine", bean: environment.bean(Engine.self, id: "inner")))
+            .define(environment.bean(Holder.self).property("engine", bean: environment.bean(Engine.self, id: "inner")))
     }
 
     // MARK: Overrides
@@ -71,8 +71,8 @@ import Testing
         let second = try Environment(
             name: "test", overriding: { [$0.bean(Engine.self, id: "inner", factory: Fake.init)] })
         try second.define(
-            second.bean(Lease.self).property("engine", bean: second.bean(Engine.self, id: "inner")))
-        #expect(try second.getBean(Lease.self).engine is Fake)
+            second.bean(Holder.self).property("engine", bean: second.bean(Engine.self, id: "inner")))
+        #expect(try second.getBean(Holder.self).engine is Fake)
     }
 
     @Test func `Overrides that replace no bean, several beans, or a bean twice are errors`() throws {
@@ -81,7 +81,7 @@ import Testing
             overriding: {
                 [
                     $0.bean(Engine.self, id: "engin"), $0.bean(Engine.self), $0.bean(Log.self, factory: Log.init),
-                    $0.bean(Lease.self), $0.bean(Lease.self),
+                    $0.bean(Holder.self), $0.bean(Holder.self),
                 ]
             })
         try define(environment)
@@ -186,10 +186,10 @@ import Testing
         let environment = try Environment(name: "test")
         try environment
             .define(environment.bean(Engine.self, id: "engine").when(.profile("fast")))
-            .define(environment.bean(Lease.self, id: "a").property("engine", ref: "engine"))
+            .define(environment.bean(Holder.self, id: "a").property("engine", ref: "engine"))
             .define(environment.bean(id: "b", factory: Tow.init))
             .define(
-                environment.bean(Lease.self, id: "c")
+                environment.bean(Holder.self, id: "c")
                     .property("engine", bean: environment.bean(Engine.self).when(.profile("slow"))))
         let error = try #require(throws: MultiError.self) { try environment.startup() }
         #expect(error.errors.map(\.code).sorted() == ["inactive-bean", "no-candidate", "unknown-id"])

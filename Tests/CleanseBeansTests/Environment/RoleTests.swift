@@ -151,13 +151,13 @@ import Testing
     }
 
     @Test func `The constraint of an associated type is not a role of the type itself`() throws {
-        final class Lease: HasProcessor {
+        final class Holder: HasProcessor {
             typealias Processor = Ager
         }
         let environment = try environment {
-            try $0.define($0.bean((any HasProcessor).self, factory: { Lease() }))
+            try $0.define($0.bean((any HasProcessor).self, factory: { Holder() }))
         }
-        #expect(try environment.getBean((any HasProcessor).self) is Lease)
+        #expect(try environment.getBean((any HasProcessor).self) is Holder)
     }
 
     @Test func `The error for a scope that is declared as AnyObject says how to declare it`() throws {

@@ -9,11 +9,11 @@ import Testing
         var count = 0
     }
     final class Settings: Sendable, Initializable {}
-    actor LifecycleController {}
+    actor Ledger {}
     @globalActor actor Storage { static let shared = Storage() }
     final class Report: Sendable {
         init(counter: Counter) async {}
-        init(settings: Settings, ledger: LifecycleController) async {}
+        init(settings: Settings, ledger: Ledger) async {}
     }
     @MainActor final class Screen {
         let counter: Counter
@@ -27,7 +27,7 @@ import Testing
         let counter: Counter
         init(counter: Counter) { self.counter = counter }
     }
-    final class Lease: Sendable {
+    final class Holder: Sendable {
         init(task: Task) async {}
     }
     struct Counting {
@@ -61,7 +61,7 @@ import Testing
         try environment
             .define(try environment.bean("Settings", id: "template").abstract())
             .define(environment.bean(id: "settings", parent: "template"))
-            .define(environment.bean(LifecycleController()))
+            .define(environment.bean(Ledger()))
             .define(environment.bean(factory: Report.init(settings:ledger:)))
         try await environment.start()
         try await environment.stop()
@@ -81,7 +81,7 @@ import Testing
         try environment
             .define(environment.bean(Counter.self, id: "counter"))
             .define(environment.bean(factory: SharingTests.Task.init).scope("prototype"))
-            .define(environment.bean(factory: Lease.init))
+            .define(environment.bean(factory: Holder.init))
         let error = try await refused { try await environment.start() }
         #expect(error.chain.count == 3 && error.description.contains("counter"))
     }
@@ -170,7 +170,7 @@ import Testing
         let environment = try Environment(name: "app")
         try environment
             .define(environment.bean(SettingsFactory.self).target(Settings.self))
-            .define(environment.bean(LifecycleController.self, factory: LifecycleController.init))
+            .define(environment.bean(Ledger.self, factory: Ledger.init))
             .define(environment.bean(factory: Report.init(settings:ledger:)))
         try await environment.start().stop()
         let wrong = try Environment(name: "wrong")

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func `A value is injected by id and by type, and found by its type`() throws {
-        final class Lease: Initializable {
+        final class Holder: Initializable {
             @BeanProperty var names: [String] = []
             @BeanProperty var point: Point?
         }
@@ -38,8 +38,8 @@ import Testing
         try environment.define(environment.bean([String].self, id: "names", factory: { ["a", "b"] }))
         try environment.define(environment.bean(Point.self, factory: { Point(x: 3) }))
         try environment.define(
-            environment.bean(Lease.self).property("names", ref: "names").property("point", inject: InjectBean()))
-        let holder = try environment.getBean(Lease.self)
+            environment.bean(Holder.self).property("names", ref: "names").property("point", inject: InjectBean()))
+        let holder = try environment.getBean(Holder.self)
         #expect(holder.names == ["a", "b"])
         #expect(holder.point == Point(x: 3))
         #expect(try environment.getBeansByType([String].self) == [["a", "b"]])

@@ -311,7 +311,7 @@ import Testing
     }
 
     @Test func `A C object that Swift exports again lives as long as its handle`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
         let graph = try App.$registrations.withValue(App.Handle(pointer: binder.handle)) {
@@ -352,7 +352,7 @@ import Testing
     }
 
     @Test func `An object graph keeps the reachable objects of its parent graph alive`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try check(cleanse_bind_int64(binder.handle, "cents", nil, 1, nil, 0))
@@ -374,7 +374,7 @@ import Testing
     }
 
     @Test func `An object graph keeps its reachable objects alive when nothing retains the component`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try check(cleanse_bind_int64(binder.handle, "cents", nil, 1, nil, 0))

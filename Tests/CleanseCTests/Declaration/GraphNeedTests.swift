@@ -49,7 +49,7 @@ import Testing
     }
 
     /// Returns a graph with a manager of sessions, each of which depends on the manager.
-    private func graph(_ kept: Kept, _ ledger: LifecycleController = LifecycleController()) throws -> TestGraph {
+    private func graph(_ kept: Kept, _ ledger: Ledger = Ledger()) throws -> TestGraph {
         let (binder, session) = (try TestBinder(ledger), try TestBinder(ledger))
         try declareManager(binder, kept)
         try binder.bind("service", sharing: Int(CLEANSE_SHARED))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `An object builds child graphs of its own graph, and neither keeps the other alive`() throws {
-        let (kept, ledger) = (Kept(), LifecycleController())
+        let (kept, ledger) = (Kept(), Ledger())
         do {
             let graph = try graph(kept, ledger)
             _ = try graph.get("manager")
@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test func `One call creates all shared objects, each after its dependencies`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         let shared = Int(CLEANSE_SHARED)
         try binder.bind("c", [.init(key: "b")], sharing: shared)
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test func `Creating all shared objects reports the first failure, and another call continues`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key, sharing: Int(CLEANSE_SHARED)) }
         let graph = try binder.build()

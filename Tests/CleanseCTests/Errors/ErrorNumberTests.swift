@@ -201,7 +201,7 @@ import Testing
     private static let page = "Sources/CleanseC/CleanseC.docc/CleanseFromC.md"
 
     @Test func `Binders that are installed in each other are refused, and still released`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binders = [try TestBinder(ledger), try TestBinder(ledger), try TestBinder(ledger)]
             for binder in binders { try binder.bind("a") }

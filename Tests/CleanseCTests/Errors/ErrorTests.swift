@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4) func `A provider's error is reported with its number and the chain`(depth: Int) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let keys = ["a", "b", "c", "d"]
         do {
             let binder = try TestBinder(ledger)
@@ -137,7 +137,7 @@ import Testing
     @Test(arguments: 1...12) func `A provider's error leaves nothing behind, however deep it is`(length: Int) throws {
         for depth in 0..<length {
             for pattern in [0, 0xFFF, 0xAAA, 0x555] {
-                let ledger = LifecycleController()
+                let ledger = Ledger()
                 let keys = (0..<length).map { "k\($0)" }
                 do {
                     let binder = try TestBinder(ledger)
@@ -165,7 +165,7 @@ import Testing
     }
 
     @Test func `A provider that passes on an error fails with the issues of that error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try check(cleanse_bind_int64(binder.handle, "database", nil, 1, "data.c", 7))
         let asking: cleanse_create_function = { _, _, context in

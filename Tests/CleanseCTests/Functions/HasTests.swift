@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `Asking whether a key is bound creates no object`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: CLEANSE_SHARED)
         let graph = try binder.build()

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `A key and a name differ from another pair that joins to the same text`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         let keys: [(String, String?)] = [("abc", nil), ("ab", "c"), ("a", "bc"), ("c", "ab"), ("ab", nil)]
         for (key, name) in keys { try binder.bind(key, name: name, sharing: CLEANSE_SHARED) }

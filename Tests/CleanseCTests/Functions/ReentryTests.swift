@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [CLEANSE_UNSHARED, CLEANSE_SHARED], [CLEANSE_UNSHARED, CLEANSE_SHARED])
     func `Requesting an object during its creation is an error with the chain`(first: Int, second: Int) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try binder.bind("a", sharing: first, create: Self.asking)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `An object that a thread leaves unfinished when it ends is created by a waiting thread`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("inner", sharing: CLEANSE_SHARED) { request, out, context in
             let ledger = book(context).ledger
@@ -59,7 +59,7 @@ import Testing
         let result = pthread_create(
             &thread, nil,
             { ledger in
-                let ledger = Unmanaged<LifecycleController>.fromOpaque(ledger!).takeUnretainedValue()
+                let ledger = Unmanaged<Ledger>.fromOpaque(ledger!).takeUnretainedValue()
                 var object: OpaquePointer?
                 cleanse_error_release(cleanse_graph_get(ledger.graph, "outer", nil, &object))
                 return nil
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `Injecting into an instance during its injection is an error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var injector = cleanse_injector()
         injector.size = MemoryLayout<cleanse_injector>.size
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `A key may be requested from one graph while another graph creates its object`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let outer = try TestBinder(ledger)
         let inner = try TestBinder(ledger)
         let create: cleanse_create_function = { request, out, context in
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test func `No lock is held while a callback runs`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let kept: TestGraph
         do {
             let binder = try TestBinder(ledger)
@@ -227,7 +227,7 @@ import Testing
     }
 
     @Test func `A destroy callback may call the released graph, and gets an error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             var binding = cleanse_binding()
@@ -257,7 +257,7 @@ import Testing
 }
 
 /// Uses a graph and a new binder on another thread, and notes whether that finished.
-private func useElsewhere(_ ledger: LifecycleController) {
+private func useElsewhere(_ ledger: Ledger) {
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
         var object: OpaquePointer?

@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test func `A weak provider does not keep its object alive`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("b", sharing: Int(CLEANSE_SHARED))
         try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_WEAK)], sharing: Int(CLEANSE_SHARED)) {

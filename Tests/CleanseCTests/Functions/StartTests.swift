@@ -17,14 +17,14 @@ import Testing
         try binder.bind("cache", sharing: CLEANSE_SHARED)
     }
 
-    private static func graph(_ ledger: LifecycleController = LifecycleController()) throws -> TestGraph {
+    private static func graph(_ ledger: Ledger = Ledger()) throws -> TestGraph {
         let binder = try TestBinder(ledger)
         try fill(binder)
         return try binder.build()
     }
 
     @Test func `Objects are created and started after their dependencies, and stopped before them`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let graph = try Self.graph(ledger)
         #expect(ledger.made.isEmpty)
         try graph.start()
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `An object without a start callback is created if an object that starts depends on it`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("pool", [.init(key: "settings")], sharing: CLEANSE_SHARED)
         try binder.bind("settings")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func `Providers, aliases and collections order starts as direct dependencies do`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("user", [.init(key: "tool", kind: CLEANSE_NEED_PROVIDER), .init(key: "name")])
         try binder.alias("name", "named")
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func `A failed start stops the started objects in reverse, reports the error, and can be retried`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let graph = try Self.graph(ledger)
         ledger.fail(turns: ["+server", "-log"])
         let failure = try #require(#expect(throws: CFailure.self) { try graph.start() })
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `An object that can't be created fails the start`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let graph = try Self.graph(ledger)
         ledger.fail(["store"])
         let failure = try #require(#expect(throws: CFailure.self) { try graph.start() })
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `A stop continues after a failure, and gives every caller the same error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let graph = try Self.graph(ledger)
         try graph.start()
         ledger.fail(turns: ["-server", "-log"])
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `A graph starts once and stops once, and not again after that`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let graph = try Self.graph(ledger)
         // Stopping a graph that has not been started does nothing.
         try graph.stop()
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test func `A graph that is released while it runs is stopped before its objects are destroyed`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try Self.fill(binder)
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test func `An object that is still held is stopped with its graph, and destroyed with its last handle`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var object: TestObject?
         do {
             let graph = try Self.graph(ledger)
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func `Child graphs start after their parents, and stop before them`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         try binder.service("above")
         try child.service("below", [.init(key: "above")])
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test func `A released child graph is stopped, and forgotten by its parent`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         try binder.service("above")
         try child.service("below")
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func `A graph without start callbacks starts and stops, and stops the graphs that are built on it`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let (binder, below) = (try TestBinder(ledger), try TestBinder(ledger))
             try binder.bind("plain", sharing: CLEANSE_SHARED)
@@ -235,7 +235,7 @@ import Testing
     }
 
     @Test func `Starting or stopping a graph inside its own callbacks is an error, not a deadlock`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let call: cleanse_start_function = { _, context in
             let ledger = book(context).ledger
             for error in [cleanse_graph_start(ledger.graph), cleanse_graph_stop(ledger.graph)] {
@@ -259,7 +259,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `Stopping a graph in a callback of its child graph is an error, and stops nothing`(isStart: Bool) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let call: cleanse_start_function = { _, context in cleanse_graph_stop(book(context).ledger.graph) }
         let (binder, child) = (try TestBinder(ledger), try TestBinder(ledger))
         try binder.service("above")
@@ -281,7 +281,7 @@ import Testing
     }
 
     @Test func `A start callback may request undeclared keys, and pass on the error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service(
             "a",
@@ -305,7 +305,7 @@ import Testing
         let counts = race(
             threads: 4, rounds: 50,
             prepare: { _ in
-                let ledger = LifecycleController()
+                let ledger = Ledger()
                 let graph = try! Self.graph(ledger)
                 return Shared(graph: graph, ledger: ledger)
             },
@@ -329,7 +329,7 @@ import Testing
     }
 
     @Test func `A stop cancels a start on another thread, which stops the objects that it has started`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("first") { _, context in
             let ledger = book(context).ledger
@@ -361,7 +361,7 @@ import Testing
     }
 
     @Test func `A graph of one thread starts and stops on that thread only`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try Self.fill(binder)
         var options = cleanse_build_options()
@@ -391,7 +391,7 @@ import Testing
     }
 
     @Test func `An override starts in place of the binding that it replaces`() throws {
-        let (ledger, replaced) = (LifecycleController(), LifecycleController())
+        let (ledger, replaced) = (Ledger(), Ledger())
         let (binder, overrides) = (try TestBinder(replaced), try TestBinder(ledger))
         try binder.service("a")
         try overrides.service("a")
@@ -401,7 +401,7 @@ import Testing
     }
 
     @Test func `Bindings of earlier headers, which have no start callback, still work`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
         binding.size = try #require(MemoryLayout<cleanse_binding>.offset(of: \.start))
@@ -451,7 +451,7 @@ import Testing
     }
 
     @Test func `A graph that Swift starts also starts C's objects, and only Swift can stop it`() async throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try Self.fill(binder)
         let factory = try Self.factory(binder)
@@ -469,7 +469,7 @@ import Testing
     }
 
     @Test func `A C graph that is built on a graph that Swift has started stops with it`() async throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.service("above")
         let running = try await Self.factory(binder).start()
@@ -501,5 +501,5 @@ import Testing
 private struct Shared: @unchecked Sendable {
     // SAFETY: handles may be used on any thread.
     let graph: TestGraph
-    let ledger: LifecycleController
+    let ledger: Ledger
 }

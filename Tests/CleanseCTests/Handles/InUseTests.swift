@@ -26,7 +26,7 @@ import Testing
         return createBooked(request, out, context)
     }
 
-    private static func declare(_ ledger: LifecycleController, sharing: Int32) throws -> TestBinder {
+    private static func declare(_ ledger: Ledger, sharing: Int32) throws -> TestBinder {
         let binder = try TestBinder(ledger)
         try binder.bind("part", sharing: CLEANSE_SHARED)
         try binder.bind("made", [.init(key: "part")], sharing: Int(sharing), create: createAndRelease)
@@ -41,7 +41,7 @@ import Testing
     @Test(arguments: [Int32(CLEANSE_UNSHARED), Int32(CLEANSE_SHARED)], ["made", "plain"])
     func `A provider survives the call whose callback releases it and the graph`(sharing: Int32, key: String) throws {
         for fails in [false, true] {
-            let ledger = LifecycleController()
+            let ledger = Ledger()
             do {
                 let graph = try Self.graph(of: Self.declare(ledger, sharing: sharing))
                 let provider = try out { cleanse_graph_provider(graph, key, nil, $0) }
@@ -70,7 +70,7 @@ import Testing
     @Test(arguments: [Int32(CLEANSE_UNSHARED), Int32(CLEANSE_SHARED)], ["made", "plain"])
     func `A graph survives the call whose callback releases it`(sharing: Int32, key: String) throws {
         for fails in [false, true] {
-            let ledger = LifecycleController()
+            let ledger = Ledger()
             do {
                 let graph = try Self.graph(of: Self.declare(ledger, sharing: sharing))
                 ledger.graph = graph
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `A graph survives until the outermost of its calls has ended`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try binder.bind("shared", sharing: CLEANSE_SHARED)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `A provider that an object borrowed survives the call whose callback ends the object`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             // Its callback releases the last handle of the object that borrowed the provider.

@@ -7,7 +7,7 @@ import Testing
 /// The caller owns results from out-parameters, and borrows results that are returned directly.
 @Suite struct OwnershipTests {
     @Test func `A borrowed dependency lives as long as the instance that was created from it`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
         // The instance is the borrowed handle itself.
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func `A borrowed object can be retained to keep it longer`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
         let create: cleanse_create_function = { request, out, _ in
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func `A context belongs to the binder, unless the call fails`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
         binding.size = MemoryLayout<cleanse_binding>.size
@@ -91,7 +91,7 @@ import Testing
     }
 
     /// Returns a binder with many declarations of every kind, of which 160 have a context.
-    private func makeLargeBinder(_ ledger: LifecycleController) throws -> TestBinder {
+    private func makeLargeBinder(_ ledger: Ledger) throws -> TestBinder {
         let binder = try TestBinder(ledger)
         try check(cleanse_binder_set_scope(binder.handle, "scope"))
         for number in 0..<20 {
@@ -116,7 +116,7 @@ import Testing
 
     @Test(arguments: 0..<3)
     func `Each context of a large binder is released once, with its last owner`(builds: Int) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var graphs: [TestGraph] = []
         do {
             let binder = try makeLargeBinder(ledger)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `A replaced binding's context ends with its binder, and a held object's with the object`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var binder: TestBinder? = try makeLargeBinder(ledger)
         var overrides: TestBinder? = try TestBinder(ledger)
         for number in 0..<20 { try overrides?.bind("application.service.\(number)") }
@@ -152,7 +152,7 @@ import Testing
     }
 
     @Test func `A provider keeps its shared object alive`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: CLEANSE_SHARED)
         var graph: TestGraph? = try binder.build()
@@ -166,7 +166,7 @@ import Testing
     }
 
     @Test func `An instance that is NULL is destroyed exactly once too`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try binder.bind("a", sharing: CLEANSE_SHARED, create: { _, _, _ in nil })
@@ -178,7 +178,7 @@ import Testing
     }
 
     @Test func `The last of many threads that release a graph's handles destroys the graph`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var handles: [Int] = []
         do {
             let binder = try TestBinder(ledger)
@@ -195,7 +195,7 @@ import Testing
     }
 
     @Test func `A graph that can't be built releases its contexts with its binder`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             let inner = try TestBinder(ledger)

@@ -6,7 +6,7 @@ import Testing
 /// Checks that no caller can observe that an unshared object's memory is reused for the next object.
 @Suite struct ReuseTests {
     @Test func `The handle of an object that has been released does not reach the next object`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
         let graph = try binder.build()
@@ -29,7 +29,7 @@ import Testing
     @Test(arguments: [false, true]) func `Each of many objects has its own instance, destroyed once`(lastFirst: Bool)
         throws
     {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
         let graph = try binder.build()
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `A context is released with the last object that needs it`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var binder: TestBinder? = try TestBinder(ledger)
         try binder?.bind("a")
         var graph: TestGraph? = try binder?.build()
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func `An object that another handle or another object needs is not used again`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
         try binder.bind("car", [.init(key: "wheel")])
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `A provider gives its shared object after the graph's end, until the provider is released`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         var graph: TestGraph? = try binder.build()
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `A destroy callback may request and release objects`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         let destroy: cleanse_destroy_function = { pointer, context in
             var inner: OpaquePointer?
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `Threads release the objects of other threads`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a")
         let graph = try binder.build()

@@ -31,7 +31,7 @@ final class HostileWorld: @unchecked Sendable {
     /// - Returns: The violations of the header's rules.
     static func run(_ body: @escaping (HostileWorld) throws -> Void) throws -> [String] {
         let world = HostileWorld(body)
-        let books = LifecycleController()
+        let books = Ledger()
         try $current.withValue(world) {
             try world.fill(books)
             // The first round leaves behind a request and a report that are no longer valid.
@@ -96,7 +96,7 @@ final class HostileWorld: @unchecked Sendable {
         for error in errors { cleanse_error_release(error) }
     }
 
-    private func fill(_ books: LifecycleController) throws {
+    private func fill(_ books: Ledger) throws {
         let binder = try TestBinder(books)
         try check(cleanse_bind_string(binder.handle, "text", nil, "t", nil, 0))
         try check(cleanse_bind_int64(binder.handle, "number", nil, 1, nil, 0))

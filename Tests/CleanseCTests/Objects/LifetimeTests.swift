@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct LifetimeTests {
     @Test func `Shared objects are destroyed with the graph, in reverse order of creation`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             for key in ["a", "b", "c", "d"] { try binder.bind(key, sharing: Int(CLEANSE_SHARED)) }
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `An unshared object is destroyed with its last handle, before its dependencies`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("wheel")
         try binder.bind("car", [.init(key: "wheel")])
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `A shared object that is held outlives its graph`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var graph: TestGraph?
         do {
             let binder = try TestBinder(ledger)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `A shared object that was requested twice lives until it has been released twice`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         var graph: TestGraph? = try binder.build()
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `A shared object outlives its graph while another object with a provider of it is held`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         try binder.bind("b", [.init(key: "a", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func `Shared objects that keep providers of each other are destroyed with their graph`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             try binder.bind("a", [.init(key: "b", kind: CLEANSE_NEED_PROVIDER)], sharing: Int(CLEANSE_SHARED))
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `A child graph outlives the handles of its parent`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         var child: TestGraph?
         do {
             let binder = try TestBinder(ledger)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `A graph is built on another graph`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let app = try TestBinder(ledger)
         try app.bind("log", sharing: Int(CLEANSE_SHARED))
         var appGraph: TestGraph? = try app.build(name: "app")

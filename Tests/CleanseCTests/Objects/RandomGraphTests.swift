@@ -3,7 +3,7 @@ import CleanseC
 import Testing
 
 @Suite struct RandomGraphTests {
-    private func declare(_ model: GraphModel, _ ledger: LifecycleController) throws -> TestBinder {
+    private func declare(_ model: GraphModel, _ ledger: Ledger) throws -> TestBinder {
         let binder = try TestBinder(ledger)
         let inner = try TestBinder(ledger)
         for (number, binding) in model.bindings.enumerated() {
@@ -43,7 +43,7 @@ import Testing
 
     /// Sends random requests to the graph and to the model, and compares the results.
     private func use(
-        _ graph: TestGraph, _ model: GraphModel, _ ledger: LifecycleController, _ seed: Int, _ random: inout SplitMix
+        _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout SplitMix
     ) throws {
         var state = GraphModel.State()
         /// The outer graph and its child graphs, with their numbers in the model.
@@ -98,7 +98,7 @@ import Testing
         for seed in 0..<Self.count {
             var random = SplitMix(state: UInt64(seed))
             let model = GraphModel(&random)
-            let ledger = LifecycleController()
+            let ledger = Ledger()
             do {
                 let binder = try declare(model, ledger)
                 if let graph = build(binder, model, seed) {

@@ -7,7 +7,7 @@ import Testing
 /// Tests of the order in which objects are destroyed, and of the depth that this may reach.
 @Suite struct ReleaseTests {
     @Test func `Dependencies created only for an unshared object are destroyed after it, the last one first`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("pool")
         try binder.bind("repo", [.init(key: "pool")])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `Dependencies of an object whose creation fails are destroyed, the last one first`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key) }
         try binder.bind("user", ["a", "b", "c"].map { .init(key: $0) })
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `The elements of a collection are destroyed before their dependencies, the last one first`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["a", "b", "c"] { try binder.bind(key) }
         for key in ["a", "b", "c"] { try binder.bind("all", [.init(key: key)], collected: true) }
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `A long chain of objects ends on a small stack`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let count = 5_000
         let binder = try TestBinder(ledger)
         for index in 0..<count {

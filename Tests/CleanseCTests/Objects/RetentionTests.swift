@@ -28,7 +28,7 @@ import Testing
     // MARK: Providers
 
     @Test func `A provider keeps the objects that its key can reach, and no others`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("far", sharing: CLEANSE_SHARED)
         try binder.bind("seen", sharing: CLEANSE_SHARED)
@@ -55,7 +55,7 @@ import Testing
         ["a", "b", "c"], ["a", "c", "b"], ["b", "a", "c"], ["b", "c", "a"], ["c", "a", "b"], ["c", "b", "a"],
     ])
     func `Objects that end with a provider are destroyed in reverse order of creation`(_ order: [String]) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let parts = try TestBinder(ledger)
         for key in ["a", "b"] { try parts.bind(key, sharing: CLEANSE_SHARED) }
         let binder = try TestBinder(ledger)
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `An object is destroyed before the objects that its providers give`(withGraph: Bool) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for key in ["old", "new", "other"] { try binder.bind(key, sharing: CLEANSE_SHARED) }
         try binder.bind(
@@ -89,7 +89,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `A long chain of objects that keep providers of each other ends on a small stack`(withGraph: Bool) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let count = 20_000
         let binder = try TestBinder(ledger)
         for index in 0..<count - 1 {
@@ -127,7 +127,7 @@ import Testing
     func `Objects that a destroy callback releases are destroyed before the call returns`(
         _ owner: LastOwner, _ released: Released
     ) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         /// Returns a handle of a separate graph, or of a provider or object in it, which the outer object owns.
         func inner() throws -> OpaquePointer {
             let binder = try TestBinder(ledger)
@@ -177,7 +177,7 @@ import Testing
 
     @Test(arguments: Way.allCases)
     func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ path: Way) throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("part", sharing: CLEANSE_SHARED)
         for isElement in [false, true] {
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test func `An object may keep an object from a provider that opens a cycle`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)
             for (key, other) in [("a", "b"), ("b", "a")] {

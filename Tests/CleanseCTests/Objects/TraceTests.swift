@@ -66,7 +66,7 @@ import Testing
     @Test func `A trace reports creations, failures, injections and destructions, and is released with its graph`()
         throws
     {
-        let (notes, ledger) = (Notes(), LifecycleController())
+        let (notes, ledger) = (Notes(), Ledger())
         do {
             let (binder, child, overrides) = (try TestBinder(ledger), try TestBinder(ledger), try TestBinder(ledger))
             func bind(_ binder: TestBinder, _ key: String, _ needs: [TestBinder.Need] = [], shared: Bool = true) throws

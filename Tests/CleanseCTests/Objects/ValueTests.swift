@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `Numbers of unshared providers are copied, and borrowing from such a provider is an error`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         for (key, kind) in Self.kinds { try binder.bind(key, makes: kind, create: Self.giveValue) }
         try binder.bind("instance")

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func `Bindings of the first header, which have no kind, still work`() throws {
-        let ledger = LifecycleController()
+        let ledger = Ledger()
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
         binding.size = try #require(MemoryLayout<cleanse_binding>.offset(of: \.kind))

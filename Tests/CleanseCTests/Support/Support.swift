@@ -54,7 +54,7 @@ func out(_ call: (UnsafeMutablePointer<OpaquePointer?>) -> OpaquePointer?) throw
 }
 
 /// Records the created and destroyed instances, in order.
-final class LifecycleController: @unchecked Sendable {
+final class Ledger: @unchecked Sendable {
     // SAFETY: all state is in `state`.
     struct State {
         var made: [String] = []
@@ -101,10 +101,10 @@ final class LifecycleController: @unchecked Sendable {
 
 /// The context of a provider that records its calls in a ledger.
 final class Book: Sendable {
-    let ledger: LifecycleController
+    let ledger: Ledger
     let key: String
 
-    init(_ ledger: LifecycleController, _ key: String) {
+    init(_ ledger: Ledger, _ key: String) {
         self.ledger = ledger
         self.key = key
     }
@@ -137,7 +137,7 @@ let destroyBooked: cleanse_destroy_function = { pointer, context in
     }
 }
 
-private func turn(_ turn: String, _ number: Int32, of ledger: LifecycleController) -> OpaquePointer? {
+private func turn(_ turn: String, _ number: Int32, of ledger: Ledger) -> OpaquePointer? {
     let fails = ledger.state.withLock { state in
         state.turns.append(turn)
         return state.failingTurns.contains(turn)
@@ -170,9 +170,9 @@ final class TestBinder {
     }
 
     let handle: OpaquePointer
-    let ledger: LifecycleController
+    let ledger: Ledger
 
-    init(_ ledger: LifecycleController = LifecycleController()) throws {
+    init(_ ledger: Ledger = Ledger()) throws {
         self.ledger = ledger
         handle = try out(cleanse_binder_create)
     }

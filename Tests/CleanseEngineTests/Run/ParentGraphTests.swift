@@ -212,11 +212,11 @@ import Testing
                 binder.bind().sharedInScope().to(factory: Editor.init)
                 binder.bind(String.self).intoCollection().to(value: "feature")
             }
-            static func configureRoot(binder bind: ReceiptBinder<Lease>) -> BindingReceipt<Lease> {
-                bind.to(factory: Lease.init)
+            static func configureRoot(binder bind: ReceiptBinder<Holder>) -> BindingReceipt<Holder> {
+                bind.to(factory: Holder.init)
             }
         }
-        final class Lease: Tracked {
+        final class Holder: Tracked {
             let editor: Provider<Editor>
             init(editor: Provider<Editor>) { self.editor = editor }
         }

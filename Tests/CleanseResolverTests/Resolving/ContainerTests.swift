@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test func `A chain of containers that factories and services retain is released on a small stack`() {
-        final class Lease: @unchecked Sendable {
+        final class Holder: @unchecked Sendable {
             let resolver: Resolver
             init(_ resolver: Resolver) { self.resolver = resolver }
         }
@@ -171,8 +171,8 @@ import Testing
                 for number in 0..<50_000 {
                     let inner = outer
                     outer = Resolver()
-                    outer.register { Lease(inner) }.scope(.container)
-                    if number % 2 == 0 { _ = outer.resolve(Lease.self) }
+                    outer.register { Holder(inner) }.scope(.container)
+                    if number % 2 == 0 { _ = outer.resolve(Holder.self) }
                 }
             }
             if last != nil { throw CancellationError() }

@@ -194,12 +194,12 @@ import Testing
     }
 
     @Test func `Copies of a struct share the service of a lazy property, whichever is read first`() {
-        struct Lease { @LazyInjected var service: Service }
+        struct Holder { @LazyInjected var service: Service }
         test {
-            let holder = Lease()
+            let holder = Holder()
             let copy = holder
             #expect(copy.service === holder.service)
-            var own = Lease()
+            var own = Holder()
             let other = own
             own.$service.container = Resolver.root
             #expect(own.service !== other.service)
@@ -315,13 +315,13 @@ import Testing
 
     @Test func `Injected properties of sendable services are sendable`() {
         struct Value: Sendable { let number: Int }
-        struct Lease: Sendable {
+        struct Holder: Sendable {
             @Injected var value: Value
             @OptionalInjected var optional: Value?
         }
         test {
             Resolver.register { Value(number: 5) }
-            #expect(Lease().value.number == 5)
+            #expect(Holder().value.number == 5)
         }
     }
 }

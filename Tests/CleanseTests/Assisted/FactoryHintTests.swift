@@ -19,15 +19,15 @@ import Testing
         }
     }
 
-    private struct Lease<Dependency> {
+    private struct Holder<Dependency> {
         let dependency: Dependency
     }
 
     private func hints<Dependency>(
         of _: Dependency.Type, _ configure: @escaping @Sendable (SingletonBinder) -> Void
     ) -> [String] {
-        let found = report(on: Lease<Dependency>.self) { binder in
-            binder.bind(Lease<Dependency>.self).to(factory: Lease.init)
+        let found = report(on: Holder<Dependency>.self) { binder in
+            binder.bind(Holder<Dependency>.self).to(factory: Holder.init)
             configure(binder)
         }
         #expect(found.map(\.code) == ["missing-provider"])

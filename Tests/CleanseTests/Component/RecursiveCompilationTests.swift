@@ -117,8 +117,8 @@ import Testing
 
     private enum Itself: RootComponent {
         final class Root: Sendable { init(inner: Root?) {} }
-        @TaskLocal static var factory: Lease?
-        final class Lease: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
+        @TaskLocal static var factory: Holder?
+        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { Root(inner: try factory?.factory.withLock { $0 }?.tryBuild()) }
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `A root that builds its own component again is an error with the chain`() throws {
-        let holder = Itself.Lease()
+        let holder = Itself.Holder()
         let factory = try ComponentFactory.of(Itself.self)
         let shared = try factory.sendable()
         holder.factory.withLock { $0 = shared }
@@ -144,8 +144,8 @@ import Testing
     private struct Folder: RootComponent {
         struct Root { let depth: Int; let inside: [Int] }
         typealias Seed = Int
-        @TaskLocal static var factory: Lease?
-        final class Lease: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
+        @TaskLocal static var factory: Holder?
+        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { (depth: Int) in
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `A root component with a seed may build itself with another seed`() throws {
-        let holder = Folder.Lease()
+        let holder = Folder.Holder()
         let factory = try ComponentFactory.of(Folder.self)
         let shared = try factory.sendable()
         holder.factory.withLock { $0 = shared }

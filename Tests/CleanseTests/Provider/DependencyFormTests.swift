@@ -88,14 +88,14 @@ import TestSupport
     }
 
     @Test func `An implicitly unwrapped parameter is an optional`() throws {
-        final class Lease {
+        final class Holder {
             let leaf: Leaf?
             init(leaf: Leaf!) { self.leaf = leaf }
         }
-        #expect(try resolve(Lease.self) { $0.bind().to(factory: Lease.init) }.leaf == nil)
-        let bound = try resolve(Lease.self) { binder in
+        #expect(try resolve(Holder.self) { $0.bind().to(factory: Holder.init) }.leaf == nil)
+        let bound = try resolve(Holder.self) { binder in
             binder.bind().to(factory: Leaf.init)
-            binder.bind().to(factory: Lease.init)
+            binder.bind().to(factory: Holder.init)
         }
         #expect(bound.leaf != nil)
     }

@@ -38,7 +38,7 @@ actor Owner {
     }
 }
 
-nonisolated final class Lease: Sendable {
+nonisolated final class Holder: Sendable {
     private let owner = Mutex<Owner?>(Owner())
 
     func open() async throws -> RunningGraph<Int>? { try await owner.withLock { $0 }?.open() }
@@ -47,7 +47,7 @@ nonisolated final class Lease: Sendable {
 
 @main struct Program {
     static func main() async throws {
-        let holder = Lease()
+        let holder = Holder()
         let graph = try await holder.open()
         // On another thread, since the end of the actor waits for the stop.
         DispatchQueue.global().async { holder.release() }

@@ -10,7 +10,7 @@ actor Cache {
 
 @MainActor func show(_ graph: BuiltGraph) {}
 
-nonisolated struct Lease {
+nonisolated struct Holder {
     let provider: Provider<Int>
     let graph: BuiltGraph
     let make: () -> Int

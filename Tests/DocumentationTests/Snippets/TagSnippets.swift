@@ -3,11 +3,11 @@ import Testing
 
 private enum Addresses {
     // snippet: tags-declare
-    struct APIAddress: Cleanse.Tag {
+    struct APIAddress: BindingTag {
         typealias Element = String
     }
 
-    struct HelpAddress: Cleanse.Tag {
+    struct HelpAddress: BindingTag {
         typealias Element = String
     }
     // end snippet

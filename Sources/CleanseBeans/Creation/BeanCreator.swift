@@ -2,8 +2,8 @@
 
 import CleanseEngine
 
-/// A maker of the instances of one bean, and of the products of a factory bean.
-struct BeanMaker {
+/// A creator of the instances of one bean, and of the products of a factory bean.
+struct BeanCreator {
     let bean: ResolvedBean
     let runtime: BeanRuntime
 

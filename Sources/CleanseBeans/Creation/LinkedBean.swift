@@ -41,7 +41,7 @@ final class LinkedBean: @unchecked Sendable {
     /// Creates an instance, its dependencies first.
     func make(in instance: GraphInstance) throws -> AnyObject {
         try createNeeds(in: instance)
-        return try BeanMaker(bean: bean, runtime: runtime).make(
+        return try BeanCreator(bean: bean, runtime: runtime).make(
             creating: { try self.create(in: instance) }, with: BoundDependencies(linked: self, instance: instance))
     }
 
@@ -59,20 +59,20 @@ final class LinkedBean: @unchecked Sendable {
     ) async throws -> TransferredValue<AnyObject> {
         let call = try host.asStarter { try self.call(in: instance) }
         let outcome = await call?.outcome()
-        let maker = BeanMaker(bean: bean, runtime: runtime)
+        let creator = BeanCreator(bean: bean, runtime: runtime)
         let completed = try host.asStarter {
-            try maker.asCreator {
-                try maker.prepare(
+            try creator.asCreator {
+                try creator.prepare(
                     creating: { try outcome?.value.get() ?? self.create(in: instance) },
                     with: BoundDependencies(linked: self, instance: instance))
             }
         }
         guard completed.all.contains(where: { $0 is any AsyncBean }) else {
-            return TransferredValue(value: try host.asStarter { try maker.asCreator { try maker.finish(completed) } })
+            return TransferredValue(value: try host.asStarter { try creator.asCreator { try creator.finish(completed) } })
         }
         return TransferredValue(
-            value: try await maker.finish(awaiting: completed) { body in
-                try host.asStarter { try maker.asCreator { try body() } }
+            value: try await creator.finish(awaiting: completed) { body in
+                try host.asStarter { try creator.asCreator { try body() } }
             })
     }
 
