@@ -39,92 +39,103 @@ enum Sentences {
     }
 
     static func sentences(of path: String, _ text: String) -> [Sentence] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let paragraphs =
-            path.hasSuffix(".md")
-            ? paragraphs(ofPage: lines)
-            : paragraphs(ofComments: lines, marks: path.hasSuffix(".swift") ? "///|//" : "///?|//!|\\*|/\\*\\*?|#|--")
-        return paragraphs.flatMap { line, text in
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let marks = path.hasSuffix(".swift") ? ["///", "//"] : ["///", "//!", "//", "/**", "/*", "*", "#", "--"]
+        let paragraphs = path.hasSuffix(".md") ? paragraphs(ofPage: lines) : paragraphs(ofComments: lines, marks)
+        return (paragraphs + (path.hasSuffix(".swift") ? literals(in: lines, path) : [])).flatMap { line, text in
             split(text).map { Sentence(place: "\(path):\(line)", text: $0) }
-        } + (path.hasSuffix(".swift") ? literals(in: lines, path) : [])
+        }
     }
 
     /// A paragraph, with the number of its first line.
     private typealias Paragraph = (line: Int, text: String)
 
-    private static func paragraphs(ofPage lines: [Substring]) -> [Paragraph] {
-        var (found, isCode) = ([Paragraph](), false)
-        var isOpen = false
+    private static func paragraphs(ofPage lines: [String]) -> [Paragraph] {
+        let item = Pattern("^(?:[-*]|[0-9]+\\.|#+) +")
+        var (found, isCode, isOpen) = ([Paragraph](), false, false)
         for (index, line) in lines.enumerated() {
             let text = line.trimmingCharacters(in: .whitespaces)
-            if text.hasPrefix("```") {
-                isCode.toggle()
-                isOpen = false
-            } else if isCode || text.isEmpty {
+            if text.hasPrefix("```") { isCode.toggle() }
+            if isCode || text.isEmpty || text.hasPrefix("```") {
                 isOpen = false
             } else if text.hasPrefix("|") {
                 found += text.split(separator: "|").map { (index + 1, $0.trimmingCharacters(in: .whitespaces)) }
                 isOpen = false
             } else {
-                let item = text.firstMatch(of: #/^(?:[-*]|[0-9]+\.|#+) +/#)
-                let content = String(item.map { text[$0.range.upperBound...] } ?? text[...])
-                if isOpen, item == nil {
-                    found[found.count - 1].text += " " + content
-                } else {
-                    found.append((index + 1, content))
-                }
-                isOpen = true
+                add(text, index, item, &found, &isOpen)
             }
         }
         return found
     }
 
-    private static func paragraphs(ofComments lines: [Substring], marks: String) -> [Paragraph] {
-        // SAFETY: a constant pattern.
-        let mark = try! Regex("^\\s*(?:\(marks))(?: |$)")
-        let field = #/^- (?:Parameter \w+:|Returns:|Throws:|Complexity:|Important:|Note:|`?\w+`?:)? */#
+    private static func paragraphs(ofComments lines: [String], _ marks: [String]) -> [Paragraph] {
+        let field = Pattern("^- (?:Parameter \\w+:|`?\\w+`?:)? *")
         var (found, isOpen) = ([Paragraph](), false)
         for (index, line) in lines.enumerated() {
-            guard let match = line.firstMatch(of: mark) else {
-                isOpen = false
-                if let trailing = line.firstMatch(of: #/[^:"\/]\/\/ (.+)$/#) {
-                    found.append((index + 1, String(trailing.1)))
-                }
-                continue
-            }
-            var text = line[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-            if text.isEmpty {
-                isOpen = false
-                continue
-            }
-            let item = text.firstMatch(of: field)
-            if let item { text = String(text[item.range.upperBound...]) }
-            if isOpen, item == nil {
-                found[found.count - 1].text += " " + text
+            let code = line.trimmingCharacters(in: .whitespaces)
+            if let mark = marks.first(where: code.hasPrefix) {
+                let text = code.dropFirst(mark.count).trimmingCharacters(in: .whitespaces)
+                if text.isEmpty { isOpen = false } else { add(text, index, field, &found, &isOpen) }
             } else {
-                found.append((index + 1, text))
+                isOpen = false
+                if let trailing = code.range(of: " // ") {
+                    found.append((index + 1, String(code[trailing.upperBound...])))
+                }
             }
-            isOpen = true
         }
         return found
+    }
+
+    /// Adds a line to the open paragraph, or begins one with it: after an empty line, or at an item of a list.
+    private static func add(
+        _ text: String, _ index: Int, _ item: Pattern, _ found: inout [Paragraph], _ isOpen: inout Bool
+    ) {
+        let start = item.ranges(in: text).first
+        let content = String(start.map { text[$0.upperBound...] } ?? text[...])
+        if isOpen, start == nil {
+            found[found.count - 1].text += " " + content
+        } else {
+            found.append((index + 1, content))
+        }
+        isOpen = true
     }
 
     /// The texts of literals with several words, and the names of tests.
-    private static func literals(in lines: [Substring], _ path: String) -> [Sentence] {
-        let pattern = path.hasPrefix("Tests/") ? #/func `([^`]+)`/# : #/"((?:[^"\\]|\\.)+ (?:[^"\\]|\\.)+)"/#
-        return lines.enumerated().filter { !$0.element.drop { $0 == " " }.hasPrefix("//") }.flatMap { index, line in
-            line.matches(of: pattern).flatMap { match in
-                split(String(match.1)).map { Sentence(place: "\(path):\(index + 1)", text: $0) }
-            }
+    private static func literals(in lines: [String], _ path: String) -> [Paragraph] {
+        let (mark, pattern): (String, Pattern) =
+            path.hasPrefix("Tests/")
+            ? ("func `", Pattern("(?<=func `)[^`]+(?=`)"))
+            : ("\"", Pattern("(?<=\")(?:[^\"\\\\]|\\\\.)+ (?:[^\"\\\\]|\\\\.)+(?=\")"))
+        return lines.enumerated().filter { $0.element.contains(mark) && !$0.element.contains("//") }.flatMap {
+            index, line in
+            pattern.ranges(in: line).map { (index + 1, String(line[$0])) }
         }
     }
 
+    private static let end = Pattern("(?<=[.!?])[)\"`]? +(?=[A-Z`\"(])")
+
     private static func split(_ text: String) -> [String] {
         var (sentences, start) = ([String](), text.startIndex)
-        for end in text.matches(of: #/[.!?][)"`]? +(?=[A-Z`"(])/#) {
-            sentences.append(text[start..<end.range.upperBound].trimmingCharacters(in: .whitespaces))
-            start = end.range.upperBound
+        for range in end.ranges(in: text) {
+            sentences.append(text[start..<range.upperBound].trimmingCharacters(in: .whitespaces))
+            start = range.upperBound
         }
         return sentences + [text[start...].trimmingCharacters(in: .whitespaces)]
+    }
+}
+
+/// A regular expression of Foundation, which searches many texts faster than one of Swift.
+struct Pattern: Sendable {
+    private let expression: NSRegularExpression
+
+    init(_ pattern: String) {
+        // SAFETY: the patterns are literals, and each test reads all of them.
+        expression = try! NSRegularExpression(pattern: pattern)
+    }
+
+    func ranges(in text: String) -> [Range<String.Index>] {
+        expression.matches(in: text, range: NSRange(text.startIndex..., in: text)).compactMap {
+            Range($0.range, in: text)
+        }
     }
 }

@@ -33,6 +33,32 @@ public struct SourceLocation: Sendable, CustomStringConvertible {
     public var description: String { "\(file):\(line)" }
 }
 
+/// The older name of ``CodeLocation``. Prefer `CodeLocation`.
+@available(*, deprecated, renamed: "CodeLocation")
+public typealias Origin = CodeLocation
+
+/// The older name of ``MissingStart``. Prefer `MissingStart`.
+@available(*, deprecated, renamed: "MissingStart")
+public typealias NeedsStart = MissingStart
+
+extension CleanseError {
+    /// The older name of `sourceLocations`. Prefer `sourceLocations`.
+    @available(*, deprecated, renamed: "sourceLocations")
+    public var places: [CodeLocation] { sourceLocations }
+}
+
+extension ChainLink {
+    /// The older name of `sourceLocation`. Prefer `sourceLocation`.
+    @available(*, deprecated, renamed: "sourceLocation")
+    public var place: CodeLocation { sourceLocation }
+}
+
+extension ProviderInfo {
+    /// The older name of `sourceLocation`. Prefer `sourceLocation`.
+    @available(*, deprecated, renamed: "sourceLocation")
+    public var place: CodeLocation { sourceLocation }
+}
+
 extension BinderBase {
     /// Includes a module. This is the older name of `include(module:)`, which you should prefer.
     public func install<M: Module>(
