@@ -19,7 +19,7 @@ import Testing
         Tic(pattern: Pattern(#"; nil (?:if|for|where)\b"#), instead: "a Returns: field, or `nil` if"),
         Tic(pattern: Pattern(#"\bunder way\b"#), instead: "in progress"),
         Tic(
-            pattern: #/\b(?:stand|stands|stood|standing) (?:for|in|beside)\b/#,
+            pattern: Pattern(#"\b(?:stand|stands|stood|standing) (?:for|in|beside)\b"#),
             instead: "represents, is in, next to"),
     ]
 

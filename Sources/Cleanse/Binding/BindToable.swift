@@ -70,9 +70,7 @@ extension BindingBuilder where Input: Sendable {
 
 extension BindingBuilder {
     /// Not a terminating step: it does not declare how the value is created.
-    @available(
-        *, unavailable, message: "declare how the value is created: to { … }, to(factory:), to(value:), to(provider:)"
-    )
+    @available(*, unavailable, message: "declare how it is created: to { … }, to(factory:), to(value:), to(provider:)")
     public func to() -> BindingReceipt<Element> { BindingReceipt() }
 }
 

@@ -86,7 +86,7 @@ package struct Names: Sendable {
     /// Returns the function types with which an actor's value can be requested.
     /// - Parameter actor: The type of the actor. Only a global actor can be part of a function's type.
     package func functions(creating key: ProviderKey, on actor: Any.Type) -> String {
-        let asynchronous = "() async -> \(code(key)),, which switches to its actor"
+        let asynchronous = "() async -> \(code(key)), which switches to its actor"
         guard actor is any GlobalActor.Type else { return asynchronous }
         return "@\(self(actor)) () -> \(code(key)), which is called there, or \(asynchronous)"
     }

@@ -64,7 +64,7 @@ enum PageFiles {
 """###
 
     static let style = ###"""
-/* The page of a graph, light and dark. Text has a contrast of at least 4.5 to what is behind it. */
+/* The page of a graph, light and dark. Text has a contrast of at least 4.5 to its background. */
 :root {
   color-scheme: light;
   --back: #ffffff; --panel: #f5f6f8; --edge: #d4d8de; --text: #1c2128; --soft: #57606a; --accent: #0a58ca; --accent-text: #ffffff;
@@ -131,9 +131,10 @@ dd { margin: 0; overflow-wrap: anywhere; }
 
     static let script = ###"""
 // Lays a graph out in layers, from left to right, in lanes. K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding of
-// hierarchical system structures" (1981): cycles are broken, nodes get layers, layers an order with few crossings, nodes places.
+// hierarchical system structures" (1981): cycles are broken, nodes are assigned to layers, layers are ordered so that few lines cross, and
+// nodes get their positions.
 //
-// In large or dense graphs, what leads to one node is drawn as one line that branches: its bends are shared.
+// In large or dense graphs, the lines to one node are drawn as a single line that branches: they share its bends.
 "use strict";
 
 const layoutSizes = { height: 26, gap: 10, bendGap: 7, layerGap: 56, padding: 14, header: 24, laneGap: 18, sharedFrom: 600, mostBends: 400000 };
@@ -154,7 +155,7 @@ function layOut(nodes, links, lanes) {
     return draw(net, nodes, links, forward, lanes);
 }
 
-/** The links with those turned round that close a cycle; of a cycle, one that is needed later rather than another. */
+/** The links, with those reversed that close a cycle. Eager links are followed first, so that deferred ones tend to be reversed. */
 function withoutCycles(count, links) {
     const out = Array.from({ length: count }, () => []);
     links.forEach((link, index) => { if (link.source !== link.target) out[link.source].push(index); });
@@ -162,7 +163,7 @@ function withoutCycles(count, links) {
     const incoming = new Int32Array(count);
     for (const link of links) if (link.source !== link.target) incoming[link.target] += 1;
     const starts = [...incoming.keys()].sort((a, b) => Math.sign(incoming[a]) - Math.sign(incoming[b]) || a - b);
-    const state = new Uint8Array(count); // 1: on the way, 2: finished
+    const state = new Uint8Array(count); // 1: on the path, 2: finished
     const turned = new Uint8Array(links.length);
     for (const start of starts) {
         if (state[start]) continue;
@@ -189,7 +190,7 @@ function withoutCycles(count, links) {
         : { source: link.source, target: link.target, isTurned: false, isLoop: link.source === link.target });
 }
 
-/** A layer for each node: every link leads to a later one, and links are short. */
+/** Assigns a layer to each node, so that every link leads to a later layer, and links are short. */
 function assignLayers(count, links) {
     const out = Array.from({ length: count }, () => []), into = Array.from({ length: count }, () => []);
     for (const link of links) {
@@ -197,7 +198,7 @@ function assignLayers(count, links) {
         out[link.source].push(link.target);
         into[link.target].push(link.source);
     }
-    // In topological order, as far left as possible.
+    // Nodes are placed in topological order, as far left as possible.
     const open = Int32Array.from(into, list => list.length);
     const order = [...open.keys()].filter(node => open[node] === 0);
     const layer = new Int32Array(count);
@@ -251,8 +252,8 @@ function assignLayers(count, links) {
 }
 
 /**
- * Makes the sum of the lengths of all links as small as it can be. E. Gansner, E. Koutsofios, S. North, K. Vo, "A technique for drawing
- * directed graphs" (1993): trees of links of length one are improved, link by link, until none can be.
+ * Minimises the sum of the lengths of all links. E. Gansner, E. Koutsofios, S. North, K. Vo, "A technique for drawing directed graphs"
+ * (1993): a spanning tree of links of length one is improved, link by link, until no improvement is left.
  */
 function shortenAll(links, out, into, layer) {
     const count = layer.length;
@@ -263,7 +264,7 @@ function shortenAll(links, out, into, layer) {
         at[link.target].push(index);
     });
     const slack = index => layer[links[index].target] - layer[links[index].source] - 1;
-    // The nodes that tree links lead to, without passing one of them.
+    // The nodes that tree links reach, without following one of these links.
     const side = (start, without) => {
         const seen = new Uint8Array(count), list = [start];
         seen[start] = 1;
@@ -278,7 +279,7 @@ function shortenAll(links, out, into, layer) {
         }
         return { seen, list };
     };
-    // A tree of tight links over each connected part.
+    // Builds a tree of tight links over each connected part.
     const isPlaced = new Uint8Array(count);
     for (let start = 0; start < count; start++) {
         if (isPlaced[start]) continue;
@@ -302,7 +303,7 @@ function shortenAll(links, out, into, layer) {
             part.push(next);
         }
     }
-    // A tree link that more links go against than with is replaced by the shortest of those.
+    // If more links go against a tree link than along it, the shortest of them replaces it.
     for (let round = 0, idle = 0, index = 0; idle < links.length && round < 4000; index = (index + 1) % links.length, idle++) {
         if (!isTree[index]) continue;
         const { seen, list } = side(links[index].source, index);
@@ -322,16 +323,14 @@ function shortenAll(links, out, into, layer) {
     }
 }
 
-/**
- * Moves groups of nodes that hang together by links of length one, while that makes links shorter: what moving single nodes can't do.
- */
+/** Moves groups of nodes that are connected by links of length one as long as this shortens links, which moving single nodes can't do. */
 function moveTightGroups(count, out, into, layer) {
     if (count > 2000) return;
     for (let round = 0; round < 4; round++) {
         let isChanged = false;
         for (let node = 0; node < count; node++) {
             for (const direction of [1, -1]) {
-                // The node and all that has to move with it.
+                // The node and all nodes that have to move with it.
                 const group = new Set([node]), list = [node];
                 for (const member of list) {
                     for (const other of direction > 0 ? out[member] : into[member]) {
@@ -356,7 +355,7 @@ function moveTightGroups(count, out, into, layer) {
     }
 }
 
-/** Items of the layers: the nodes, and bends where lines cross a layer; one for each line, or for each target. */
+/** Creates the items of the layers: nodes, and bends where lines cross a layer. Each line, or each target, has its own bends. */
 function addBends(nodes, links, layers) {
     const items = nodes.map((node, index) => ({ lane: node.lane, layer: layers[index], isBend: false }));
     const segments = [];
@@ -372,7 +371,7 @@ function addBends(nodes, links, layers) {
         }
         segments[index].weight += 1;
     };
-    // Of more than can be laid out, the longest lines lead straight to their ends.
+    // If the graph is too large to lay out, the longest lines lead straight to their ends.
     const length = link => layers[link.target] - layers[link.source];
     const isTooMuch = links.reduce((sum, link) => sum + length(link), 0) > layoutSizes.mostBends;
     const longest = isTooMuch ? Math.max(2, layoutSizes.mostBends / links.length) : Infinity;
@@ -380,7 +379,7 @@ function addBends(nodes, links, layers) {
     const chains = links.map((link, index) => {
         if (link.isLoop) return [link.source, link.source];
         if (length(link) > longest) return [link.source, link.target];
-        // A line that was turned round branches at its other end.
+        // A reversed line branches at its other end.
         const hub = link.isTurned ? link.source : link.target;
         const chain = [link.source];
         for (let layer = layers[link.source] + 1; layer < layers[link.target]; layer++) {
@@ -406,7 +405,7 @@ function addBends(nodes, links, layers) {
     return { items, segments, chains, left, right, layers: Array.from({ length: count }, () => []), position: new Int32Array(items.length) };
 }
 
-/** The place of each lane among all, from top to bottom: children below their parent. */
+/** The position of each lane among all lanes, from top to bottom: children below their parent. */
 function laneRanks(lanes) {
     const rank = new Int32Array(lanes.length), inside = lanesInside(lanes);
     const open = [...lanes.keys()].filter(lane => lanes[lane].parent === null).reverse();
@@ -425,7 +424,7 @@ function lanesInside(lanes) {
     return inside;
 }
 
-/** Orders the items of each layer, by lanes and within a lane so that few lines cross. */
+/** Orders the items of each layer by lane, and within a lane so that few lines cross. */
 function orderLayers(net, rank) {
     const { items, layers, left, right, position } = net;
     const number = () => { for (const layer of layers) layer.forEach((item, index) => { position[item] = index; }); };
@@ -456,7 +455,7 @@ function orderLayers(net, rank) {
     const fromRight = item => left[item].map(segment => segment.source).reverse();
     const both = item => [...fromRight(item), ...fromLeft(item)];
     const size = items.length;
-    // Small graphs are worth many attempts, and large ones have to be there soon.
+    // Small graphs are worth many attempts; large ones have to appear soon.
     const effort = size > 5000 ? { starts: 1, rounds: 4, exchanges: 1 } : size > 1200 ? { starts: 1, rounds: 8, exchanges: 2 }
         : size > 400 ? { starts: 4, rounds: 16, exchanges: 6 } : { starts: 12, rounds: 24, exchanges: 6 };
     const random = randomNumbers(7);
@@ -485,13 +484,13 @@ function orderLayers(net, rank) {
     }
     if (best) best.forEach((layer, index) => { layers[index] = layer; });
     number();
-    // The best order may still have neighbours to exchange.
+    // The best order may still have neighbours that are worth exchanging.
     for (let round = 0; round < effort.exchanges && exchangeNeighbours(net, round % 2 === 1, effort.exchanges); round++);
     if (size <= 1200) moveAway(net);
     net.crossings = countCrossings(net);
 }
 
-/** Numbers from 0 to 1 that look random and are the same each time. */
+/** Pseudo-random numbers from 0 to 1, the same each time. */
 function randomNumbers(seed) {
     let state = seed;
     return () => {
@@ -509,7 +508,7 @@ function shuffled(list, random) {
     return result;
 }
 
-/** Sorts a layer by the middle of what its items are linked with; each stays in its lane. */
+/** Sorts the items of a layer by the mean position of the items that they are linked with, within their lanes. */
 function sortLayer(net, layer, links, end, rank, preferLast) {
     const { items, position } = net;
     const key = new Map();
@@ -526,13 +525,13 @@ function sortLayer(net, layer, links, end, rank, preferLast) {
         }
         key.set(item, sum / weight);
     });
-    // What is linked with nothing there keeps its place.
+    // An item without links on that side keeps its position.
     const movable = layer.filter(item => key.get(item) >= 0);
     const old = new Map(layer.map((item, index) => [item, index]));
     movable.sort((a, b) => rank[items[a].lane] - rank[items[b].lane] || key.get(a) - key.get(b)
         || (preferLast ? old.get(b) - old.get(a) : old.get(a) - old.get(b)));
     let next = 0;
-    // In each lane, the fixed items keep their numbers; lanes follow each other.
+    // In each lane, the fixed items keep their positions.
     const byLane = new Map();
     for (const item of movable) {
         if (!byLane.has(items[item].lane)) byLane.set(items[item].lane, []);
@@ -546,7 +545,7 @@ function sortLayer(net, layer, links, end, rank, preferLast) {
     layer.forEach((item, index) => { position[item] = index; });
 }
 
-/** How many lines of two items cross if the first one is above. */
+/** The number of crossings between the lines of two items if the first item is above the second. */
 function crossingsBetween(net, first, second) {
     let count = 0;
     const { left, right, position } = net;
@@ -561,7 +560,7 @@ function crossingsBetween(net, first, second) {
     return count;
 }
 
-/** Exchanges neighbours in layers while fewer lines cross. Returns whether any was exchanged. */
+/** Exchanges neighbours in layers as long as this removes crossings. Returns whether any were exchanged. */
 function exchangeNeighbours(net, alsoEqual, rounds) {
     const { items, layers, position } = net;
     let isAny = false;
@@ -587,7 +586,7 @@ function exchangeNeighbours(net, alsoEqual, rounds) {
     return isAny;
 }
 
-/** Moves single items any distance within their lane, while fewer lines cross. */
+/** Moves single items any distance within their lanes, as long as this removes crossings. */
 function moveAway(net) {
     const { items, layers, position } = net;
     for (let round = 0; round < 4; round++) {
@@ -622,7 +621,7 @@ function moveAway(net) {
     }
 }
 
-/** The number of crossings. W. Barth, M. Jünger, P. Mutzel, "Simple and efficient bilayer cross counting" (2002). */
+/** Counts the crossings. W. Barth, M. Jünger, P. Mutzel, "Simple and efficient bilayer cross counting" (2002). */
 function countCrossings(net) {
     const { layers, right, position } = net;
     let count = 0;
@@ -646,7 +645,7 @@ function countCrossings(net) {
     return count;
 }
 
-/** Gives each item a vertical place in its lane: near to what it is linked with, in the order of its layer. */
+/** Gives each item a vertical position in its lane: near the items that it is linked with, in the order of its layer. */
 function placeInLanes(net, nodes) {
     const { items, layers, left, right } = net;
     const y = net.y = new Float64Array(items.length);
@@ -688,7 +687,7 @@ function placeInLanes(net, nodes) {
             wanted.push((weight ? sum / weight : y[item]) - offsets[item]);
             weights.push(weight || 0.1);
         }
-        // The nearest values that don't decrease: neighbours in the wrong order are put together.
+        // The nearest values that don't decrease: neighbours in the wrong order get the same value.
         const blocks = [];
         wanted.forEach((value, index) => {
             let block = { value, weight: weights[index], count: 1 };
@@ -712,11 +711,11 @@ function placeInLanes(net, nodes) {
     for (const layer of runs) for (const run of layer) settle(run, [...toLeft, ...toRight]);
 }
 
-/** The boxes, lines and lanes of a net whose items are placed. */
+/** The boxes, lines and lanes of a net whose items have positions. */
 function draw(net, nodes, links, forward, lanes) {
     const { items, layers, y } = net;
     const sizes = layoutSizes;
-    // Columns: more room where many lines are.
+    // Columns are farther apart if there are many lines between them.
     const x = [], widths = [];
     let column = 0;
     layers.forEach((layer, index) => {
@@ -726,7 +725,7 @@ function draw(net, nodes, links, forward, lanes) {
         const lines = layer.reduce((sum, item) => sum + net.right[item].length, 0);
         column += width + sizes.layerGap + Math.min(90, lines * 1.5);
     });
-    // Lanes: each has its own items, and below them those inside it.
+    // A lane has its own items at the top, and its inner lanes below them.
     const own = lanes.map(() => ({ top: Infinity, bottom: -Infinity, left: Infinity, right: -Infinity }));
     items.forEach((item, index) => {
         const lane = own[item.lane];
@@ -737,7 +736,7 @@ function draw(net, nodes, links, forward, lanes) {
         lane.left = Math.min(lane.left, x[item.layer]);
         lane.right = Math.max(lane.right, x[item.layer] + nodes[index].width);
     });
-    // Their sizes, from the innermost to the outermost; then their places, from there to the innermost.
+    // Sizes are computed from the innermost lanes to the outermost, positions in the opposite direction.
     const frames = [], shift = new Float64Array(lanes.length), inside = lanesInside(lanes);
     const heightOf = lane => Math.max(0, own[lane].bottom - own[lane].top);
     const firstLine = sizes.header + sizes.padding / 2;
@@ -802,7 +801,7 @@ function draw(net, nodes, links, forward, lanes) {
     };
 }
 
-// What the page knows of the graph: nodes, edges, modules; which of them are shown; what is collapsed.
+// The data of the page: the nodes, edges and modules of the graph, which of them are visible, and which are collapsed.
 "use strict";
 
 /** The graph of the page: { title, components, modules, nodes, edges, entries, timings }. */
@@ -818,7 +817,7 @@ graph.edges.forEach(edge => {
     graph.nodes[edge.target].neededBy.push(edge);
 });
 
-/** What the user has chosen. */
+/** The user's choices. */
 const choice = { selected: null, module: "", scope: "", isolation: "", collapsed: new Set() };
 
 /** Whether a node passes the filters. */
@@ -829,10 +828,10 @@ function passes(node) {
         && (choice.isolation === "" || (node.isolation || "any thread") === choice.isolation);
 }
 
-/** The modules of a component, which collapse on their own: those of two components are two. */
+/** The group that a node collapses with: the bindings of one module in one component. */
 function groupOf(node) { return `${node.component} ${node.module}`; }
 
-/** What is drawn: a box for each node that passes the filters, or for each collapsed module, and the lines between them. */
+/** The visible graph: a box for each node that passes the filters or for each collapsed group, and the lines between the boxes. */
 function visibleGraph() {
     const boxes = [], boxOf = new Map(), groups = new Map();
     for (const node of graph.nodes) {
@@ -866,10 +865,10 @@ function visibleGraph() {
     return { boxes, boxOf, lines: [...lines.values()] };
 }
 
-/** The words of a box. */
+/** The text of a box. */
 function titleOf(box) { return box.group ? `${graph.modules[box.module].label} · ${box.members.length}` : box.node.label; }
 
-/** The nodes that can be reached from one by edges in a direction. */
+/** The nodes that can be reached from a node by edges in one direction. */
 function reach(start, edges, end) {
     const seen = new Set([start]), open = [start];
     while (open.length) {
@@ -882,7 +881,7 @@ function reach(start, edges, end) {
     return seen;
 }
 
-// Draws the graph on a canvas that is larger than the window, so that panning moves a picture and draws nothing.
+// Draws the graph on a canvas that is larger than the window, so that panning only moves the picture.
 "use strict";
 
 const stage = document.getElementById("stage"), canvas = document.getElementById("canvas");
@@ -896,7 +895,7 @@ function colourOf(module) {
     return `hsl(${hues[module % hues.length]} ${isDark ? "65% 62%" : "70% 40%"})`;
 }
 
-/** A text that is not wider than a number of pixels. */
+/** A text, shortened to a width in pixels. */
 function fitted(text, width) {
     if (brush.measureText(text).width <= width) return text;
     let low = 0, high = text.length;
@@ -907,14 +906,14 @@ function fitted(text, width) {
     return text.slice(0, low) + "…";
 }
 
-/** The scale below which boxes have no words. */
+/** The scale below which boxes have no text. */
 const smallest = 0.38;
 const font = '12px system-ui, "DejaVu Sans", sans-serif', boldFont = "600 " + font, widest = 320;
 
-/** Lays the visible graph out anew. */
+/** Lays the visible graph out again. */
 function arrange() {
     const shown = view.shown = visibleGraph();
-    // Components that something of is shown, with those above them.
+    // The components that have visible boxes, and the components above them.
     const used = new Set();
     for (const box of shown.boxes) for (let at = box.component; at !== null && !used.has(at); at = graph.components[at]?.parent ?? null) used.add(at);
     const lanes = [], laneOf = new Map();
@@ -941,7 +940,7 @@ function laneTitle(component) {
     return component.label + (component.scope ? ` · ${component.scopeLabel}` : "") + (component.seedLabel ? ` · from ${component.seedLabel}` : "");
 }
 
-/** A smooth line: straight through columns, bent between them. */
+/** A smooth line, which is straight in columns and bent between them. */
 function pathOf(route) {
     const path = new Path2D();
     path.moveTo(route[0], route[1]);
@@ -953,7 +952,7 @@ function pathOf(route) {
     return path;
 }
 
-/** What is highlighted: the selected box, what it needs and what needs it, directly and on the way. */
+/** Finds the boxes to highlight: the selected box, and all its dependencies and dependents, direct and indirect. */
 function highlight() {
     view.highlighted = null;
     if (choice.selected === null) return;
@@ -993,7 +992,7 @@ function render() {
     };
     drawLanes(colour);
     drawLines(colour, area);
-    // Boxes without words may be covered, words may not.
+    // Titles may cover boxes without text, but no text.
     const areWords = view.scale > smallest;
     if (areWords) drawTitles(colour, area);
     drawBoxes(colour, area);
@@ -1007,13 +1006,13 @@ function drawLanes(colour) {
         brush.lineWidth = 1 / view.scale;
         brush.beginPath();
         brush.roundRect(lane.x, lane.y, lane.width, lane.height, 8);
-        // Those inside have the same colour.
+        // Inner lanes have the same colour.
         if (view.lanes[index].parent === null) brush.fill();
         brush.stroke();
     });
 }
 
-/** The names of the components, before what crosses them; larger where boxes are too small for words. The outer ones come first. */
+/** Draws the names of the components over the lines, and larger if boxes are too small for text. Outer components come first. */
 function drawTitles(colour, area) {
     const areWords = view.scale > smallest;
     const size = Math.max(13, areWords ? Math.min(11 / view.scale, 16) : 11 / view.scale);
@@ -1036,10 +1035,10 @@ function drawTitles(colour, area) {
 
 function drawLines(colour, area) {
     const { highlighted, shown, layout } = view;
-    // Where there are many, they are to be seen through.
+    // Many lines are transparent.
     const opacity = Math.max(0.3, Math.min(1, 500 / shown.lines.length));
     brush.lineWidth = Math.max(1, 0.7 / view.scale);
-    // Dashes that can be seen, and counted.
+    // The dashes stay visible at any scale.
     const dash = [5 * brush.lineWidth, 4 * brush.lineWidth];
     shown.lines.forEach((line, index) => {
         const route = layout.routes[index];
@@ -1066,7 +1065,7 @@ function drawLines(colour, area) {
     brush.globalAlpha = 1;
 }
 
-/** The head of an arrow at the end of a line. */
+/** Draws the head of an arrow at the end of a line. */
 function drawHead(route) {
     const [x, y] = route.slice(-2), before = route[route.length - 4];
     const direction = x >= before ? -1 : 1;
@@ -1104,14 +1103,14 @@ function drawBoxes(colour, area) {
         brush.fillStyle = colour.text;
         brush.fillText(box.title, x + 16, y + height / 2 + 0.5);
         if (box.node?.isolation) {
-            // A small mark at the end: the value belongs to an actor.
+            // A small mark at the end shows that the value belongs to an actor.
             brush.fillText("@", x + width - 13, y + height / 2);
         }
     });
     brush.globalAlpha = 1;
 }
 
-/** Puts the picture where the view is; of another scale, it is enlarged until it is drawn again. */
+/** Moves the picture to the view. If its scale differs, it is stretched until it is drawn again. */
 function place() {
     const { drawn } = view;
     const factor = view.scale / drawn.scale;
@@ -1121,7 +1120,7 @@ function place() {
 
 let waiting = 0;
 
-/** Shows a moved view: at once by moving the picture, and drawn anew when that does not reach or the user pauses. */
+/** Shows a moved view: the picture moves immediately, and is drawn again if it does not cover the window or when the user pauses. */
 function moved() {
     place();
     const { drawn } = view;
@@ -1130,7 +1129,7 @@ function moved() {
     if (isFar && view.scale === drawn.scale) render(); else waiting = setTimeout(render, 120);
 }
 
-/** The view in which the whole graph fits. */
+/** Shows the whole graph. */
 function fit() {
     const { layout } = view;
     const left = layout.left, width = layout.width - left;
@@ -1140,22 +1139,22 @@ function fit() {
     render();
 }
 
-/** The first view: the whole graph, or of a graph of some hundred boxes the beginning, so that words can be read. */
+/** Shows the first view: the whole graph, or, if up to 300 boxes would be too small to read, its beginning. */
 function begin() {
     fit();
     if (view.scale > 0.42 || view.shown.boxes.length > 300) return;
-    // The first entry is the root; others, which start with the graph, may stand far to its right.
+    // The first entry is the root; other entries, which start with the graph, may be far to its right.
     const root = graph.entries.find(entry => view.shown.boxOf.has(entry));
     const start = view.layout.boxes[view.shown.boxOf.get(root) ?? 0];
     view.scale = 0.6;
     view.x = 40 - start.x * view.scale;
     view.y = stage.clientHeight / 2 - start.y * view.scale;
-    // No empty room above or below what is there.
+    // The view has no empty space above or below the graph.
     view.y = Math.min(20, Math.max(stage.clientHeight - 20 - view.layout.height * view.scale, view.y));
     render();
 }
 
-/** Changes the scale; a point of the window stays where it is. */
+/** Changes the scale. One point of the window keeps its position. */
 function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
     const next = Math.max(0.01, Math.min(4, view.scale * factor));
     const change = next / view.scale;
@@ -1165,7 +1164,7 @@ function zoom(factor, x = stage.clientWidth / 2, y = stage.clientHeight / 2) {
     moved();
 }
 
-/** Moves a box into the middle. */
+/** Moves a box to the middle of the window. */
 function center(index) {
     const box = view.layout.boxes[index];
     if (view.scale < 0.6) view.scale = 0.9;
@@ -1174,7 +1173,7 @@ function center(index) {
     render();
 }
 
-/** The box at a point of the window; undefined for none. */
+/** The index of the box at a point of the window, or undefined if there is none. */
 function boxAt(x, y) {
     const [left, top] = [(x - view.x) / view.scale, (y - view.y) / view.scale];
     const index = view.layout.boxes.findIndex(box =>
@@ -1182,7 +1181,7 @@ function boxAt(x, y) {
     return index < 0 ? undefined : index;
 }
 
-// What the page says of the selected key: the same as the command explain.
+// The details of the selected key: the same facts that the command explain prints.
 "use strict";
 
 const details = document.getElementById("details");
@@ -1195,7 +1194,7 @@ function element(name, text = "", attributes = {}) {
     return made;
 }
 
-/** A text that is broken between the parts of names and paths, rather than in them. */
+/** A text that breaks between the parts of names and paths, rather than inside them. */
 function breakable(text) { return text.split(/(?<=[./:<,])/).flatMap(part => [part, document.createElement("wbr")]); }
 
 /** A button that selects a node. */
@@ -1278,7 +1277,7 @@ function explain(index) {
     if (way.length > 1) listOf("Path from the root", way.map(id => [graph.nodes[id], ""]));
 }
 
-/** The shortest way from an entry to a node. */
+/** A shortest path from an entry to a node. */
 function wayTo(end) {
     const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
     for (const node of queue) {
@@ -1296,7 +1295,7 @@ function wayTo(end) {
     return [];
 }
 
-/** The numbers of the graph. */
+/** Shows the numbers of the graph. */
 function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
@@ -1308,18 +1307,18 @@ function explainGraph() {
     listOf("Reached from no root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
 }
 
-// When values were created, if the graph was started with measurement.
+// The times at which values were created, if the graph was started with measurement.
 "use strict";
 
 const times = document.getElementById("times");
 
-/** A duration in a fitting unit; given in microseconds. */
+/** A duration, given in microseconds, with a suitable unit. */
 function duration(value) {
     if (value >= 1e6) return `${(value / 1e6).toPrecision(3)} s`;
     return value >= 1000 ? `${(value / 1000).toPrecision(3)} ms` : `${value.toPrecision(3)} µs`;
 }
 
-/** One row for each value, in the order of their creation. */
+/** Shows one row for each value, in the order of their creation. */
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));
@@ -1337,12 +1336,12 @@ function showTimeline() {
     }
 }
 
-// What the user does: search, filters, mouse, keyboard.
+// The user's input: search, filters, mouse, keyboard.
 "use strict";
 
 const byID = id => document.getElementById(id);
 
-/** Selects a node, or nothing; expands its module if that is collapsed and it should be seen. */
+/** Selects a node, or nothing. With isShown, clears the filters and expands the module that hide the node, and centres it. */
 function select(index, isShown = false) {
     choice.selected = index;
     if (index !== null && isShown) {
@@ -1359,14 +1358,14 @@ function select(index, isShown = false) {
     if (index !== null && isShown) center(view.shown.boxOf.get(index)); else render();
 }
 
-/** Lays out and draws after a change of what is shown. */
+/** Lays out and draws the graph after a change of the visible nodes. */
 function refresh(isFitted = false) {
     arrange();
     listModules();
     if (isFitted) fit(); else render();
 }
 
-/** Collapses a group, or expands it. */
+/** Collapses groups, or expands them if all are collapsed. */
 function toggle(groups) {
     const areAll = groups.every(group => choice.collapsed.has(group));
     for (const group of groups) if (areAll) choice.collapsed.delete(group); else choice.collapsed.add(group);
@@ -1374,13 +1373,13 @@ function toggle(groups) {
 }
 
 const allGroups = [...new Set(graph.nodes.map(groupOf))];
-/** The groups of each module, one for each component in which it declares something. */
+/** The groups of each module: one for each component in which the module declares bindings. */
 const groupsOfModule = graph.modules.map(() => new Set());
 for (const node of graph.nodes) groupsOfModule[node.module].add(groupOf(node));
 
 function toggleAll() { toggle(allGroups); }
 
-/** The modules, with their colours and numbers; a click collapses or expands one. */
+/** Lists the modules, with their colours and numbers. A click collapses or expands a module. */
 function listModules() {
     const areAll = allGroups.every(group => choice.collapsed.has(group));
     byID("fold").textContent = areAll ? "Expand all" : "Collapse all";
@@ -1404,7 +1403,7 @@ function listModules() {
 
 let found = [], chosen = 0;
 
-/** The nodes that a text is in, best first: at the beginning of a label, in a label, anywhere. */
+/** The nodes that contain all words of a text, best first: at the beginning of the label, in the label, elsewhere. */
 function findNodes(text) {
     const words = text.toLowerCase().split(/\s+/).filter(word => word);
     if (!words.length) return [];
@@ -1534,7 +1533,7 @@ stage.addEventListener("wheel", event => {
 
 // MARK: Keyboard
 
-/** Goes from the selected box to the nearest of some others, or to the root. */
+/** Goes from the selected box to the nearest of some nodes, or, if nothing is selected, to the root. */
 function go(candidates) {
     const nodes = candidates.filter(index => view.shown.boxOf.has(index));
     if (choice.selected === null) {
@@ -1551,7 +1550,7 @@ function go(candidates) {
     select(nodes.reduce((best, index) => distance(index) < distance(best) ? index : best), true);
 }
 
-/** The nodes in the same column above or below. */
+/** The nodes above or below the selected one in its column. */
 function neighbours(direction) {
     const at = view.shown.boxOf.get(choice.selected);
     if (at === undefined) return [];
@@ -1585,7 +1584,7 @@ const actions = {
 
 document.addEventListener("keydown", event => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-    // Buttons keep their own key.
+    // The Enter key presses a focused button.
     if (event.key === "Enter" && event.target.closest("button")) return;
     const action = actions[event.key];
     if (!action) return;
@@ -1632,7 +1631,7 @@ if (window.matchMedia("(prefers-color-scheme: dark)").matches) {
     document.documentElement.dataset.theme = "dark";
     byID("theme").textContent = "Light";
 }
-// More than fits in one picture begins with its modules.
+// A graph that is too large for one picture begins with its modules.
 if (graph.nodes.length > 1500) for (const group of allGroups) choice.collapsed.add(group);
 refresh();
 begin();

@@ -84,7 +84,7 @@ import Testing
                 let key: String
                 let kind: String
                 let shared: Bool
-                let sourceLocation: String
+                let place: String
                 let dependencies: [Dependency]
             }
             struct Dependency: Decodable {
@@ -104,7 +104,7 @@ import Testing
         let page = try #require(description.components.last?.bindings.first)
         #expect(page.key == "page \"first\"")
         #expect(page.shared)
-        #expect(page.sourceLocation == "Tests/graph.c:5")
+        #expect(page.place == "Tests/graph.c:5")
         #expect(page.dependencies.map(\.key) == ["store", "user"])
         #expect(page.dependencies.map(\.strength) == ["eager", "deferred"])
     }

@@ -41,7 +41,7 @@ private struct Page {
     @Test func `A closure that can't be a provider leads to the closures that can`() throws {
         let parameter = try hint(((Int) -> String).self) { $0.bind().to(value: "") }
         #expect(
-            parameter.hasPrefix("of closures, only those without parameters and with a result stand for a provider"))
+            parameter.hasPrefix("only closures without parameters that return a value can replace a provider"))
         let noResult = try hint((() -> Void).self) { $0.bind(Void.self).to(value: ()) }
         #expect(noResult == parameter)
     }

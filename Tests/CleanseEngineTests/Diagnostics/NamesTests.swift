@@ -244,7 +244,7 @@ private func picture<Value>(
             #expect(
                 error.hints.first?.contains("another type of that name, CleanseEngineTests.Ticket (no. 2), is bound at")
                     == true)
-            #expect(error.hints.first?.hasSuffix(": this one is CleanseEngineTests.Ticket (no. 1)") == true)
+            #expect(error.hints.first?.hasSuffix("; the missing type is CleanseEngineTests.Ticket (no. 1)") == true)
         }
         try expectNumbers(firstTicket(), secondTicket())
     }

@@ -36,7 +36,7 @@ import Testing
         } catch let failure as StopFailure {
             let names = failure.keys.map { $0 == ProviderKey(Alpha.self) ? "database" : "server" }
             say("not stopped: \(names.sorted().joined(separator: ", "))")
-            for reason in ["within", "when a second signal came", "hint"] where "\(failure)".contains(reason) {
+            for reason in ["within", "when a second signal arrived", "hint"] where "\(failure)".contains(reason) {
                 say("says: \(reason)")
             }
             throw failure
@@ -97,7 +97,7 @@ import Testing
         }
         #expect(
             lines(result).suffix(3)
-                == ["server stops", "not stopped: database, server", "says: when a second signal came"])
+                == ["server stops", "not stopped: database, server", "says: when a second signal arrived"])
     }
 
     @Test func `A second signal ends the wait for a start that ignores the first`() async {
@@ -110,7 +110,7 @@ import Testing
         }
         #expect(
             lines(result) == [
-                "database starts", "server starts", "not stopped: database, server", "says: when a second signal came",
+                "database starts", "server starts", "not stopped: database, server", "says: when a second signal arrived",
             ])
     }
 

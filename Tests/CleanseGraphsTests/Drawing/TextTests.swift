@@ -91,7 +91,7 @@ import Testing
         let ambiguous = #expect(throws: CommandFailure.self) { try search.node("Till") }
         #expect(
             ambiguous?.description == """
-                "Till" stands for 2 keys; write more of the one you mean, or KEY in COMPONENT:
+                "Till" matches 2 keys; write more of the one you mean, or KEY in COMPONENT:
                   CoffeeShop.Till in CoffeeShop.ShopComponent
                   CoffeeShop.Till in CoffeeShop.OrderComponent
                 """)

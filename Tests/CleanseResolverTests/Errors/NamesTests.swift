@@ -42,7 +42,7 @@ private enum Disk {
         _ = resolver.resolve(Net.Store.self)
         let argument = try #require(
             #expect(throws: ArgumentError.self) { try resolver.tryResolve(Net.Store.self, args: 1) })
-        #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** had been created already"))
+        #expect(argument.description.hasPrefix("*** CleanseResolverTests.Net.Store *** already exists"))
     }
 
     @Test func `The error for a missing service shows full names if another type has the same name`() throws {

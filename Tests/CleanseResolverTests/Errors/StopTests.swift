@@ -137,6 +137,6 @@ import Testing
             _ = resolver.resolve(NameService.self, args: "a")
             _ = resolver.resolve(NameService.self, args: "b")
         }
-        expectText("*** NameService *** had been created already", in: result)
+        expectText("*** NameService *** already exists", in: result)
     }
 }

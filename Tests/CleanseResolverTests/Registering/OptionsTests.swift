@@ -173,7 +173,7 @@ import Testing
         let parent = try resolver.tryResolve(Parent.self)
         #expect(parent.child?.parent === parent)
         let error = #expect(throws: ReentrantResolution.self) { try resolver.tryResolve(Child.self) }
-        #expect(error?.hints.first?.contains("by resolveProperties of the one that is requested first") == true)
+        #expect(error?.hints.first?.contains("with resolveProperties on the service that is requested first") == true)
     }
 
     @Test func `A type that is implemented under a name refers to the unnamed registration`() {

@@ -56,7 +56,7 @@ private final class Speedometer: Initializable, BeanDescriptorInitializer {
 // snippet: beans-injections
 private final class Depot: Initializable, BeanDescriptorInitializer {
     @BeanProperty var car: Car?
-    @BeanProperty var sourceLocations = 0
+    @BeanProperty var places = 0
 
     static func initializeBeanDescriptor(_ beanDescriptor: BeanDescriptor) throws {
         try beanDescriptor["car"].autowire()
@@ -83,7 +83,7 @@ private final class Fleet: Initializable, BeanDescriptorInitializer {
 private final class Parking: Initializable {
     @Autowired var cars: [Car] = []
     @Autowired var exit: WeakProvider<Car>?
-    @Configured("parking:places") var sourceLocations = 2
+    @Configured("parking:places") var places = 2
 }
 // end snippet
 
@@ -381,7 +381,7 @@ private struct TripComponent: RootComponent {
         // snippet: beans-inject-object
         let visitor = try environment.inject(Depot())
         // end snippet
-        #expect(visitor.sourceLocations == 2)
+        #expect(visitor.places == 2)
         try environment.shutdown()
         let fleets = try garage()
         try fleets.define(fleets.bean(Fleet.self)).define(fleets.bean(Parking.self))
@@ -389,7 +389,7 @@ private struct TripComponent: RootComponent {
         #expect(fleet.cars.count == 1 && fleet.spare == nil)
         #expect(try fleet.order?.tryGet() === fleet.cars.first)
         let parking = try fleets.getBean(Parking.self)
-        #expect(parking.cars.count == 1 && parking.exit != nil && parking.sourceLocations == 2)
+        #expect(parking.cars.count == 1 && parking.exit != nil && parking.places == 2)
     }
 
     @Test func `Configuration values come from several sources`() throws {
