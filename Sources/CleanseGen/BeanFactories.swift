@@ -32,7 +32,7 @@ enum BeanFactories {
                     BeanDeclaration(
                         type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
                         factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,\(isSendable ? " isSendable: true," : "")
-                        origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+                        sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
                 }
 
             """

@@ -17,7 +17,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -33,7 +33,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that a factory creates. The container passes its arguments.
@@ -49,7 +49,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -65,7 +65,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that a factory creates. The container passes its arguments.
@@ -81,7 +81,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -97,7 +97,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that a factory creates. The container passes its arguments.
@@ -113,7 +113,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -129,7 +129,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that a factory creates. The container passes its arguments.
@@ -145,7 +145,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -161,7 +161,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean that a factory creates. The container passes its arguments.
@@ -177,7 +177,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 
     /// Declares a bean of a `Sendable` type that a factory creates. The container passes its arguments.
@@ -193,7 +193,7 @@ extension Environment {
         BeanDeclaration(
             type: clazz, id: id, lazy: lazy, abstract: abstract, parent: parent,
             factory: factory.map { .function(BeanFunction($0)) } ?? .initializer, isSendable: true,
-            origin: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
+            sourceLocation: CodeLocation(file: file, line: line, column: column), reportsOrigin: traceOrigin)
     }
 }
 
