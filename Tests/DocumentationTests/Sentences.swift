@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sentences of the repository: those of comments, pages and the header, the texts of messages, and the names of tests.
+/// The sentences of the repository, in comments, pages, the header, messages and the names of tests.
 enum Sentences {
     struct Sentence {
         let place: String

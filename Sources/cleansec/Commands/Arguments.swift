@@ -54,7 +54,7 @@ struct Arguments: Equatable {
 
     private mutating func readStandardInput(by reader: String) throws(Misuse) {
         if let other = standardInput {
-            throw Misuse("\(other) and \(reader) both stand for standard input, which can be read once")
+            throw Misuse("\(other) and \(reader) both mean standard input, which can be read once")
         }
         standardInput = reader
     }

@@ -19,7 +19,7 @@ struct CompilerArguments {
             compiler = first
             rest = rest.dropFirst()
             if rest.first == "-frontend" {
-                throw Failure("cleansec needs the arguments of swiftc, not those of its frontend")
+                throw Failure("cleansec needs the arguments of swiftc, not of its frontend")
             }
         } else {
             compiler = System.environment("SWIFT_EXEC") ?? "swiftc"

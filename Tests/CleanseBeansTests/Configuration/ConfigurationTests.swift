@@ -680,7 +680,7 @@ import Testing
         #expect(throws: ConversionError.self) { try convert(text, to: Date.self) }
     }
 
-    @Test func `Dates equal those of the calendar`() throws {
+    @Test func `Dates equal the dates of the calendar`() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         for day in stride(from: 0, to: 200_000, by: 97) {

@@ -299,7 +299,7 @@ import Testing
         #expect(try beanError { _ = try environment.getBean((any Talker).self) }.code == "unknown-bean")
     }
 
-    @Test func `A bean's own properties are set before those of its templates`() throws {
+    @Test func `A bean's own properties are set before the properties of its templates`() throws {
         final class Diary: Initializable {
             var entries: [String] = []
             var first = "" { didSet { entries.append(first) } }

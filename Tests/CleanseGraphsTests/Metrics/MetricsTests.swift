@@ -113,7 +113,7 @@ import Testing
             let expected = above * below * 3
             #expect(abs(found[node] - expected) <= expected * 1e-9, "\(found[node]) \(expected)")
         }
-        // The values also stay finite if the largest numbers meet small ones, such as those of a chain of the same length next to the
+        // The values also stay finite if the largest numbers meet small ones, such as the numbers of a chain of the same length next to the
         // layers.
         let chain = targets.count
         let joined = targets.map { $0 } + (0..<layers).map { $0 + 1 < layers ? [chain + $0 + 1] : [] }

@@ -89,7 +89,7 @@ import Testing
             (["--", "swiftc", "@/nonexistent/a.txt"], "/nonexistent/a.txt can't be read: No such file or directory"),
             (
                 ["--", "swiftc", "-frontend", "a.swift"],
-                "cleansec needs the arguments of swiftc, not those of its frontend"
+                "cleansec needs the arguments of swiftc, not of its frontend"
             ),
             (
                 ["--", "/nonexistent/swiftc", "a.swift"],
