@@ -17,7 +17,7 @@ import Testing
         ],
         "CleanseConfiguration": ["Conversion", "Values", "Readers"],
         "CleanseBeans": [
-            "Errors", "Descriptor", "Declaration", "Beans", "Making", "Compilation", "Environment", "Bridge",
+            "Errors", "Descriptor", "Declaration", "Beans", "Creation", "Compilation", "Environment", "Bridge",
             "Generated",
         ],
         "CleanseBeanDocuments": ["XML", "Documents"],
