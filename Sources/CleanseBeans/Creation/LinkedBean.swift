@@ -68,7 +68,8 @@ final class LinkedBean: @unchecked Sendable {
             }
         }
         guard completed.all.contains(where: { $0 is any AsyncBean }) else {
-            return TransferredValue(value: try host.asStarter { try creator.asCreator { try creator.finish(completed) } })
+            return TransferredValue(
+                value: try host.asStarter { try creator.asCreator { try creator.finish(completed) } })
         }
         return TransferredValue(
             value: try await creator.finish(awaiting: completed) { body in

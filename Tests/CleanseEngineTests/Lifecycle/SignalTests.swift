@@ -110,7 +110,8 @@ import Testing
         }
         #expect(
             lines(result) == [
-                "database starts", "server starts", "not stopped: database, server", "says: when a second signal arrived",
+                "database starts", "server starts", "not stopped: database, server",
+                "says: when a second signal arrived",
             ])
     }
 
