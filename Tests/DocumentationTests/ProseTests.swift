@@ -47,11 +47,12 @@ import Testing
         ("A.md", "Text. Those that\nstand beside it.\n\n```swift\n// What it is.\n```\n", 1),
         ("A.md", "| Of one | a good cell |", 1), ("A.c", "/* The same for C. */", 1),
         ("A.md", "An offer of the same kind.", 0),
+        ("A.py", "class A:\n    \"\"\"What it holds.\"\"\"", 1),
+        ("A.py", "\"\"\"The values.\n\nThose\nof a graph.\n\"\"\"\nstands_for = 1", 1),
     ])
     func `Sentences are found where they are written`(path: String, text: String, count: Int) {
-        let tics = Self.tics
         let found = Sentences.sentences(of: path, text).filter { sentence in
-            tics.contains { !$0.pattern.ranges(in: sentence.text).isEmpty }
+            Self.tics.contains { !$0.pattern.ranges(in: sentence.text).isEmpty }
         }
         #expect(found.count == count, "\(found)")
     }

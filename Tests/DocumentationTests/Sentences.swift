@@ -41,7 +41,10 @@ enum Sentences {
     static func sentences(of path: String, _ text: String) -> [Sentence] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let marks = path.hasSuffix(".swift") ? ["///", "//"] : ["///", "//!", "//", "/**", "/*", "*", "#", "--"]
-        let paragraphs = path.hasSuffix(".md") ? paragraphs(ofPage: lines) : paragraphs(ofComments: lines, marks)
+        let paragraphs =
+            path.hasSuffix(".md")
+            ? paragraphs(ofPage: lines)
+            : paragraphs(ofComments: path.hasSuffix(".swift") ? lines : commentingDocstrings(lines), marks)
         return (paragraphs + (path.hasSuffix(".swift") ? literals(in: lines, path) : [])).flatMap { line, text in
             split(text).map { Sentence(place: "\(path):\(line)", text: $0) }
         }
@@ -66,6 +69,18 @@ enum Sentences {
             }
         }
         return found
+    }
+
+    /// Returns lines in which the docstrings of Python are comments.
+    private static func commentingDocstrings(_ lines: [String]) -> [String] {
+        let quotes = "\"\"\""
+        var isDocstring = false
+        return lines.map { line in
+            let parts = line.components(separatedBy: quotes)
+            defer { if parts.count.isMultiple(of: 2) { isDocstring.toggle() } }
+            let text = line.trimmingCharacters(in: .whitespaces)
+            return isDocstring || text.hasPrefix(quotes) ? "# " + parts.joined() : line
+        }
     }
 
     private static func paragraphs(ofComments lines: [String], _ marks: [String]) -> [Paragraph] {

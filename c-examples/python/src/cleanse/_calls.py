@@ -55,7 +55,7 @@ def guarded(function: Callable[..., None]) -> Callable[..., Any]:
 
 
 def contained(function: Callable[..., None]) -> Callable[..., None]:
-    """Creates a callback without a result. Python shows its exceptions like those of finalizers."""
+    """Creates a callback without a result. Python reports its exceptions as it reports exceptions in finalizers."""
     def callback(*arguments: Any) -> None:
         try:
             function(*arguments)
