@@ -259,10 +259,10 @@ final class StartTimes: Sendable {
         var last = Duration.zero
     }
 
-    private let sourceLocation = ContinuousClock.now
+    private let start = ContinuousClock.now
     private let state = Guarded(State())
 
-    private var now: Duration { sourceLocation.duration(to: .now) }
+    private var now: Duration { start.duration(to: .now) }
 
     /// Reserves room for the times of a number of beans.
     func reserve(_ count: Int) { state.withLock { $0.times.reserveCapacity(count) } }

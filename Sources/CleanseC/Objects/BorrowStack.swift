@@ -116,7 +116,7 @@ final class ObjectPool {
 
     /// The address to which the caller must move an object without other references, or `nil` if there is no room.
     @inline(__always)
-    static func sourceLocation(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
+    static func reserve(in row: ThreadRow.Address) -> UnsafeMutablePointer<CObject>? {
         ofThread.withValue(in: row, default: ObjectPool()) { spare in
             guard spare.count < capacity else { return nil }
             spare.count += 1

@@ -85,7 +85,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         guard isKnownUniquelyReferenced(&object), object.isPlain else { return }
         let row = ThreadRow.Address.current
         if let provider = exchange(&object.provider, with: nil) { provider.destroy(object.pointer, by: row) }
-        ObjectPool.sourceLocation(in: row)?.initialize(to: consume object)
+        ObjectPool.reserve(in: row)?.initialize(to: consume object)
     }
 
     /// Whether this is an unshared instance without dependencies.

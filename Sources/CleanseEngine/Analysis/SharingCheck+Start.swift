@@ -43,7 +43,7 @@ extension SharingCheck {
     /// Checks a start of a component.
     /// - Parameters:
     ///   - steps: The effects of the bindings whose steps run at the same time as other users of their values.
-    ///   - place: The place at which the start creates the values that belong to no actor.
+    ///   - site: The site at which the start creates the values that belong to no actor.
     static func findings(
         of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
     ) -> StartFindings {

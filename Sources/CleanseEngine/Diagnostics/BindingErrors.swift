@@ -19,7 +19,7 @@ public struct MissingProvider: CleanseError, TypeNamingError {
 
     /// Creates the error.
     /// - Parameters:
-    ///   - ways: For each binding that requires the key, the path from it to a root.
+    ///   - paths: For each binding that requires the key, the path from it to a root.
     ///   - hints: Suggestions, which are evaluated when they are first read.
     ///   - names: The names of types in the text.
     init(key: ProviderKey, paths: [PathToRoot], hints: Hints, names: Names = .short) {

@@ -133,11 +133,11 @@ public struct ConflictingIsolation: CleanseError, TypeNamingError {
     public var description: String {
         let names = self.names
         let subject = (isFunction ? needs.last : needs.first)?.chain.first.map { "*** \(names($0.key)) *** " } ?? ""
-        let sourceLocations = needs.map { $0.site.description(names) }
+        let sites = needs.map { $0.site.description(names) }
         let what =
             isFunction
-            ? "\(needs[1].verb) \(sourceLocations[1]), but is requested as a function \(sourceLocations[0])"
-            : "would have to be created on \(sourceLocations.joined(separator: " and on ")) at the same time"
+            ? "\(needs[1].verb) \(sites[1]), but is requested as a function \(sites[0])"
+            : "would have to be created on \(sites.joined(separator: " and on ")) at the same time"
         return subject + what + needs.map { lines(of: $0, names) }.joined() + hintLines
     }
 

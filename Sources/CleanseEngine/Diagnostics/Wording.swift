@@ -16,7 +16,7 @@ package protocol Wording: Sendable {
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
     /// Returns the suggestion for a missing factory about one that is bound, or `nil` if that factory is not meant.
-    /// - Parameter place: The source location of the factory that is bound.
+    /// - Parameter sourceLocation: The source location of the factory that is bound.
     func suggestion(
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     )

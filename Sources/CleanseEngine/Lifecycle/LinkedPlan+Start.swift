@@ -17,7 +17,7 @@ extension LinkedPlan {
     }
 
     /// Returns the error of requesting a value that only a start can create.
-    /// - Parameter way: The path of bindings that leads to the value.
+    /// - Parameter path: The path of bindings that leads to the value.
     func needsStart(_ path: [BindingID]) -> MissingStart {
         let hasHooks = path.last.map { !plan.bindings[$0].effects.isDisjoint(with: .hooks) } ?? false
         return MissingStart(

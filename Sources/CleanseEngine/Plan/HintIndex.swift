@@ -53,7 +53,7 @@ final class HintIndex: Sendable {
     }
 
     /// Returns the bindings that a key may mean: the most similar texts first, or types in the order of their declaration.
-    /// - Parameter effort: The work that may still be spent on comparing texts.
+    /// - Parameter budget: The work that may still be spent on comparing texts.
     func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)

@@ -4,7 +4,7 @@ extension PlanOutline {
     /// Returns hints about near misses of a missing key, or about how such a key is bound.
     /// - Parameters:
     ///   - requester: The component and the bindings that require the key.
-    ///   - effort: The work that may still be spent.
+    ///   - budget: The work that may still be spent.
     func hints(forMissing key: ProviderKey, of requester: Requester, _ budget: HintBudget) -> [String] {
         var hints: [String] = []
         if let (sourceLocation, owner) = sourceLocationInParents(of: key) {

@@ -147,7 +147,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         _ body: (Value) throws -> Result
     ) rethrows -> Result {
         // SAFETY: a place holds only objects that `create` stored there. They are retained until the thread has ended or emptied the place.
-        try Unmanaged<Value>.fromOpaque(row.sourceLocations[place] ?? create(make))._withUnsafeGuaranteedRef(body)
+        try Unmanaged<Value>.fromOpaque(row.objects[place] ?? create(make))._withUnsafeGuaranteedRef(body)
     }
 
     /// Creates the thread's object.
@@ -179,13 +179,13 @@ package enum ThreadRow: CaseIterable, Sendable {
     /// The address of a thread's row, for callers that need several of its objects.
     @usableFromInline
     package struct Address {
-        @usableFromInline let sourceLocations: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+        @usableFromInline let objects: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
         /// The address of the calling thread's row.
-        @inlinable package static var current: Address { Address(sourceLocations: threadObjects()) }
+        @inlinable package static var current: Address { Address(objects: threadObjects()) }
 
         @inlinable
-        init(sourceLocations: UnsafeMutablePointer<UnsafeMutableRawPointer?>) { self.sourceLocations = sourceLocations }
+        init(objects: UnsafeMutablePointer<UnsafeMutableRawPointer?>) { self.objects = objects }
     }
 
     @inlinable var index: Int {

@@ -54,7 +54,7 @@ public final class GraphTrace: Sendable {
     }
 
     private let limit: Int
-    private let sourceLocation = ContinuousClock.now
+    private let start = ContinuousClock.now
     private let state = Guarded(State())
 
     private struct State {
@@ -107,7 +107,7 @@ public final class GraphTrace: Sendable {
             state.threads[number] = thread
             let id = state.next
             state.next += 1
-            return Beginning(id: id, thread: thread, began: sourceLocation.duration(to: .now))
+            return Beginning(id: id, thread: thread, began: start.duration(to: .now))
         }
     }
 
@@ -121,7 +121,7 @@ public final class GraphTrace: Sendable {
         }
     }
 
-    var now: Duration { sourceLocation.duration(to: .now) }
+    var now: Duration { start.duration(to: .now) }
 }
 
 /// The part of a trace that a binding reports to.

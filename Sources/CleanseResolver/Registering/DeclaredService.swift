@@ -11,7 +11,7 @@ package struct DeclaredService {
     /// - Parameters:
     ///   - key: The service and its name.
     ///   - resolver: The container.
-    ///   - origin: The source location at which the program registers the service.
+    ///   - sourceLocation: The source location at which the program registers the service.
     ///   - dependencies: The dependencies that the program declares for the factory.
     ///   - isolation: The actor of the factory.
     ///   - lacksFunction: Whether the program passes `nil` as the factory.

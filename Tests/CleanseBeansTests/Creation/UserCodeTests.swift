@@ -181,7 +181,7 @@ import Testing
     }
 
     @Test(arguments: ["factory", "postConstruct", "scope"])
-    func `A bean that starts another environment, which fails, is named too`(sourceLocation: String) throws {
+    func `A bean that starts another environment, which fails, is named too`(place: String) throws {
         func startOther() throws {
             let other = try Environment(name: "other")
             try other.define(other.bean(Bar.self, id: "inner", factory: { throw Boom() })).startup()
@@ -204,10 +204,10 @@ import Testing
         let outer = environment.bean(
             Starting.self, id: "outer",
             factory: {
-                if sourceLocation == "factory" { try startOther() }
-                return Starting(sourceLocation == "postConstruct" ? startOther : {})
+                if place == "factory" { try startOther() }
+                return Starting(place == "postConstruct" ? startOther : {})
             })
-        try environment.registerScope(scope).define(sourceLocation == "scope" ? outer.scope("starting") : outer)
+        try environment.registerScope(scope).define(place == "scope" ? outer.scope("starting") : outer)
         let error = try beanError { _ = try environment.getBean(Starting.self) }
         #expect(error.bean == "Bar \"inner\"")
         #expect(error.requestedBy == ["Starting \"outer\""])

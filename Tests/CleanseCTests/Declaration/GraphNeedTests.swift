@@ -199,9 +199,9 @@ import Testing
         for _ in 0..<2 { try check(cleanse_graph_create_shared(graph.handle)) }
         #expect(ledger.made.first == "a")
         #expect(ledger.made.sorted() == ["a", "b", "c", "d", "list"])
-        let sourceLocations = Dictionary(uniqueKeysWithValues: ledger.made.enumerated().map { ($1, $0) })
-        #expect(try #require(sourceLocations["b"]) < #require(sourceLocations["c"]))
-        #expect(try #require(sourceLocations["b"]) < #require(sourceLocations["d"]))
+        let places = Dictionary(uniqueKeysWithValues: ledger.made.enumerated().map { ($1, $0) })
+        #expect(try #require(places["b"]) < #require(places["c"]))
+        #expect(try #require(places["b"]) < #require(places["d"]))
     }
 
     @Test func `Creating all shared objects reports the first failure, and another call continues`() throws {

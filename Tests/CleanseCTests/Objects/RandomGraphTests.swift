@@ -64,10 +64,10 @@ import Testing
                 ledger.fail(Set(state.failing.map { [GraphModel.key($0)] } ?? []))
             default:
                 let number = random.below(model.bindings.count + 1)
-                let (asked, sourceLocation) = graphs[random.below(graphs.count)]
+                let (asked, place) = graphs[random.below(graphs.count)]
                 do {
                     let object = try asked.get(GraphModel.key(number))
-                    let expected = try model.get(number, from: sourceLocation, &state)
+                    let expected = try model.get(number, from: place, &state)
                     let pointer = try #require(try object.pointer)
                     #expect(pointers[expected, default: pointer] == pointer, "seed \(seed)")
                     #expect(pointers.filter { $0.value == pointer && $0.key != expected }.isEmpty, "seed \(seed)")
@@ -75,7 +75,7 @@ import Testing
                     kept.append(object)
                 } catch let failure as CFailure {
                     let expected = #expect(throws: GraphModel.Failure.self, "seed \(seed)") {
-                        try model.get(number, from: sourceLocation, &state)
+                        try model.get(number, from: place, &state)
                     }
                     let chain = failure.code == Int32(CLEANSE_ERROR_MISSING) ? [] : failure.issues.first?.chain
                     #expect(expected?.chain == chain, "seed \(seed)")

@@ -30,7 +30,7 @@ extension IsolationModel {
 
         /// The user of a value while the component starts and runs. Several users may be mapped to one.
         func placed(_ user: User, _ use: Use, in model: IsolationModel) -> User {
-            guard ofStarter.contains(model.component(of: use.sourceLocation)) else { return user }
+            guard ofStarter.contains(model.component(of: use.place)) else { return user }
             let isHome: Bool =
                 if case .actor = user { use.user == use.path.last && user == use.user && hasManyBuilders } else {
                     user == use.path.last
@@ -66,7 +66,7 @@ extension IsolationModel {
     func mistakes(ofEveryStartIn first: Int, _ graphs: [Int]) -> Set<Mistake> {
         let known = graphs.reduce(into: Set<Use>()) { $0.formUnion(uses(buildingFrom: $1)) }
         return components(ofGraphFrom: first).reduce(into: []) { found, component in
-            let paths = Set(known.filter { $0.sourceLocation == root(of: component) && $0.isAtHome }.map(\.path))
+            let paths = Set(known.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path))
             let all = Set(Sketch.Step.Kind.allCases)
             let new = mistakes(starting: component, paths, .unknown, all, isWhole: true, known)
             found.formUnion(new.filter { !$0.isCovered(by: found) })
@@ -93,7 +93,7 @@ extension IsolationModel {
                 uses.formUnion(
                     closure(of: self.uses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
             }
-            let all = Set(uses.filter { $0.sourceLocation == root(of: component) && $0.isAtHome }.map(\.path)).union(
+            let all = Set(uses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(
                 paths)
             if all == paths { break }
             paths = all
@@ -112,18 +112,18 @@ extension IsolationModel {
     ) -> Set<Use> {
         var initial: Set<Use> = []
         for binding in started(in: component) {
-            let sourceLocation = Place.binding(component: component, id: binding.id)
-            if let actor = actorOfCreation(sourceLocation) {
-                initial.insert(Use(sourceLocation: sourceLocation, path: path, user: .actor(actor)))
+            let place = Place.binding(component: component, id: binding.id)
+            if let actor = actorOfCreation(place) {
+                initial.insert(Use(place: place, path: path, user: .actor(actor)))
                 continue
             }
             if binding.startsWithGraph, isWhole {
-                initial.insert(Use(sourceLocation: sourceLocation, path: path, user: path.last!))
+                initial.insert(Use(place: place, path: path, user: path.last!))
             }
             let runs = binding.steps.contains { kinds.contains($0.kind) } || binding.startsWithGraph && isWhole
-            guard runs, !isSendable(sourceLocation) else { continue }
+            guard runs, !isSendable(place) else { continue }
             let user: User = if case .actor(let home) = home { .actor(home) } else { .start }
-            initial.insert(Use(sourceLocation: sourceLocation, path: path, user: user, isReceived: true))
+            initial.insert(Use(place: place, path: path, user: user, isReceived: true))
         }
         return initial
     }
@@ -134,18 +134,18 @@ extension IsolationModel {
         let all = reached(from: component, isLaterToo: true)
         let now = reached(from: component, isLaterToo: false)
         return sketch.components[component].bindings.filter { binding in
-            let sourceLocation = Place.binding(component: component, id: binding.id)
+            let place = Place.binding(component: component, id: binding.id)
             guard binding.isShared else { return false }
-            return binding.isHooked && all.contains(sourceLocation)
-                || binding.isAsynchronous && now.contains(sourceLocation)
+            return binding.isHooked && all.contains(place)
+                || binding.isAsynchronous && now.contains(place)
         }
     }
 
     /// Whether a component can't be built unless it or an ancestor has been started.
     func needsStart(_ component: Int) -> Bool {
         sketch.components[component].root.isAsynchronous || !started(in: component).isEmpty
-            || reached(from: component, isLaterToo: false).contains { sourceLocation in
-                guard case .binding(let home, _) = sourceLocation, let binding = binding(of: sourceLocation) else {
+            || reached(from: component, isLaterToo: false).contains { place in
+                guard case .binding(let home, _) = place, let binding = binding(of: place) else {
                     return false
                 }
                 return binding.isAsynchronous && binding.isShared && sketch.lineage(of: component).contains(home)
@@ -153,14 +153,14 @@ extension IsolationModel {
     }
 
     /// Whether a start of its component creates a value before any code can request it.
-    func isCreatedByStart(_ sourceLocation: Place) -> Bool {
-        guard case .binding(let component, _) = sourceLocation else { return false }
-        if sourceLocation == root(of: component) { return true }
+    func isCreatedByStart(_ place: Place) -> Bool {
+        guard case .binding(let component, _) = place else { return false }
+        if place == root(of: component) { return true }
         // A value that requests itself may be created by that request, from a step of a value that it needs.
-        let isOfItself = reached(from: Set(requests(of: sourceLocation, isLaterToo: true)), isLaterToo: true).contains(
-            sourceLocation)
-        return binding(of: sourceLocation)!.isShared && !isOfItself
-            && reached(from: component, isLaterToo: false).contains(sourceLocation)
+        let isOfItself = reached(from: Set(requests(of: place, isLaterToo: true)), isLaterToo: true).contains(
+            place)
+        return binding(of: place)!.isShared && !isOfItself
+            && reached(from: component, isLaterToo: false).contains(place)
     }
 
     /// The bindings that are reachable from a component's root and from the values that start with the graph.
@@ -182,9 +182,9 @@ extension IsolationModel {
         }
     }
 
-    private func requests(of sourceLocation: Place, isLaterToo: Bool) -> [Place] {
-        if case .child(let child, _) = sourceLocation { return [root(of: child)] }
-        return needs(of: sourceLocation).filter { isLaterToo || !$0.wrappers.createLater }.map(\.target)
+    private func requests(of place: Place, isLaterToo: Bool) -> [Place] {
+        if case .child(let child, _) = place { return [root(of: child)] }
+        return needs(of: place).filter { isLaterToo || !$0.wrappers.createLater }.map(\.target)
     }
 
     /// A component and the ancestors that the same code builds.

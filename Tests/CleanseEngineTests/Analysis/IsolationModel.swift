@@ -32,7 +32,7 @@ struct IsolationModel {
 
     /// A use of a binding in an instance of its component. The path names the builders of that instance and of each ancestor.
     struct Use: Hashable {
-        let sourceLocation: Place
+        let place: Place
         let path: [User]
         let user: User
         /// Whether the user receives the value from the actor that created it.
@@ -58,12 +58,12 @@ struct IsolationModel {
 
     // MARK: The graph
 
-    func isBinding(_ sourceLocation: Place, _ id: Int) -> Bool {
-        if case .binding(_, id) = sourceLocation { true } else { false }
+    func isBinding(_ place: Place, _ id: Int) -> Bool {
+        if case .binding(_, id) = place { true } else { false }
     }
 
-    func binding(of sourceLocation: Place) -> Sketch.Binding? {
-        switch sourceLocation {
+    func binding(of place: Place) -> Sketch.Binding? {
+        switch place {
         case .binding(let component, let id), .alias(let component, let id):
             let all = sketch.components[component].bindings + [sketch.components[component].root]
             return all.first { $0.id == id }
@@ -71,8 +71,8 @@ struct IsolationModel {
         }
     }
 
-    func component(of sourceLocation: Place) -> Int {
-        switch sourceLocation {
+    func component(of place: Place) -> Int {
+        switch place {
         case .binding(let component, _), .alias(let component, _), .collection(let component, _),
             .map(let component, _), .child(_, let component), .seed(let component):
             component
@@ -108,8 +108,8 @@ struct IsolationModel {
     func root(of component: Int) -> Place { .binding(component: component, id: sketch.components[component].root.id) }
 
     /// The dependencies of a binding, an alias or a collection, with the forms in which they are requested.
-    func needs(of sourceLocation: Place) -> [(wrappers: [Sketch.Wrapper], target: Place)] {
-        switch sourceLocation {
+    func needs(of place: Place) -> [(wrappers: [Sketch.Wrapper], target: Place)] {
+        switch place {
         case .binding(let component, let id):
             guard let binding = binding(of: .binding(component: component, id: id)) else { return [] }
             return binding.needs.compactMap { need in
@@ -147,34 +147,34 @@ struct IsolationModel {
 
     // MARK: Isolation
 
-    private func isFactory(_ sourceLocation: Place) -> Bool {
-        switch binding(of: sourceLocation)?.key {
+    private func isFactory(_ place: Place) -> Bool {
+        switch binding(of: place)?.key {
         case .factory, .asyncFactory, .injector: true
         default: false
         }
     }
 
-    private func isAsynchronous(_ sourceLocation: Place) -> Bool {
-        if case .binding = sourceLocation { binding(of: sourceLocation)!.isAsynchronous } else { false }
+    private func isAsynchronous(_ place: Place) -> Bool {
+        if case .binding = place { binding(of: place)!.isAsynchronous } else { false }
     }
 
-    private func ownActor(of sourceLocation: Place) -> Int? {
-        if case .binding = sourceLocation { binding(of: sourceLocation)?.actor } else { nil }
+    private func ownActor(of place: Place) -> Int? {
+        if case .binding = place { binding(of: place)?.actor } else { nil }
     }
 
     /// The actor on which a value must be created, or a factory called. If there are several, the first one.
-    private func actorOfCall(_ sourceLocation: Place) -> Int? {
-        ownActor(of: sourceLocation) ?? parts(of: sourceLocation).compactMap(actorOfCreation).first
+    private func actorOfCall(_ place: Place) -> Int? {
+        ownActor(of: place) ?? parts(of: place).compactMap(actorOfCreation).first
     }
 
     /// The actor on which a value must be created.
-    func actorOfCreation(_ sourceLocation: Place) -> Int? {
-        isFactory(sourceLocation) ? nil : actorOfCall(sourceLocation)
+    func actorOfCreation(_ place: Place) -> Int? {
+        isFactory(place) ? nil : actorOfCall(place)
     }
 
     /// The bindings whose values are created before the binding's own value.
-    private func parts(of sourceLocation: Place) -> [Place] {
-        needs(of: sourceLocation).filter { $0.wrappers.allSatisfy(\.isEager) }.map(\.target)
+    private func parts(of place: Place) -> [Place] {
+        needs(of: place).filter { $0.wrappers.allSatisfy(\.isEager) }.map(\.target)
     }
 
     /// The actor on which a component must be built.
@@ -185,18 +185,18 @@ struct IsolationModel {
     /// Values that need two actors at the same time, and functions that can't be called where their types say.
     func conflicts(in components: Range<Int>) -> Set<Mistake> {
         var mistakes: Set<Mistake> = []
-        for sourceLocation in allPlaces where components.contains(component(of: sourceLocation)) {
+        for place in allPlaces where components.contains(component(of: place)) {
             let actors =
-                [ownActor(of: sourceLocation)].compactMap { $0 } + parts(of: sourceLocation).compactMap(actorOfCreation)
-            if Set(actors).count > 1 { mistakes.insert(.conflict(sourceLocation)) }
-            for need in needs(of: sourceLocation) {
+                [ownActor(of: place)].compactMap { $0 } + parts(of: place).compactMap(actorOfCreation)
+            if Set(actors).count > 1 { mistakes.insert(.conflict(place)) }
+            for need in needs(of: place) {
                 guard let last = need.wrappers.lastIndex(where: \.isCrossing),
                     need.wrappers[(last + 1)...].allSatisfy(\.isEager), let actor = actorOfCreation(need.target)
                 else { continue }
                 switch need.wrappers[last] {
                 case .ofActor(actor), .ofActorThrowing(actor): break
                 case .ofActor, .ofActorThrowing, .anywhere, .anywhereThrowing:
-                    mistakes.insert(.function(of: need.target, in: sourceLocation))
+                    mistakes.insert(.function(of: need.target, in: place))
                 default: break
                 }
             }
@@ -207,29 +207,29 @@ struct IsolationModel {
     // MARK: Sharing
 
     /// Whether the value of a binding is `Sendable`.
-    func isSendable(_ sourceLocation: Place) -> Bool {
-        switch sourceLocation {
+    func isSendable(_ place: Place) -> Bool {
+        switch place {
         case .binding:
-            !isFactory(sourceLocation) && binding(of: sourceLocation)!.isSendable
-                && binding(of: sourceLocation)!.isKeySendable
+            !isFactory(place) && binding(of: place)!.isSendable
+                && binding(of: place)!.isKeySendable
         // They hold nothing but values and keys.
-        case .alias, .collection, .map: needs(of: sourceLocation).allSatisfy { isSendable($0.target) }
+        case .alias, .collection, .map: needs(of: place).allSatisfy { isSendable($0.target) }
         case .child: false
         case .seed: true
         }
     }
 
-    private func isShared(_ sourceLocation: Place) -> Bool {
-        switch sourceLocation {
-        case .binding: binding(of: sourceLocation)!.isShared
+    private func isShared(_ place: Place) -> Bool {
+        switch place {
+        case .binding: binding(of: place)!.isShared
         case .seed: true
         case .alias, .collection, .map, .child: false
         }
     }
 
     /// Whether the type of a shared value is `Sendable`, whatever the key under which the value is added to a map.
-    private func isSafeToShare(_ sourceLocation: Place) -> Bool {
-        binding(of: sourceLocation).map(\.isSendable) ?? isSendable(sourceLocation)
+    private func isSafeToShare(_ place: Place) -> Bool {
+        binding(of: place).map(\.isSendable) ?? isSendable(place)
     }
 
     /// All uses by a user that builds a component and requests its root.
@@ -239,7 +239,7 @@ struct IsolationModel {
         // The builder of a graph has the graph, and may call its injectors.
         if user == .builder {
             for injector in injectors(in: component) {
-                initial.insert(Use(sourceLocation: injector, path: path, user: user))
+                initial.insert(Use(place: injector, path: path, user: user))
             }
         }
         return closure(of: initial, nil)
@@ -259,28 +259,28 @@ struct IsolationModel {
                 // An actor's factory may keep its arguments on the actor.
                 var user = use.user
                 // An asynchronous factory runs on its actor, wherever it is called.
-                if !use.isAtHome || isAsynchronous(use.sourceLocation), let own = ownActor(of: use.sourceLocation) {
+                if !use.isAtHome || isAsynchronous(use.place), let own = ownActor(of: use.place) {
                     user = .actor(own)
                 }
-                if case .binding = use.sourceLocation {
-                    for case let actor? in binding(of: use.sourceLocation)!.steps.map(\.actor)
-                    where actor != actorOfCreation(use.sourceLocation) {
+                if case .binding = use.place {
+                    for case let actor? in binding(of: use.place)!.steps.map(\.actor)
+                    where actor != actorOfCreation(use.place) {
                         next.insert(
                             Use(
-                                sourceLocation: use.sourceLocation, path: use.path, user: .actor(actor),
+                                place: use.place, path: use.path, user: .actor(actor),
                                 isReceived: true))
                     }
                 }
-                if isAsynchronous(use.sourceLocation), ownActor(of: use.sourceLocation) == nil {
+                if isAsynchronous(use.place), ownActor(of: use.place) == nil {
                     followArguments(ofAsynchronous: use, start, &next)
                     continue
                 }
-                for need in needs(of: use.sourceLocation) {
+                for need in needs(of: use.place) {
                     let isReceived = use.isReceived && need.wrappers.allSatisfy(\.isAtOnce)
                     if isReceived, isSendable(need.target) { continue }
                     follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &next)
                 }
-                if case .child(let child, _) = use.sourceLocation {
+                if case .child(let child, _) = use.place {
                     let path = use.path + [user]
                     next.formUnion(atHome(child, path))
                     for number in 0..<2 {
@@ -288,9 +288,9 @@ struct IsolationModel {
                         follow([], to: injector, from: path, as: user, false, start, &next)
                     }
                     // Every builder of the component is assumed to call the component's own injectors.
-                    for built in uses where built.sourceLocation == root(of: child) && built.isAtHome {
+                    for built in uses where built.place == root(of: child) && built.isAtHome {
                         for injector in injectors(in: child) {
-                            next.insert(Use(sourceLocation: injector, path: built.path, user: built.user))
+                            next.insert(Use(place: injector, path: built.path, user: built.user))
                         }
                     }
                 }
@@ -303,7 +303,7 @@ struct IsolationModel {
     /// Follows the arguments of an asynchronous factory that belongs to no actor and therefore runs on any thread.
     private func followArguments(ofAsynchronous use: Use, _ start: Start?, _ uses: inout Set<Use>) {
         let anyThread = User.anyThread(outside: use.path.count)
-        for need in needs(of: use.sourceLocation) {
+        for need in needs(of: use.place) {
             func follow(as user: User, isReceived: Bool) {
                 self.follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &uses)
             }
@@ -321,16 +321,16 @@ struct IsolationModel {
 
     /// The user that creates the arguments of an asynchronous factory of no actor, or `nil` if any thread does.
     private func creator(ofArgumentsOf use: Use) -> User? {
-        if let actor = actorOfCall(use.sourceLocation) { return .actor(actor) }
+        if let actor = actorOfCall(use.place) { return .actor(actor) }
         // A start creates them together with its other values. Otherwise the first request begins the creation.
-        return isCreatedByStart(use.sourceLocation) ? use.path.last : nil
+        return isCreatedByStart(use.place) ? use.path.last : nil
     }
 
     /// The uses of a component by its builder.
     private func atHome(_ component: Int, _ path: [User]) -> Set<Use> {
         Set(
             [root(of: component), .seed(component: component)].map {
-                Use(sourceLocation: $0, path: path, user: path.last!)
+                Use(place: $0, path: path, user: path.last!)
             })
     }
 
@@ -349,7 +349,7 @@ struct IsolationModel {
                 default: user
                 }
             uses.insert(
-                Use(sourceLocation: target, path: Array(path.prefix(depth)), user: user, isReceived: isReceived))
+                Use(place: target, path: Array(path.prefix(depth)), user: user, isReceived: isReceived))
             return
         }
         let rest = wrappers.dropFirst()
@@ -387,7 +387,7 @@ struct IsolationModel {
 
     /// The user of an instance. A user that has to build the instance on an actor counts as that actor.
     private func user(of use: Use) -> User {
-        let component = sketch.lineage(of: component(of: use.sourceLocation))[0]
+        let component = sketch.lineage(of: component(of: use.place))[0]
         guard use.user == use.path.last, let actor = actorOfCreation(root(of: component)) else {
             return use.user
         }
@@ -410,39 +410,39 @@ struct IsolationModel {
     func mistakes(in uses: Set<Use>, _ start: Start?) -> Set<Mistake> {
         var mistakes: Set<Mistake> = []
         for use in uses {
-            let sourceLocation = use.sourceLocation
-            if isShared(sourceLocation), !isSafeToShare(sourceLocation) {
-                let others = uses.filter { $0.sourceLocation == sourceLocation && $0.path == use.path }
+            let place = use.place
+            if isShared(place), !isSafeToShare(place) {
+                let others = uses.filter { $0.place == place && $0.path == use.path }
                 if case .anyThread(let outside) = use.user, outside >= use.path.count {
-                    mistakes.insert(.sharedValue(sourceLocation))
+                    mistakes.insert(.sharedValue(place))
                 } else {
                     var users = Set(others.map { start?.placed(user(of: $0), $0, in: self) ?? user(of: $0) })
                     // The start may run where the only other user is.
-                    if let start, start.home == .unknown, start.ofStarter.contains(component(of: sourceLocation)) {
+                    if let start, start.home == .unknown, start.ofStarter.contains(component(of: place)) {
                         users.remove(.start)
                     }
-                    if users.count > 1 { mistakes.insert(.sharedValue(sourceLocation)) }
+                    if users.count > 1 { mistakes.insert(.sharedValue(place)) }
                 }
             }
-            guard let binding = binding(of: sourceLocation) else { continue }
-            if case .binding = sourceLocation, !binding.isKeySendable, isOther(use, start) {
-                mistakes.insert(.mapKey(sourceLocation))
-            } else if case .binding = sourceLocation, let own = binding.actor {
+            guard let binding = binding(of: place) else { continue }
+            if case .binding = place, !binding.isKeySendable, isOther(use, start) {
+                mistakes.insert(.mapKey(place))
+            } else if case .binding = place, let own = binding.actor {
                 let isTrusted = !use.isReceived && start?.isPlace(use.user) == true
                 if !binding.isSendable, !use.isAtHome, !isTrusted, user(of: use) != .actor(own) {
-                    mistakes.insert(.valueOfActor(sourceLocation))
+                    mistakes.insert(.valueOfActor(place))
                 }
-            } else if sourceLocation.isAlias || binding.captures {
+            } else if place.isAlias || binding.captures {
                 // The captures of an alias's conversion are not known, since it is a generic function.
-                if isOther(use, start) { mistakes.insert(.factory(sourceLocation)) }
+                if isOther(use, start) { mistakes.insert(.factory(place)) }
             }
         }
         // Only the first of these mistakes is reported for each binding.
         return mistakes.filter {
             switch $0 {
-            case .factory(let sourceLocation), .valueOfActor(let sourceLocation):
-                !mistakes.contains(.sharedValue(sourceLocation)) && !mistakes.contains(.mapKey(sourceLocation))
-            case .mapKey(let sourceLocation): !mistakes.contains(.sharedValue(sourceLocation))
+            case .factory(let place), .valueOfActor(let place):
+                !mistakes.contains(.sharedValue(place)) && !mistakes.contains(.mapKey(place))
+            case .mapKey(let place): !mistakes.contains(.sharedValue(place))
             default: true
             }
         }
@@ -450,7 +450,7 @@ struct IsolationModel {
 
     /// Whether a user differs from the code that declares and builds the graph. That code also has the captures of the factories.
     private func isOther(_ use: Use, _ start: Start?) -> Bool {
-        let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.sourceLocation) >= $0 } ?? 0
+        let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.place) >= $0 } ?? 0
         let actor = actorOfCreation(root(of: top))
         if let start, start.component == top, start.home != .unknown { return isOther(use, start, actor) }
         if use.user == .builder || use.user == actor.map({ .actor($0) }) { return false }
@@ -492,23 +492,23 @@ struct IsolationModel {
     func mistakesOfSiblings() -> Set<Mistake> {
         guard let cut = sketch.cut, let sibling = sketch.sibling else { return [] }
         return unsafeSharing(of: [0, cut, sibling]).filter {
-            if case .sharedValue(let sourceLocation) = $0 { component(of: sourceLocation) == 0 } else { false }
+            if case .sharedValue(let place) = $0 { component(of: place) == 0 } else { false }
         }
     }
 }
 
 extension IsolationModel.Mistake {
-    var sourceLocation: IsolationModel.Place {
+    var place: IsolationModel.Place {
         switch self {
-        case .conflict(let sourceLocation), .function(of: let sourceLocation, in: _), .sharedValue(let sourceLocation),
-            .factory(let sourceLocation),
-            .valueOfActor(let sourceLocation), .mapKey(let sourceLocation):
-            sourceLocation
+        case .conflict(let place), .function(of: let place, in: _), .sharedValue(let place),
+            .factory(let place),
+            .valueOfActor(let place), .mapKey(let place):
+            place
         }
     }
 
     /// Whether another mistake of the same binding is known, since only one is reported.
-    func isCovered(by known: Set<Self>) -> Bool { known.contains { $0.sourceLocation == sourceLocation } }
+    func isCovered(by known: Set<Self>) -> Bool { known.contains { $0.place == place } }
 }
 
 extension IsolationSketch.Wrapper {

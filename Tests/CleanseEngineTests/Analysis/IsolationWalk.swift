@@ -27,7 +27,7 @@ final class IsolationWalk: Sendable {
         case task
         case actor(Int)
         /// The place of a start, which the walk does not leave.
-        case sourceLocation
+        case place
     }
 
     /// The number of parameters that a walk may still look at.
@@ -63,7 +63,7 @@ final class IsolationWalk: Sendable {
     func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
         let number = actorsOfSketches.firstIndex { $0 === actor }
         for _ in 0..<3 where !Task.isCancelled {
-            await walk(fact, number.map { .actor($0) } ?? .sourceLocation, Steps(), on: actor)
+            await walk(fact, number.map { .actor($0) } ?? .place, Steps(), on: actor)
             await Task.yield()
         }
     }

@@ -680,8 +680,8 @@ extension IsolationWorld {
     private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {
         let model = IsolationModel(sketch: sketch)
         guard need.wrappers.first == .closure,
-            let sourceLocation = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
-            let target = model.find(need.key, from: model.component(of: sourceLocation))
+            let place = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
+            let target = model.find(need.key, from: model.component(of: place))
         else { return .unknown }
         guard need.wrappers.dropFirst().allSatisfy(\.isEager) else { return .anywhere }
         return model.actorOfCreation(target).map { .actor($0) } ?? .anywhere

@@ -70,9 +70,9 @@ import Testing
                     default: 0] += 1
             }
             if !trial.model.started(in: 0).isEmpty {
-                for (sourceLocation, home) in [("apart", Int?.none), ("on the main actor", 0)] {
+                for (place, home) in [("apart", Int?.none), ("on the main actor", 0)] {
                     let isSound = trial.model.mistakes(startingGraphFrom: 0, on: home, keepsRoot: true).isEmpty
-                    kinds["start \(sourceLocation): \(isSound)", default: 0] += 1
+                    kinds["start \(place): \(isSound)", default: 0] += 1
                 }
             }
             if !trial.model.mistakesOfSiblings().isEmpty { kinds["unsound siblings", default: 0] += 1 }
@@ -245,18 +245,18 @@ struct IsolationTrial {
 
     private func describe(_ mistake: IsolationModel.Mistake) -> String {
         switch mistake {
-        case .conflict(let sourceLocation): "conflict of \([describe(sourceLocation), describe(sourceLocation)])"
-        case .function(let target, let sourceLocation): "conflict of \([describe(sourceLocation), describe(target)])"
-        case .sharedValue(let sourceLocation): "sharedValue of \(describe(sourceLocation))"
-        case .factory(let sourceLocation): "factory of \(describe(sourceLocation))"
-        case .valueOfActor(let sourceLocation): "valueOfActor of \(describe(sourceLocation))"
-        case .mapKey(let sourceLocation): "mapKey of \(describe(sourceLocation))"
+        case .conflict(let place): "conflict of \([describe(place), describe(place)])"
+        case .function(let target, let place): "conflict of \([describe(place), describe(target)])"
+        case .sharedValue(let place): "sharedValue of \(describe(place))"
+        case .factory(let place): "factory of \(describe(place))"
+        case .valueOfActor(let place): "valueOfActor of \(describe(place))"
+        case .mapKey(let place): "mapKey of \(describe(place))"
         }
     }
 
-    private func describe(_ sourceLocation: IsolationModel.Place) -> String {
-        let line = model.binding(of: sourceLocation).map { " at \($0.id)" } ?? ""
-        switch (sourceLocation, model.binding(of: sourceLocation)?.key) {
+    private func describe(_ place: IsolationModel.Place) -> String {
+        let line = model.binding(of: place).map { " at \($0.id)" } ?? ""
+        switch (place, model.binding(of: place)?.key) {
         case (.alias, .value(let number)): return "Face<\(number)>" + line
         case (.collection(_, let number), _), (_, .collection(let number)): return "Array<Item<\(number)>>"
         case (.map(_, let number), _), (_, .map(let number)): return "Dictionary<MapKeyFact, Item<\(number)>>"
@@ -267,7 +267,7 @@ struct IsolationTrial {
         case (_, .tagged(let number)): return "TaggedProvider<Marked<\(number)>>" + line
         case (_, .asyncFactory(let number)): return "AsyncFactory<EmptySeed<Item<\(number)>>>" + line
         case (_, .factory(let number)): return "Factory<EmptySeed<Item<\(number)>>>" + line
-        default: return "RootFact<\(model.component(of: sourceLocation))>" + line
+        default: return "RootFact<\(model.component(of: place))>" + line
         }
     }
 }

@@ -225,7 +225,7 @@ import Testing
         typealias Root = Place
         typealias Scope = Singleton
         static func configureRoot(binder bind: ReceiptBinder<Place>) -> BindingReceipt<Place> {
-            bind.to { (sourceLocation: TaggedProvider<Here>) in sourceLocation.get() }
+            bind.to { (place: TaggedProvider<Here>) in place.get() }
         }
         static func configure(binder: SingletonBinder) {
             binder.bind(Place.self).sharedInScope().tagged(with: Here.self)

@@ -277,7 +277,7 @@ import Testing
     private struct Kept: @unchecked Sendable { var factory: Factory? }
 
     /// Starts a graph that starts itself in a factory or in a step, and returns the journal.
-    private func startingItself(in sourceLocation: String) async throws -> [String] {
+    private func startingItself(in place: String) async throws -> [String] {
         let (kept, journal) = (Locked(Kept()), Journal())
         defer { kept.withLock { $0.factory = nil } }
         @Sendable func startAgain() async {
@@ -288,9 +288,9 @@ import Testing
         let factory = try Factory.of(root: Alpha.self) { binder in
             binder.bind().to { (_: Beta) in Alpha() }
             binder.bind(Beta.self).sharedInScope()
-                .onStart { _ in if sourceLocation == "step" { await startAgain() } }
+                .onStart { _ in if place == "step" { await startAgain() } }
                 .to { () async in
-                    if sourceLocation == "factory" { await startAgain() }
+                    if place == "factory" { await startAgain() }
                     return Beta()
                 }
         }
@@ -300,8 +300,8 @@ import Testing
     }
 
     @Test(arguments: ["factory", "step"])
-    func `A component that starts itself while it starts is an error`(sourceLocation: String) async throws {
-        let journal = try await startingItself(in: sourceLocation)
+    func `A component that starts itself while it starts is an error`(place: String) async throws {
+        let journal = try await startingItself(in: place)
         #expect(journal.first == "again")
         #expect(journal.dropFirst().count == 1)
         let text = try #require(journal.last)
