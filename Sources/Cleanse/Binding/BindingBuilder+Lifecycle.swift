@@ -1,5 +1,5 @@
-// Steps for shared values that start and stop. They are `@Sendable`, since a component may be started several times, each time on another
-// actor. The compiler checks their captures, and the graph checks which other code uses the value.
+// Steps that start and stop shared values. Their functions are `@Sendable`, since a component may be started several times, each time on
+// another actor. The compiler checks the captures of the functions, and the graph checks which other code uses the value.
 
 extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function when the graph starts, after the value has been created and its dependencies have been started.

@@ -9,7 +9,7 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
 
     init(checked factory: ComponentFactory<ComponentElement>) { self.factory = factory }
 
-    /// Builds the component. Stops with the error's text if ``tryBuild(_:)`` throws.
+    /// Builds the component. Stops the program with the error's text if ``tryBuild(_:)`` throws.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root. The root and its dependencies keep alive the values of the graph that they need.
     public func build(_ seed: sending ComponentElement.Seed) -> sending ComponentElement.Root {
@@ -30,7 +30,7 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
 }
 
 extension SendableComponentFactory where ComponentElement.Seed == Void {
-    /// Builds a component that has no seed. Stops with the error's text if a factory throws.
+    /// Builds a component that has no seed. Stops the program with the error's text if a factory throws.
     public func build() -> sending ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws a factory's error.
