@@ -82,7 +82,8 @@ public struct ConflictingIsolation: CleanseError, TypeNamingError {
         let site: Site
         /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
-        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of the actor.
+        /// Whether the last binding belongs to the actor only because the code that declares it does, and its factory captures nothing of
+        /// the actor.
         let isInherited: Bool
 
         init(_ site: Site, chain: [ChainLink], isInherited: Bool = false) {

@@ -6,7 +6,7 @@ public struct StartOptions: Sendable {
     public var width: Int?
     /// The time that one value may take to stop, or `nil` for no limit.
     ///
-    /// When this time has passed, a function of `running` that may end by itself is cancelled, and the value has the same time once more.
+    /// When this time has passed, a function of `running` that may end by itself is cancelled, and the value gets the same time once more.
     /// Without a limit, such a function has 15 seconds, or half of ``wholeStopLimit`` if that is less. Any other step that has not ended is
     /// cancelled, reported, and no longer waited for.
     public var stopLimit: Duration?
@@ -14,8 +14,8 @@ public struct StartOptions: Sendable {
     public var wholeStopLimit: Duration?
     /// Whether functions of `running` inherit the task-local values of the code that starts the graph, as a `Task` of that code would.
     ///
-    /// Without them, these functions see neither the test or the trace of the caller, nor the graceful shutdown of a group that hosts the
-    /// graph. A graceful shutdown would reach all values at the same time.
+    /// Without these values, the functions see neither the caller's test, nor its trace, nor the graceful shutdown of a group that hosts
+    /// the graph. A graceful shutdown would reach all values at the same time.
     public var inheritsTaskLocals: Bool
     /// The time after which a start is slow, or `nil` for never.
     ///
