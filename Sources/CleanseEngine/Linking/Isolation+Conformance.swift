@@ -4,7 +4,7 @@
 extension Isolation {
     /// Finds the actor of a type's conformance to a protocol, or to a protocol that it refines.
     ///
-    /// The result is `nil` if the conformance belongs to no actor, or if the type does not conform. The search is the one of a dynamic
+    /// The result is `nil` if the conformance belongs to no actor, or if the type does not conform. The search is the same as for a dynamic
     /// cast, so the runtime caches its result.
     /// - Parameters:
     ///   - type: The type.

@@ -13,7 +13,7 @@ final class LeaseTable {
     /// The leases of groups that weak providers look up without retaining them. Guarded by `lock`.
     private var observed = SparseColumn<Lease, Weak>()
 
-    /// The uses of the instance's values by starts and by graphs built on the instance. Created on first use.
+    /// The accesses to the instance's values by starts and by graphs built on the instance. Created on first use.
     var sharedUses: SharedAccesses { publishedUses.load() ?? publishedUses.storeIfNil(SharedAccesses()) }
     private let publishedUses = AtomicOnceReference<SharedAccesses>()
 

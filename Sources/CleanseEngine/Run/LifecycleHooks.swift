@@ -83,7 +83,7 @@ package struct LifecycleHooks: Sendable {
 
     private var runs: Bool { steps.contains { $0 != .stop } }
 
-    /// Whether a function has to be awaited, or runs as long as the value is started.
+    /// Whether a function has to be awaited, or runs until the value stops.
     var areAwaited: Bool { runs || (start + functions).contains { !$0.isSynchronous } }
 
     /// Whether the value counts as started only when its running functions are ready.
