@@ -53,8 +53,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or ``MissingStart``, before
-    ///   a value is created.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or, before a value is
+    ///   created, ``MissingStart``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if mayReenter { return try guardedBuild(seed) }
         return try unguardedBuild(seed)

@@ -19,8 +19,8 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``MissingStart``; or ``WrongIsolation`` if the
-    ///   root belongs to an actor.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``MissingStart``; or ``WrongIsolation`` if
+    ///   the root belongs to an actor.
     public func tryBuild(_ seed: sending ComponentElement.Seed) throws -> sending ComponentElement.Root {
         // SAFETY: the instance is new, and all values that the root reaches outside of it are `Sendable`. No other code has the other
         // values.
