@@ -1,6 +1,6 @@
 // The seed of an assisted factory. A tag declares the type of the seed, and a parameter of the bound function receives the seed.
 
-/// A value passed when a ``Factory`` is called, among dependencies that the graph provides.
+/// The value that a caller of a ``Factory`` passes. It is a parameter of the bound function, next to dependencies that the graph provides.
 ///
 /// The function that is bound with `bindFactory(…)` may take it at any position. Calls are fastest if it comes first or last.
 @frozen

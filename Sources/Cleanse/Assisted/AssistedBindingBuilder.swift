@@ -105,7 +105,7 @@ extension AssistedBindingBuilder where Element: Sendable {
 extension BinderBase {
     /// Begins the binding of a factory, which consumers inject as a `Factory<Tag>`.
     /// - Parameter element: The type that the factory creates. By default, the compiler infers it.
-    /// - Returns: The binding that is being declared. A terminating `to(factory:)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(factory:)` completes.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self

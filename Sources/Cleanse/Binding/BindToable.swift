@@ -12,7 +12,7 @@ public protocol BindToable {
     /// The type of the binder with which the binding began.
     associatedtype Binder: BinderBase
 
-    /// The binding that is being declared.
+    /// The builder of the binding.
     var builder: BindingBuilder<Binder, Element, Input> { __consuming get }
 }
 

@@ -48,7 +48,7 @@ extension BinderBase {
 
     /// Begins the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
         // Not transparent in debug builds: without optimisation, a call is less code to compile than the body of the function.
         @_transparent
@@ -59,7 +59,7 @@ extension BinderBase {
 
     /// Begins the binding of a `Sendable` type. The graph records that its values are `Sendable`.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
         // Transparent, as above.
         @_transparent
@@ -69,7 +69,7 @@ extension BinderBase {
     }
 
     /// Begins the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
         // Transparent, as above.
         @_transparent

@@ -14,12 +14,12 @@ public protocol ComponentBase {
     associatedtype Scope: _ScopeBase = Unscoped
 
     /// Declares the bindings of the component. Each call of `ComponentFactory.of` calls it once. `build` never calls it.
-    /// - Parameter binder: Takes the declarations.
+    /// - Parameter binder: Records the declarations.
     static func configure(binder: Binder<Scope>)
 
     /// Declares how the root is created.
-    /// - Parameter bind: Takes the one declaration.
-    /// - Returns: The receipt of the declaration.
+    /// - Parameter bind: Records the single declaration.
+    /// - Returns: Proof that the binding was declared.
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
 }
 
@@ -37,7 +37,7 @@ public protocol Module {
     associatedtype Scope: _ScopeBase = Unscoped
 
     /// Declares the bindings of the module.
-    /// - Parameter binder: Takes the declarations.
+    /// - Parameter binder: Records the declarations.
     static func configure(binder: Binder<Scope>)
 }
 

@@ -9,7 +9,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     let parent: Lease?
     let root: Link<ComponentElement.Root>
     /// The binding that represents a build in the check for recursion: the root's, or the injected factory's. It is `nil` if a build can't
-    /// lead to another one. A component with a seed may build itself, as far as the stack allows, since the seed distinguishes the builds.
+    /// lead to another one. A component with a seed may build itself, as deep as the stack allows, since the seed distinguishes the builds.
     private let guarded: BindingID?
 
     init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Lease?) {

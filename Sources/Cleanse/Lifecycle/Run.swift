@@ -29,7 +29,7 @@ final class Run: Sendable {
         case interrupted
     }
 
-    /// Notes a signal. The second one ends the wait for the end of the stop.
+    /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
         let count = state.withLock { state in
             state.signals += 1
@@ -106,11 +106,11 @@ final class Run: Sendable {
 
 /// The reason for the end of a run.
 public enum RunResult: Sendable {
-    /// Its task was cancelled.
+    /// The task of the run was cancelled.
     case cancelled
     /// A signal came.
     case signal(Signal)
-    /// A `running` function of the binding with this key ended by itself.
+    /// A `running` function of the binding with this key ended on its own.
     case ended(ProviderKey)
 }
 

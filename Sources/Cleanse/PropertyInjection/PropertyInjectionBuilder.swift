@@ -14,7 +14,7 @@ public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBind
 extension BinderBase {
     /// Begins a binding of an injector, which fills the properties of objects of a class.
     /// - Parameter element: The class, or a protocol. Any other type is an ``InjectionIntoValue`` error.
-    /// - Returns: The binding that is being declared. A terminating `to(injector:)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(injector:)` completes.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type

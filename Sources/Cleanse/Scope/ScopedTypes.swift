@@ -1,6 +1,6 @@
 // Finds the types with a default scope. A look-up of the conformance of each bound type would read every conformance record of the process
-// if the type has none, which is nearly always the case. On platforms whose images tell where their records are, these records are read
-// once instead, and again after an image has been loaded. Only types with a record are looked up.
+// if the type has none, which is nearly always the case. On platforms whose images say where their records are, these records are read once
+// instead, and again after an image has been loaded. Only types with a record are looked up.
 
 import Synchronization
 
