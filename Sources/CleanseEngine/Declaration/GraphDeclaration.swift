@@ -87,7 +87,7 @@ package final class GraphDeclaration {
         exchange(&bindings, with: Column()).trimmed()
     }
 
-    /// Notes that the next record builds a component.
+    /// Remembers that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
 
     /// Runs `declare`, and assigns the records that it adds to a component, or to the overriding modules for `nil`.

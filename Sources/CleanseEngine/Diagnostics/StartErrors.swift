@@ -105,7 +105,7 @@ public struct StartFailure: CleanseError, TypeNamingError {
         /// The time that its creation and its steps had taken when it failed.
         public let duration: Duration
 
-        /// Whether the value was cancelled, and did not throw a `CancellationError` by itself.
+        /// Whether the value was cancelled, and did not throw a `CancellationError` on its own.
         let isCancelled: Bool
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {

@@ -27,7 +27,7 @@ public struct StopFailure: CleanseError, TypeNamingError {
     public enum Outcome: Sendable {
         /// A step threw an error, or a function of `running` threw one that had not been reported before.
         case failed(any Error)
-        /// A function of `running` did not end by itself in time. It was cancelled, and the stop continued.
+        /// A function of `running` did not end on its own in time. It was cancelled, and the stop continued.
         case cancelled
         /// The value did not stop in time. It was cancelled, and is no longer awaited.
         case unfinished

@@ -11,7 +11,7 @@ package protocol Wording: Sendable {
     var child: String { get }
 
     /// Returns the suggestion for a missing key without near misses.
-    /// - Parameter dependents: The keys of the bindings that require the missing key, as far as they are known.
+    /// - Parameter dependents: The keys of the bindings that require the missing key, if they are known.
     /// - Returns: The suggestion, or `nil` if there is none.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 

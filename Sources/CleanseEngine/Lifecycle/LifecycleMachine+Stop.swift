@@ -73,7 +73,7 @@ extension LifecycleMachine {
         stopSchedule?.finish(node)
     }
 
-    /// The limit for running functions to end by themselves, if neither function nor value has a limit. It leaves time for the other steps.
+    /// The limit for running functions to end on their own, if neither function nor value has a limit. It leaves time for the other steps.
     private var defaultLimit: Duration? {
         guard options.stopLimit == nil else { return nil }
         return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain

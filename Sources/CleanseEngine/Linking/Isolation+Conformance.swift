@@ -61,7 +61,7 @@ extension Isolation {
     ) -> Isolation? {
         var position = 0
         for index in 0..<count {
-            // The lowest bits contain the kind, which is 0 for a protocol. The other bits tell whether the requirement is about a pack, and
+            // The lowest bits contain the kind, which is 0 for a protocol. The other bits say whether the requirement is about a pack, and
             // whether it has a table.
             let (kind, ofPack, hasTable): (UInt32, UInt32, UInt32) = (0x1f, 0x20, 0x80)
             let flags = (requirements + 12 * index).load(as: UInt32.self)

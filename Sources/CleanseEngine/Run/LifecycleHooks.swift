@@ -46,7 +46,7 @@ package struct LifecycleHooks: Sendable {
 
     /// A step of the value's stop.
     package enum Step: Sendable, Equatable {
-        /// The end of a function that runs from the start until the value stops. It may have its own limit for ending by itself.
+        /// The end of a function that runs from the start until the value stops. It may have its own limit for ending on its own.
         case run(endsWithin: Duration?)
         /// A function that runs when the value stops.
         case stop

@@ -62,7 +62,7 @@ package enum Limits {
     /// clocks can't count many more nanoseconds.
     static let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
-    /// The time that functions declared with `running` have to end by themselves, if no other limit is given. Orchestrators kill a process
+    /// The time that functions declared with `running` have to end on their own, if no other limit is given. Orchestrators kill a process
     /// after 30 seconds, so the rest of the stop has as much time.
     static let drain = Duration.seconds(15)
 

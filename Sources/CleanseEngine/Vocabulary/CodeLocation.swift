@@ -64,7 +64,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// Whether there is a location to show.
     package var isKnown: Bool { column != nil || !file.isEmpty }
 
-    /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. Without a file,
+    /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.
     public var description: String {
         guard isKnown else { return "(unknown location)" }
