@@ -41,8 +41,9 @@ struct BindingRecord {
 /// The index of a record in a declaration.
 typealias RecordID = RowIndex<BindingRecord>
 
-/// The details that few declared bindings have. They are stored separately, since the memory of a thousand records is a large part of the
-/// cost of starting a program.
+/// The details that few declared bindings have.
+///
+/// They are stored separately, since the memory of a thousand records is a large part of the cost of declaring a graph.
 package final class BindingDetails {
     let defaultScope: TypeName?
     let contribution: Contribution?
