@@ -153,8 +153,8 @@ static int lock_waits(void) {
     return 1;
 }
 
-/* The thread that forks is no longer counted, nor are the locks that it takes until the fork is over, which the program's fork handlers may
-   take. */
+/* From here on, the thread that forks is not counted. Locks that it takes until the fork is over are not counted either: the program's fork
+   handlers may take some. */
 static void before_fork(void) {
     int was_inside = depth++ > 0;
     if (was_inside) atomic_fetch_sub(&inside, 1);
@@ -221,7 +221,7 @@ void runtime_own_image(uintptr_t range[2]) {
 }
 #endif
 
-/* Signals. A handler may do little, so it writes the number to a pipe, which a thread reads. */
+/* A signal handler may call few functions, so it only writes the number of the signal to a pipe, which a thread reads. */
 
 enum { signals = 65 };
 
@@ -277,7 +277,7 @@ static int start_receiving(void (*handler)(int number)) {
     return error;
 }
 
-/* The child of a fork has no thread that reads the pipe, so signals get back the dispositions that they had before they were caught. */
+/* The child of a fork has no thread that reads the pipe. Restores the dispositions that the signals had before they were caught. */
 static void forget_signals(void) {
     if (ends[0] < 0) return;
     for (int number = 1; number < signals; number++) {

@@ -7,14 +7,14 @@
 /* Returns the identity of the serial executor whose job the calling thread runs, or 0 if there is none. */
 uintptr_t runtime_current_executor(void);
 
-/* Identify the sources of the library, and how it was linked. A build without an identity returns "" and 0. */
+/* Identify the sources of the library, and the options with which it was linked. A build without an identity returns "" and 0. */
 const char *runtime_build_id(void);
 uint64_t runtime_build_features(void);
 
 /* Returns the number that the system gives the calling thread, as debuggers and logs show it. */
 uint64_t runtime_thread(void);
 
-/* Addresses that only the calling thread sees, NULL at first. There are as many as `ThreadRow` has. */
+/* Returns a row of addresses that only the calling thread sees, all NULL at first. `ThreadRow` has the same number of places. */
 enum { runtime_places = 24 };
 void **runtime_thread_objects(void);
 

@@ -1,6 +1,6 @@
-// A seed is an argument of a factory. A tag names it, and a parameter of the bound function receives it.
+// The seed of an assisted factory. A tag declares the type of the seed, and a parameter of the bound function receives the seed.
 
-/// A value passed when a ``Factory`` is called, among dependencies that the graph provides.
+/// The value that a caller of a ``Factory`` passes. It is a parameter of the bound function, next to dependencies that the graph provides.
 ///
 /// The function that is bound with `bindFactory(…)` may take it at any position. Calls are fastest if it comes first or last.
 @frozen
@@ -14,7 +14,7 @@ public struct Assisted<Element>: ProviderProtocol {
 
     @usableFromInline let source: Source
 
-    /// Creates an assisted value that calls a closure, to call a bound function by hand.
+    /// Creates an assisted value that calls a closure, for code that calls a bound function itself.
     /// - Parameter getter: Returns the value.
     public init(getter: @escaping () -> Element) {
         source = .getter(getter)

@@ -72,7 +72,7 @@ extension AssistedBindingBuilder {
 }
 
 extension AssistedBindingBuilder where Element: Sendable {
-    /// Binds the factory to an asynchronous function, which returns `Sendable` elements and may belong to an actor.
+    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and may belong to an actor.
     ///
     /// The caller of the factory passes the argument for the parameter of type `Assisted<Seed>`.
     @discardableResult
@@ -84,7 +84,7 @@ extension AssistedBindingBuilder where Element: Sendable {
         bind(AsyncFunction(factory), isSendable: true, file: file, line: line)
     }
 
-    /// Binds to an asynchronous function of `Sendable` elements that belongs to no actor, or stays on its caller's actor.
+    /// Binds the factory to an asynchronous function that returns `Sendable` elements, and belongs to no actor or stays on its caller's.
     ///
     /// The compiler chooses this overload for functions and initialisers that are `nonisolated(nonsending)`, the default with the feature
     /// `NonisolatedNonsendingByDefault`. They run on no actor. The caller of the factory passes the argument for the parameter of type

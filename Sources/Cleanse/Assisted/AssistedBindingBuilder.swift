@@ -70,7 +70,7 @@ extension AssistedBindingBuilder {
         }
     }
 
-    /// Reports a function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
+    /// Reports a bound function that takes no seed. If the function takes another seed, ``SeedRule`` reports that later.
     @usableFromInline
     func reportUnusedSeed(dependenciesFrom start: DependencyID, file: StaticString, line: Int) {
         draft.reportUnusedSeed(Tag.Seed.self, dependenciesFrom: start, at: CodeLocation(file: file, line: line))
@@ -78,7 +78,7 @@ extension AssistedBindingBuilder {
 }
 
 extension BindingDraft {
-    /// Reports a factory's function that takes no seed. If it takes another seed, ``SeedRule`` reports that later.
+    /// Reports a bound function that takes no seed. If the function takes another seed, ``SeedRule`` reports that later.
     package func reportUnusedSeed(
         _ seed: Any.Type, dependenciesFrom start: DependencyID, at sourceLocation: CodeLocation
     ) {
@@ -103,9 +103,9 @@ extension AssistedBindingBuilder where Element: Sendable {
 }
 
 extension BinderBase {
-    /// Starts the binding of a factory, which consumers inject as a `Factory<Tag>`.
+    /// Begins the binding of a factory, which consumers inject as a `Factory<Tag>`.
     /// - Parameter element: The type that the factory creates. By default, the compiler infers it.
-    /// - Returns: The binding that is being declared. A terminating `to(factory:)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(factory:)` completes.
     @inlinable
     public func bindFactory<Element>(
         _ element: Element.Type = Element.self

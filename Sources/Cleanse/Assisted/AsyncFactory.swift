@@ -38,7 +38,7 @@ public struct AsyncFactory<Tag: AssistedFactory> {
 }
 
 extension AsyncFactory where Tag.Seed == Void {
-    /// Creates an element of a factory that needs no seed.
+    /// Creates an element, with a factory that needs no seed.
     /// - Throws: The errors of ``build(_:)``.
     nonisolated(nonsending) public func build() async throws -> Tag.Element { try await build(()) }
 }

@@ -11,7 +11,7 @@ public struct Factory<Tag: AssistedFactory> {
         self.factory = factory
     }
 
-    /// Creates an element. Stops with the error's text if ``tryBuild(_:)`` throws.
+    /// Creates an element. Stops the program with the error's text if ``tryBuild(_:)`` throws.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     public func build(_ seed: Tag.Seed) -> Tag.Element {
@@ -28,7 +28,7 @@ public struct Factory<Tag: AssistedFactory> {
 }
 
 extension Factory where Tag.Seed == Void {
-    /// Creates an element of a factory that needs no seed. Stops with the error's text if a factory throws.
+    /// Creates an element of a factory that needs no seed. Stops the program with the error's text if a factory throws.
     public func build() -> Tag.Element { build(()) }
 
     /// Creates an element of a factory that needs no seed, or throws a factory's error.

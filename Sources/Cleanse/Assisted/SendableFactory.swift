@@ -19,7 +19,7 @@ public struct SendableFactory<Tag: AssistedFactory>: @unchecked Sendable {
         }
     }
 
-    /// Creates an element. Stops with the error's text if ``tryBuild(_:)`` throws.
+    /// Creates an element. Stops the program with the error's text if ``tryBuild(_:)`` throws.
     /// - Parameter seed: The value that the graph does not provide.
     /// - Returns: A new element.
     public func build(_ seed: sending Tag.Seed) -> sending Tag.Element {
@@ -39,7 +39,7 @@ public struct SendableFactory<Tag: AssistedFactory>: @unchecked Sendable {
 }
 
 extension SendableFactory where Tag.Seed == Void {
-    /// Creates an element of a factory that needs no seed. Stops with the error's text if a factory throws.
+    /// Creates an element of a factory that needs no seed. Stops the program with the error's text if a factory throws.
     public func build() -> sending Tag.Element { build(()) }
 
     /// Creates an element of a factory that needs no seed, or throws a factory's error.

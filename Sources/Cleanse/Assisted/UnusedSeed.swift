@@ -1,6 +1,6 @@
 // The error for a factory whose function does not take its seed, and a rule that reports it in place of a missing seed.
 
-/// A factory whose function has no parameter for its seed, or a parameter for another seed.
+/// An error about a factory whose function has no parameter for its seed, or a parameter for another seed.
 public struct UnusedSeed: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -31,7 +31,7 @@ public struct UnusedSeed: CleanseError, TypeNamingError {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         switch taken {
         case nil: ["give the function a parameter of type Assisted<\(names.code(seed))>"]
@@ -44,7 +44,7 @@ public struct UnusedSeed: CleanseError, TypeNamingError {
         }
     }
 
-    /// The complete message: the mistake, its source location, and suggestions.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         let what =
@@ -78,7 +78,7 @@ package enum SeedRule {
         let tags = tagsOfUnnamed(missing)
         errors = errors.flatMap { error -> [any CleanseError] in
             guard let missing = error as? MissingProvider else { return [error] }
-            // The missing factory and the function whose binding does not name its tag are one mistake.
+            // A missing factory, and a function whose binding does not name the factory's tag, are one mistake.
             if let (seed, element, _) = missing.key.factory, tags[Function(element, seed: seed)] ?? nil != nil {
                 return []
             }
@@ -99,7 +99,7 @@ package enum SeedRule {
     ///
     /// The tag is `nil` if no binding requests the factory.
     private static func tagsOfUnnamed(_ missing: [MissingProvider]) -> [Function: Any.Type?] {
-        // First, the functions without a named seed.
+        // First, finds the functions whose bindings name no seed.
         var tags: [Function: Any.Type?] = [:]
         for missing in missing {
             guard let taken = missing.key.assisted else { continue }
@@ -130,7 +130,7 @@ private protocol SeededFactory {
     static var seed: Any.Type { get }
     static var element: Any.Type { get }
     static var tag: Any.Type { get }
-    /// Whether the tag is the default one, of a factory without a seed.
+    /// Whether the tag is the default one, ``EmptySeed``, of a factory without a seed.
     static var isUnnamed: Bool { get }
     static var isAsynchronous: Bool { get }
 }

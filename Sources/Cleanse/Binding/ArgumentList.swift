@@ -1,6 +1,6 @@
 // Lists that provide the arguments of functions with any number of parameters: links, or values that may have to be awaited.
 
-/// The links of the parameters of a function, which can have any number of them.
+/// The links that provide the arguments of a function with any number of parameters.
 ///
 /// A tuple of a parameter pack would look up its metadata for each call. With an array, debug builds would call generic functions for each
 /// parameter.

@@ -9,15 +9,15 @@ public protocol BindToable {
     /// The type of the value that the terminating step must provide.
     associatedtype Input
 
-    /// The type of the binder that started the binding.
+    /// The type of the binder with which the binding began.
     associatedtype Binder: BinderBase
 
-    /// The binding that is being declared.
+    /// The builder of the binding.
     var builder: BindingBuilder<Binder, Element, Input> { __consuming get }
 }
 
-// The conformance to `BindToable` comes from the protocol that refines it, not from an extension of its own. In this order, the compiler
-// tries the overloads of `BindToable` first. If one of them fits, it skips the others, which take longer than all of these.
+// The conformance to `BindToable` comes from the protocol that refines it, not from an extension of its own. The compiler then tries the
+// overloads of `BindToable` first. If one of them fits, it skips the other overloads, which take longer than all of those.
 extension BindingBuilder: IsolatedBindToable {
     /// The builder itself.
     @_transparent
@@ -74,7 +74,7 @@ extension BindingBuilder {
     public func to() -> BindingReceipt<Element> { BindingReceipt() }
 }
 
-/// A binding that a factory can complete even if it belongs to an actor, or has more parameters than the generated overloads.
+/// A binding that can end with a factory that belongs to an actor, or has more parameters than the generated overloads.
 ///
 /// If a function fits an overload here and one that is generated for ``BindToable``, the compiler prefers the overload here, because this
 /// protocol refines the other. Only functions that belong to actors fit both equally well.

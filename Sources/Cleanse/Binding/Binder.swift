@@ -1,6 +1,7 @@
-// Binders take the declarations of `configure`. Their types tell the scope of the component, and whether a binding's type is inferred.
+// Binders take the declarations of `configure`. The type of a binder says which scope the component has, and whether the type of a binding
+// is inferred.
 
-/// A binder, which takes the declarations of `configure`.
+/// A binder: the value with which `configure` declares bindings.
 ///
 /// Thread rule: use a binder only during the call of `configure` that received it, on the same thread. The name comes from Cleanse 4.
 public protocol BinderBase {
@@ -19,7 +20,7 @@ extension BinderBase {
     ///   - line: The line of the declaration, for messages.
     ///   - function: Not used; kept for existing calls.
     #if !DEBUG
-        // So that an inclusion needs no metadata of the binder.
+        // Transparent, so that an inclusion needs no metadata of the binder.
         @_transparent
     #endif
     public func include<M: Module>(
@@ -36,7 +37,7 @@ extension BinderBase {
     ///   - function: Not used; kept for existing calls.
     @_disfavoredOverload
     #if !DEBUG
-        // See above.
+        // Transparent, as above.
         @_transparent
     #endif
     public func include<M: Module>(
@@ -45,32 +46,32 @@ extension BinderBase {
         asAnyBinder().include(module, file: file, line: line)
     }
 
-    /// Starts the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
+    /// Begins the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
-        // Without optimisation, a call is less code to compile than the body of the function.
+        // Not transparent in debug builds: without optimisation, a call is less code to compile than the body of the function.
         @_transparent
     #endif
     public func bind<Element>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
-    /// Starts the binding of a `Sendable` type. The graph records that its values are `Sendable`.
+    /// Begins the binding of a `Sendable` type. The graph records that its values are `Sendable`.
     /// - Parameter type: The bound type.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
-        // See above.
+        // Transparent, as above.
         @_transparent
     #endif
     public func bind<Element: Sendable>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
         BindingBuilder(asAnyBinder().sendableDraft(of: Element.self))
     }
 
-    /// Starts the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
-    /// - Returns: The binding that is being declared. A terminating `to(…)` completes it.
+    /// Begins the binding of the type that the factory creates. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
+    /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
     #if !DEBUG
-        // See above.
+        // Transparent, as above.
         @_transparent
     #endif
     public func bind<Element>() -> BindingBuilder<InferringBinder<Self>, Element, Element> {
@@ -144,9 +145,9 @@ public struct AnyBinder: BinderBase {
     }
 }
 
-/// The binder type of a binding that `bind()` starts on a `Base`. It only distinguishes overloads, and has no values.
+/// The binder type of a binding that `bind()` begins with a binder of type `Base`. It only distinguishes overloads, and has no values.
 public enum InferringBinder<Base: BinderBase>: InferringBinderBase {
-    /// The scope of the binder that started the binding.
+    /// The scope of the binder with which the binding began.
     public typealias Scope = Base.Scope
 
     /// Never called, since the type has no values.
@@ -156,6 +157,6 @@ public enum InferringBinder<Base: BinderBase>: InferringBinderBase {
 /// The binder type of a binding that does not name its type, as in `bind().to(factory: X.init)`.
 ///
 /// `bind()` can't record whether the type is `Sendable`, because the compiler would have to infer the type with two overloads. Instead,
-/// `sharedInScope()` records it for these bindings. It does so only for them, so that the compiler does not try four pairs of overloads for
-/// bindings that name their type.
+/// `sharedInScope()` records it for these bindings. It does so only for them, so that the compiler does not try four combinations of
+/// overloads for bindings that name their type.
 public protocol InferringBinderBase: BinderBase {}

@@ -1,4 +1,4 @@
-// Factories with any number of parameters: the step for those that the compiler has checked for all threads, and how all are recorded.
+// Records factories with any number of parameters, and declares the step for factories that the compiler has checked for all threads.
 
 extension BindingBuilder {
     /// Binds the type to a `@Sendable` factory, which any thread may call unless it names an actor.
@@ -38,7 +38,7 @@ extension BindingBuilder {
             let list = LinkList(links)
             return linker.finish(
                 Link<Input> { instance in
-                    // The list owns the links that are read.
+                    // The list owns the links that this function reads.
                     defer { _fixLifetime(list) }
                     var links = list.values
                     return try plain(repeat links.next((each P).self, in: instance))

@@ -1,5 +1,5 @@
-// Steps for shared values that start and stop. They are `@Sendable`, since a component may be started several times, each time on another
-// actor. The compiler checks their captures, and the graph checks which other code uses the value.
+// Steps that start and stop shared values. Their functions are `@Sendable`, since a component may be started several times, each time on
+// another actor. The compiler checks the captures of the functions, and the graph checks which other code uses the value.
 
 extension BindingBuilder where Binder.Scope: Scope {
     /// Runs a function when the graph starts, after the value has been created and its dependencies have been started.
@@ -61,7 +61,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
     /// stop, or throws, `run` stops the graph. Thread rule: the function stays on the actor on which the value was created.
     /// - Parameters:
-    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
@@ -81,7 +81,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     /// `onStop`, or if this function does not end within the limit, its task is cancelled and awaited. If this function ends before the
     /// stop, or throws, `run` stops the graph. Thread rule: the function stays on the actor on which the value was created.
     /// - Parameters:
-    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
     ///     have no effect. The function ends when its task is cancelled.
     public consuming func running(
@@ -136,7 +136,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     /// stop, or throws, `run` stops the graph. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
     /// the value was created.
     /// - Parameters:
-    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and ends when its task is cancelled.
     public consuming func running(
         endsWithin limit: Duration? = nil,
@@ -157,7 +157,7 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     /// stop, or throws, `run` stops the graph. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
     /// the value was created.
     /// - Parameters:
-    ///   - limit: The time that the function has to end by itself. By default, the limit of the value applies, `StartOptions.stopLimit`.
+    ///   - limit: The time that the function has to end on its own. By default, the limit of the value applies, `StartOptions.stopLimit`.
     ///   - body: A function that takes the value, and a closure that it calls when it is ready, on any thread. Later calls of the closure
     ///     have no effect. The function ends when its task is cancelled.
     public consuming func running(

@@ -76,7 +76,7 @@ extension BindingBuilder where Binder.Scope: Scope {
     ///
     /// Concurrent requests receive the same value. If a factory throws, no value is kept, and the next request tries again.
     #if !DEBUG
-        // See `bind`.
+        // Transparent in the same builds as `bind`.
         @_transparent
     #endif
     public consuming func sharedInScope() -> Self {
@@ -90,7 +90,7 @@ extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope,
     /// Concurrent requests receive the same value. If a factory throws, no value is kept, and the next request tries again. The binding
     /// records that the value is `Sendable`, so functions that other threads call may reach it too.
     #if !DEBUG
-        // See `bind`.
+        // Transparent in the same builds as `bind`.
         @_transparent
     #endif
     public consuming func sharedInScope() -> Self {
@@ -122,7 +122,7 @@ extension BindingBuilder {
     }
 }
 
-/// A binder with a fixed key, for which only the terminating step is left, as in `configureRoot`.
+/// A binding whose key is fixed, and which lacks only the terminating step, as in `configureRoot`.
 public typealias ReceiptBinder<Element> = BindingBuilder<AnyBinder, Element, Element>
 
 extension BindingBuilder where Binder == AnyBinder, Input == Element {

@@ -13,7 +13,7 @@ package final class BindingDraft {
     var isSendable = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
-    /// Details that few bindings have. For the others it is `nil`, which costs nothing to create, copy and release.
+    /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
     private var extras: Extras?
 
     private struct Extras {
@@ -99,7 +99,7 @@ package final class BindingDraft {
         share(in: TypeName(Element.DefaultScope.self))
     }
 
-    /// Shares the binding in the default scope of its type.
+    /// Shares the binding in a scope, which is the default scope of its type.
     package func share(in scope: TypeName) {
         isShared = true
         defaultScope = scope

@@ -4,7 +4,7 @@
 ///
 /// The name comes from Cleanse 4.
 public protocol ComponentBase {
-    /// The type of the value that is passed to build the component, and bound in it under this type. `Void` if there is none.
+    /// The type of the value that a build of the component takes, and that is bound in it under this type. `Void` if there is none.
     associatedtype Seed = Void
 
     /// The type of the object that building the component returns.
@@ -13,13 +13,13 @@ public protocol ComponentBase {
     /// The scope in which the component shares values.
     associatedtype Scope: _ScopeBase = Unscoped
 
-    /// Declares the bindings of the component. Each `ComponentFactory.of` calls it once, and `build` never does.
-    /// - Parameter binder: Takes the declarations.
+    /// Declares the bindings of the component. Each call of `ComponentFactory.of` calls it once. `build` never calls it.
+    /// - Parameter binder: Records the declarations.
     static func configure(binder: Binder<Scope>)
 
     /// Declares how the root is created.
-    /// - Parameter bind: Takes the one declaration.
-    /// - Returns: The receipt of the declaration.
+    /// - Parameter bind: Records the single declaration.
+    /// - Returns: Proof that the binding was declared.
     static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root>
 }
 
@@ -33,11 +33,11 @@ public protocol Component: ComponentBase {}
 ///
 /// A component that includes a module several times, directly or through other modules, gets its bindings once.
 public protocol Module {
-    /// The scope of the components that may include it. A module without a scope fits every component.
+    /// The scope of the components that may include the module. Every component may include a module without a scope.
     associatedtype Scope: _ScopeBase = Unscoped
 
     /// Declares the bindings of the module.
-    /// - Parameter binder: Takes the declarations.
+    /// - Parameter binder: Records the declarations.
     static func configure(binder: Binder<Scope>)
 }
 

@@ -1,4 +1,4 @@
-/// The captures of a function, in memory.
+/// The context of a function: its captures in memory.
 @usableFromInline
 package struct FactoryContext {
     /// The function's second word: the address of an object, or 0 if it captures nothing.
@@ -7,7 +7,7 @@ package struct FactoryContext {
     @usableFromInline
     init(word: UInt) { self.word = word }
 
-    /// Returns whether any thread may call a function, as far as its captures tell.
+    /// Returns whether any thread may call a function, judging by its captures.
     /// - Parameters:
     ///   - function: A structure that stores one function.
     ///   - afterIsolation: Whether the first capture is the actor that the function belongs to, or `nil`.
@@ -36,14 +36,15 @@ extension FactoryContext {
         guard var captures = Captures(of: self) else { return false }
         if afterIsolation, !captures.removeIsolation() { return false }
         if captures.names.isEmpty { return captures.areTypesSendable }
-        // For example, an initialiser that was converted into a function with another result. Declared functions are `@Sendable` (SE-0418).
-        // In a debug build, a variable of such a type that is captured alone looks the same. A release build refuses it.
+        // A single capture may be a declared function, which is `@Sendable` (SE-0418): for example, an initialiser that was converted into
+        // a function with another result. In a debug build, a variable of such a type that is captured alone looks the same. A release
+        // build refuses it.
         guard captures.names.count == 1 else { return false }
         if captures.names[0].isSendableFunction { return true }
         // A variable that is captured alone is the context itself, with the same metadata as a constant that is captured alone. But
         // unoptimised generic code converts functions once more, and so adds a context.
         guard afterIsolation || captures.typeWords > 0, captures.names[0].isFunction else { return false }
-        // A function that was converted, for example to return its result in memory.
+        // The capture is a function that was converted, for example to return its result in memory.
         return captures.firstFunction.isSendable()
     }
 
@@ -124,7 +125,7 @@ private struct Captures {
             MangledName(relative: description + 12 + 4 * captureCount + 8 * $0 + 4)
         }
         return (0..<typeWords).allSatisfy { index in
-            // Metadata, the value of an integer, or the length of a pack.
+            // These words are metadata, the value of an integer, or the length of a pack.
             if ["", "v", "s"].contains(where: { kind in sources.contains { $0.isSpelled("\(kind)B\(index)") } }) {
                 return true
             }

@@ -1,4 +1,4 @@
-/// The properties of the function that ends a binding, which are known from its type and its representation.
+/// The properties of a binding's factory that follow from its type and from its representation in memory.
 @frozen @usableFromInline
 struct FactoryTraits: OptionSet {
     @usableFromInline let rawValue: UInt8
@@ -34,8 +34,8 @@ struct FactoryTraits: OptionSet {
     init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
         // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
         let context = unsafeBitCast(function, to: (UInt, UInt).self).1
-        // Only one branch and one call: a client has them in `configure` for each binding, and its compiler passes over each block many
-        // times.
+        // Only one branch and one call, since the `configure` of a client contains them for each binding, and the compiler passes over each
+        // block many times.
         var traits: UInt8 = 2
         if context != 0 {
             traits = FactoryContext(word: context).traits()
@@ -75,7 +75,7 @@ struct FactoryTraits: OptionSet {
 extension FactoryContext {
     /// Returns the traits of a function with captures, except whether it throws.
     ///
-    /// It is not inlined and returns no `Bool`, since either would add branches to each binding.
+    /// It is not inlined, and returns no `Bool`, since inlining or a `Bool` would add branches to each binding.
     @usableFromInline @inline(never)
     func traits() -> UInt8 {
         #if DEBUG || FastBuilds

@@ -1,6 +1,6 @@
 // Errors about steps that a binding can't have.
 
-/// A step that the binding can't have: it is an element of a collection, or names a collection, or is not shared.
+/// An error about a step that its binding can't have, such as a tag of a collection's element, or `onStart` of an unshared value.
 ///
 /// An element has no key of its own that could have a tag or an alias, and an array can't be the element that
 /// `intoCollection()` adds, since a binding of an array type names the collection.
@@ -40,7 +40,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         let collection = names(key.type)
         if case .lifecycle = kind { return ["share it: sharedInScope() before \(step)"] }
@@ -50,7 +50,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         return ["put the step after intoCollection(), where it applies to \(collection), or bind the element by itself"]
     }
 
-    /// The complete message: the mistake, its source location, and suggestions.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
         if case .lifecycle = kind {
@@ -74,7 +74,7 @@ extension BindingEffects {
     }
 }
 
-/// An asynchronous injector, which is a mistake: an injector must fill the properties of an object synchronously.
+/// An error about an asynchronous injector. An injector must fill the properties of an object synchronously.
 public struct AsynchronousFactory: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -88,12 +88,12 @@ public struct AsynchronousFactory: CleanseError, TypeNamingError {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         ["fill the properties first, and let the owner of the object call asynchronous functions afterwards"]
     }
 
-    /// The complete message: the mistake, its source location, and suggestions.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(key)) *** bound at \(sourceLocation) to an asynchronous injector" + hintLines
     }

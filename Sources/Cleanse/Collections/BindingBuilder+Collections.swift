@@ -1,11 +1,11 @@
-// Multibindings: several bindings fill one array, set or dictionary. A subcomponent adds to the collections of its ancestors.
+// Multibindings, which fill one array, set or dictionary together. A subcomponent adds to the collections of its ancestors.
 
 extension BindingBuilder where Element == Input {
     /// Adds the element to `[Element]`. The terminating step provides one element.
     ///
     /// Elements are in the order of their declarations. The elements of a subcomponent follow the elements of its parent. A binding of an
-    /// array type names the collection itself, never an element, no matter what the terminating step provides. If the result is stored in a
-    /// constant, the binding provides one element, unless the constant's type says otherwise.
+    /// array type names the collection itself, never an element, no matter what the terminating step provides. If the result of this call
+    /// is stored in a constant, the binding provides one element, unless the constant's type says otherwise.
     public func intoCollection() -> BindingBuilder<Binder, [Element], Element> {
         refusingArrays().contributing(
             to: [Element].self, Contribution(form: ArrayCollection<Element>.self, isCollection: false))
@@ -67,7 +67,7 @@ extension BindingBuilder where Element == Input, Element: _ArrayType {
     }
 }
 
-/// A protocol to which only arrays conform, since the compiler prefers an overload for a conforming type to one for any type.
+/// A protocol that only arrays conform to, so that the compiler prefers the overload for arrays to the overload for any type.
 public protocol _ArrayType {
     /// The type of the elements.
     associatedtype Member

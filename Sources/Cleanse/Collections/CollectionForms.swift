@@ -1,6 +1,6 @@
 // The links of arrays, sets and dictionaries, which consist of parts that several bindings contribute.
 
-/// The form of an array, which has the parts one after the other.
+/// The form of an array, which joins the parts in their order.
 package enum ArrayCollection<Member>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map { $0.links(member: Member.self, all: [Member].self) }
@@ -37,7 +37,7 @@ enum SetCollection<Member: Hashable>: CollectionForm {
     }
 }
 
-/// The form of a dictionary, which has each element under the key of its contribution.
+/// The form of a dictionary, which stores each element under the key of its contribution.
 enum MapCollection<Key: Hashable, Value>: CollectionForm {
     package static func link(_ parts: [CollectionPart]) -> ErasedLink {
         let links = parts.map {
@@ -71,7 +71,7 @@ struct MapKey<Key: Hashable>: Hashable, CustomStringConvertible {
     var description: String { String(describing: key) }
 }
 
-/// The link of a contribution, which provides one element or several.
+/// The link of a contribution: to one element, or to a collection of them.
 private enum PartLink<Member, All> {
     case one(Link<Member>)
     case all(Link<All>)

@@ -1,5 +1,5 @@
 // Spellings of Cleanse 4, of its drafts and of older releases, which users still find in documents. Each is equivalent to its modern form.
-// Spellings in these documents have no deprecation attribute, so that the documents' programs compile without warnings.
+// Spellings that such documents use have no deprecation attribute, so that the programs in them compile without warnings.
 
 /// The name of ``AssistedFactory`` in a draft of the RFC "Assisted Injection". Prefer `AssistedFactory`.
 public typealias AssistedInject = AssistedFactory
@@ -89,7 +89,7 @@ extension BindingBuilder where Binder: InferringBinderBase, Binder.Scope: Scope,
 }
 
 extension BindingBuilder {
-    /// Binds the type to a factory without parameters. Earlier overloads were ambiguous without it; prefer `to(factory:)`.
+    /// Binds the type to a factory without parameters. It dates from a time when `to` was ambiguous; prefer `to(factory:)`.
     @discardableResult
     @inlinable
     public func to0<Failure: Error>(
@@ -99,7 +99,7 @@ extension BindingBuilder {
         to(file: file, line: line, function: function, factory: factory)
     }
 
-    /// Binds the type to a factory with one parameter. Earlier overloads were ambiguous without it; prefer `to(factory:)`.
+    /// Binds the type to a factory with one parameter. It dates from a time when `to` was ambiguous; prefer `to(factory:)`.
     @discardableResult
     @inlinable
     public func to1<P1, Failure: Error>(
@@ -111,10 +111,10 @@ extension BindingBuilder {
 }
 
 extension RootComponent where Seed == Void {
-    /// Compiles and builds the component in one step, as in an older README. Prefer ``ComponentFactory``.
+    /// Compiles and builds the component in one step, as an older README does. Prefer ``ComponentFactory``.
     /// - Parameters:
-    ///   - file: The source file that errors about the whole component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     /// - Returns: The root.
     /// - Throws: The mistakes of the declaration, or the error of a factory.
     public func build(file: StaticString = #fileID, line: Int = #line) throws -> Root {

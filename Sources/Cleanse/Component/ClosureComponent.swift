@@ -18,10 +18,10 @@ extension ComponentFactory {
     ///   - root: The type of the root.
     ///   - scope: The scope of the component.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
-    ///   - validate: Whether mistakes are reported now, and plug-ins run.
+    ///   - validate: Whether to report mistakes now, and to run plug-ins.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     ///   - configure: Declares the bindings. Called once, before this function returns.
     /// - Returns: A factory that can build any number of instances.
@@ -42,8 +42,8 @@ extension ComponentFactory {
     /// Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - root: The type of the root.
-    ///   - file: The source file that errors about the component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     ///   - configure: Declares the bindings, including the root's. Called once, before this function returns.
     /// - Returns: A factory that can build any number of instances.
@@ -63,8 +63,8 @@ extension ComponentFactory {
     ///   - scope: The scope of the component.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     ///   - configure: Declares the bindings. Called once, before this function returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
@@ -82,8 +82,8 @@ extension ComponentFactory {
     /// Checks a component that a closure declares, in the scope ``Singleton``, without building it.
     /// - Parameters:
     ///   - root: The type of the root.
-    ///   - file: The source file that errors about the component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     ///   - configure: Declares the bindings, including the root's. Called once, before this function returns.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
@@ -101,8 +101,8 @@ extension ComponentFactory {
         _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
         let name = TypeName("the component at \(sourceLocation)")
-        // The compiler writes the length of the file's path into the code of the next call, and of the end of the function.
-        // The fixed name lets builds in different folders give the same bytes.
+        // The compiler writes the length of the file's path into the code of the next call, and of the end of the function. With this fixed
+        // name, builds in different folders produce the same bytes.
         #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // The declaration is released here, and the closure with it, even if the compilation throws.

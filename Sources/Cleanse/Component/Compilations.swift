@@ -1,6 +1,7 @@
 // Tracks the compilations of components, so that none contains itself, and remembers their sizes for the next ones.
 
-/// The components that one thread is compiling, outermost first. A component that compiles itself in its `configure` would never end.
+/// The components that one thread is compiling, outermost first. The compilation of a component whose `configure` compiles the component
+/// again would never end.
 final class Compilations {
     private struct Compilation {
         let component: TypeName
@@ -47,7 +48,7 @@ final class Compilations {
     }
 }
 
-/// A component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
+/// An error about a component that is compiled while it is being configured: its `configure` calls `ComponentFactory.of` for itself.
 ///
 /// That call throws the error immediately, since it would never end otherwise.
 public struct RecursiveCompilation: CleanseError {
@@ -60,12 +61,12 @@ public struct RecursiveCompilation: CleanseError {
 
     /// The stable identifier of this kind of error: `recursive-compilation`.
     public var code: String { "recursive-compilation" }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] {
         ["call ComponentFactory.of outside of configure(binder:); to have it built inside, install a subcomponent"]
     }
 
-    /// The complete message: the mistake, its source location, and suggestions.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = Names.short.including { [chain] in chain.compactMap(\.component.type) }
         func name(_ link: ChainLink?) -> String { link.map { names($0.component) } ?? "" }

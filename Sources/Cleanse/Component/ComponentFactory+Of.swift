@@ -8,11 +8,11 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - component: The root component.
     ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a ``ComponentInstance``.
-    ///   - validate: Whether mistakes are reported now, and plug-ins run. If not, a mistake is thrown when a value that depends on it is
+    ///   - validate: Whether to report mistakes now, and to run plug-ins. If not, a mistake is thrown when a value that depends on it is
     ///     requested. Mistakes of isolation (``UnsafeSharing``, ``ConflictingIsolation``) are always reported.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the whole component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all mistakes as a ``MultiError``; or ``RecursiveCompilation``, immediately, inside the component's own
     ///   `configure`.
@@ -33,10 +33,10 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - component: The root component.
     ///   - configure: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
-    ///   - validate: Whether mistakes are reported now, and plug-ins run.
+    ///   - validate: Whether to report mistakes now, and to run plug-ins.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the whole component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     /// - Returns: A factory that can build any number of instances.
     /// - Throws: The mistake, or all mistakes as a ``MultiError``; or ``RecursiveCompilation``, immediately, inside the component's own
@@ -60,8 +60,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the whole component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
     public static func validate(
@@ -80,8 +80,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - configure: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees.
     ///   - serviceLoader: The plug-ins that check the graph.
-    ///   - file: The source file that errors about the whole component name.
-    ///   - line: The line in `file`.
+    ///   - file: The source file of this call, for messages.
+    ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
     /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
@@ -211,7 +211,7 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
     }
 }
 
-// Functions for all of these overloads, which take the known effects of the seed.
+// The overloads above call these functions, with the known effects of the seed.
 
 extension ComponentFactory where ComponentElement: RootComponent {
     private static func of(

@@ -1,15 +1,15 @@
 /// A factory that builds instances of a component.
 ///
-/// Call `of` to create the factory of a root component, and inject the factory of an installed component. It keeps its dependencies alive.
-/// The objects that it has built do not need it. Thread rule: a factory belongs to the code that received it. Call it on the actor of the
-/// root. ``sendable()`` returns a factory for all threads.
+/// Call `of` to create the factory of a root component, and inject the factory of an installed component. A factory keeps its dependencies
+/// alive. The objects that it has built do not need the factory. Thread rule: a factory belongs to the code that received it. Call it on
+/// the actor of the root. ``sendable()`` returns a factory for all threads.
 public struct ComponentFactory<ComponentElement: ComponentBase> {
     package let plan: LinkedPlan
     let component: ComponentID
     let parent: Lease?
     let root: Link<ComponentElement.Root>
     /// The binding that represents a build in the check for recursion: the root's, or the injected factory's. It is `nil` if a build can't
-    /// lead to another one. A component with a seed may build itself, as far as the stack allows, since the seed distinguishes the builds.
+    /// lead to another one. A component with a seed may build itself, as deep as the stack allows, since the seed distinguishes the builds.
     private let guarded: BindingID?
 
     init(plan: LinkedPlan, component: ComponentID, binding: BindingID? = nil, parent: Lease?) {
@@ -42,8 +42,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
 
     /// Builds the component.
     ///
-    /// Stops with the error's text if a factory throws. `tryBuild` throws the error instead. A build costs one allocation for the instance,
-    /// one for the seed, and one for each shared value that it creates. A seed or value that is an object costs none.
+    /// Stops the program with the error's text if a factory throws. `tryBuild` throws the error instead. A build costs one allocation for
+    /// the instance, one for the seed, and one for each shared value that it creates. A seed or value that is an object costs none.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root. The root and its dependencies keep alive the values of the graph that they need.
     public func build(_ seed: ComponentElement.Seed) -> ComponentElement.Root {
@@ -53,8 +53,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or ``MissingStart``, before
-    ///   a value is created.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``WrongIsolation``; or, before a value is
+    ///   created, ``MissingStart``.
     public func tryBuild(_ seed: ComponentElement.Seed) throws -> ComponentElement.Root {
         if mayReenter { return try guardedBuild(seed) }
         return try unguardedBuild(seed)
@@ -62,8 +62,8 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
 
     /// Builds the component, and returns its graph too, which can inject properties, and on which other components can be built.
     ///
-    /// The graph sees the values of ancestor components as long as an owner retains them. If the graph of an ancestor has no owner any
-    /// more, only the values that the root can reach are left. Building another graph on this one then reports missing keys.
+    /// The graph sees the values of ancestor components as long as an owner retains them. If the graph of an ancestor has no owner, only
+    /// the values of it that the root can reach are left. Building another graph on this one then reports missing keys.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root and its graph.
     /// - Throws: The errors of `tryBuild`.
@@ -109,7 +109,7 @@ public struct ComponentFactory<ComponentElement: ComponentBase> {
 }
 
 extension ComponentFactory where ComponentElement.Seed == Void {
-    /// Builds a component that has no seed. Stops with the error's text if a factory throws.
+    /// Builds a component that has no seed. Stops the program with the error's text if a factory throws.
     public func build() -> ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws a factory's error.
@@ -122,7 +122,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
 }
 
 extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
-    /// Builds a component whose seed is a provider, from the provider's value. Stops with the error's text if a factory throws.
+    /// Builds a component whose seed is a provider, from the provider's value. Stops the program with the error's text if a factory throws.
     /// - Parameter seed: The value of the provider.
     /// - Returns: The root.
     public func build(_ seed: ComponentElement.Seed.Element) -> ComponentElement.Root {

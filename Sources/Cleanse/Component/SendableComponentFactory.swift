@@ -9,7 +9,7 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
 
     init(checked factory: ComponentFactory<ComponentElement>) { self.factory = factory }
 
-    /// Builds the component. Stops with the error's text if ``tryBuild(_:)`` throws.
+    /// Builds the component. Stops the program with the error's text if ``tryBuild(_:)`` throws.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root. The root and its dependencies keep alive the values of the graph that they need.
     public func build(_ seed: sending ComponentElement.Seed) -> sending ComponentElement.Root {
@@ -19,8 +19,8 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
     /// Builds the component, or throws a factory's error.
     /// - Parameter seed: The seed, or `()` if there is none.
     /// - Returns: The root.
-    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``MissingStart``; or ``WrongIsolation`` if the
-    ///   root belongs to an actor.
+    /// - Throws: The error of a factory, unchanged; ``ReentrantResolution``; ``DeepNesting``; ``MissingStart``; or ``WrongIsolation`` if
+    ///   the root belongs to an actor.
     public func tryBuild(_ seed: sending ComponentElement.Seed) throws -> sending ComponentElement.Root {
         // SAFETY: the instance is new, and all values that the root reaches outside of it are `Sendable`. No other code has the other
         // values.
@@ -30,7 +30,7 @@ public struct SendableComponentFactory<ComponentElement: ComponentBase>: @unchec
 }
 
 extension SendableComponentFactory where ComponentElement.Seed == Void {
-    /// Builds a component that has no seed. Stops with the error's text if a factory throws.
+    /// Builds a component that has no seed. Stops the program with the error's text if a factory throws.
     public func build() -> sending ComponentElement.Root { build(()) }
 
     /// Builds a component that has no seed, or throws a factory's error.

@@ -3,15 +3,15 @@
 extension ComponentFactory {
     /// Starts the component, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops the component.
     ///
-    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
-    /// is created.
+    /// A signal during the start cancels the start. A second signal ends the wait for the end of the stop. If the task is already
+    /// cancelled, no value is created.
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
-    ///   - started: Takes the report of the start, after all values have been started.
+    ///   - started: Receives the report of the start, after all values have been started.
     /// - Returns: The reason for the end of the run.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; or ``UnsafeSharing``.
     @discardableResult
@@ -38,14 +38,14 @@ extension ComponentFactory {
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops it.
     ///
-    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
-    /// is created.
+    /// A signal during the start cancels the start. A second signal ends the wait for the end of the stop. If the task is already
+    /// cancelled, no value is created.
     /// - Parameters:
     ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
-    ///   - started: Takes the report of the start, after all values have been started.
+    ///   - started: Receives the report of the start, after all values have been started.
     /// - Returns: The reason for the end of the run.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; or
     ///   ``ReentrantResolution``.
@@ -65,14 +65,14 @@ extension ComponentFactory where ComponentElement.Seed == Void {
 extension SendableComponentFactory {
     /// Starts the component on no actor, waits until a signal comes, the task is cancelled, or a `running` function ends, and stops it.
     ///
-    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
-    /// is created. Thread rule: any thread may call this function.
+    /// A signal during the start cancels the start. A second signal ends the wait for the end of the stop. If the task is already
+    /// cancelled, no value is created. Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
-    ///   - started: Takes the report of the start, after all values have been started.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
+    ///   - started: Receives the report of the start, after all values have been started.
     /// - Returns: The reason for the end of the run.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; or ``UnsafeSharing``.
     @discardableResult
@@ -91,13 +91,13 @@ extension SendableComponentFactory {
 extension SendableComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component without a seed on no actor, waits for a signal, a cancellation, or the end of a `running` function, and stops it.
     ///
-    /// A signal during the start cancels the start. A second signal ends the wait for the stop. If the task is already cancelled, no value
-    /// is created. Thread rule: any thread may call this function.
+    /// A signal during the start cancels the start. A second signal ends the wait for the end of the stop. If the task is already
+    /// cancelled, no value is created. Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - signals: The signals that end the run. Their previous dispositions are restored at the end.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
-    ///   - started: Takes the report of the start, after all values have been started.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
+    ///   - started: Receives the report of the start, after all values have been started.
     /// - Returns: The reason for the end of the run.
     /// - Throws: ``StartFailure``; ``StopFailure``; ``RunningFailure``; ``InvalidSignal``; ``WrongIsolation``; ``UnsafeSharing``; or
     ///   ``ReentrantResolution``.

@@ -1,7 +1,7 @@
 // Starts components, on the actor of the caller or on no actor.
 
 extension ComponentFactory {
-    /// Starts the component: creates its root and the shared values that the root reaches, and runs their steps.
+    /// Starts the component: creates its root and the shared values that the root depends on, and runs their steps.
     ///
     /// Values are created in the order of their dependencies, and independent values at the same time. A value is created on its actor or,
     /// if it belongs to none, on the caller's. A value that no other value needs is created only if it has the step `startsWithGraph()`. If
@@ -9,7 +9,7 @@ extension ComponentFactory {
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; or, before a value is
@@ -68,7 +68,7 @@ extension ComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed.
     /// - Parameters:
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; ``ReentrantResolution``
@@ -87,7 +87,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol {
     /// - Parameters:
     ///   - seed: The value of the provider.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to another actor and is not `Sendable`; or, before a value is
@@ -108,7 +108,7 @@ extension ComponentFactory where ComponentElement.Root: Sendable {
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
@@ -124,7 +124,7 @@ extension ComponentFactory where ComponentElement.Seed == Void, ComponentElement
     /// Starts a component that has no seed, and whose root is `Sendable`.
     /// - Parameters:
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
@@ -141,7 +141,7 @@ extension ComponentFactory where ComponentElement.Seed: ProviderProtocol, Compon
     /// - Parameters:
     ///   - seed: The value of the provider.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
@@ -160,7 +160,7 @@ extension SendableComponentFactory {
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to an actor and is not `Sendable`; or, before a value is created,
     ///   ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as an actor or another
@@ -180,7 +180,7 @@ extension SendableComponentFactory where ComponentElement.Seed == Void {
     /// Starts a component that has no seed, on no actor.
     /// - Parameters:
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; ``WrongIsolation`` if the root belongs to an actor and is not `Sendable`; or, before a value is created,
     ///   ``UnsafeSharing`` if the start and its steps could use a value that is not `Sendable` at the same time as an actor or another
@@ -197,7 +197,7 @@ extension SendableComponentFactory where ComponentElement.Root: Sendable {
     /// - Parameters:
     ///   - seed: The seed, or `()` if there is none.
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(
@@ -213,7 +213,7 @@ extension SendableComponentFactory where ComponentElement.Seed == Void, Componen
     /// Starts a component that has no seed, and whose root is `Sendable`, on no actor.
     /// - Parameters:
     ///   - options: The options of the start, the run and the stop.
-    ///   - clock: The clock for measurements and limits. Tests can pass another one.
+    ///   - clock: The clock that measures durations and limits. Tests can pass another one.
     /// - Returns: The running graph, with the root.
     /// - Throws: ``StartFailure``; or ``UnsafeSharing``, before a value is created.
     public func start<C: Clock>(

@@ -1,6 +1,6 @@
 // The run of a graph, which ends for a reason such as a signal.
 
-/// One run of a graph, with the reason for its end, and the end of the caller's wait.
+/// One run of a graph: the reason for its end, and the result that the caller of `run` waits for.
 final class Run: Sendable {
     /// The reason for the end of a run.
     enum Reason: Sendable {
@@ -10,9 +10,9 @@ final class Run: Sendable {
     }
 
     private let state = Guarded(State())
-    /// Given when there is a reason to end.
+    /// Completed when there is a reason to end.
     private let reason = FirstValue<Void>()
-    /// The end of the wait: the start has failed, the graph has stopped, or the caller waits no longer.
+    /// The end of the caller's wait: the start has failed, the graph has stopped, or a second signal came.
     private let ending = FirstValue<Ending>()
 
     private struct State {
@@ -29,7 +29,7 @@ final class Run: Sendable {
         case interrupted
     }
 
-    /// Notes a signal. The second one ends the wait for the stop.
+    /// Records a signal. The second one ends the wait for the end of the stop.
     func note(_ signal: Signal) {
         let count = state.withLock { state in
             state.signals += 1
@@ -40,7 +40,7 @@ final class Run: Sendable {
     }
 
     /// Ends the run, and its start if that is still in progress.
-    /// - Returns: Whether this is the first reason, which counts.
+    /// - Returns: Whether this is the first reason. The run keeps only the first.
     @discardableResult
     func end(_ reason: Reason) -> Bool {
         let (isFirst, start) = state.withLock { state -> (Bool, Task<TransferredValue<SlotContent>, any Error>?) in
@@ -106,11 +106,11 @@ final class Run: Sendable {
 
 /// The reason for the end of a run.
 public enum RunResult: Sendable {
-    /// Its task was cancelled.
+    /// The task of the run was cancelled.
     case cancelled
     /// A signal came.
     case signal(Signal)
-    /// A `running` function of the binding with this key ended by itself.
+    /// A `running` function of the binding with this key ended on its own.
     case ended(ProviderKey)
 }
 

@@ -3,8 +3,8 @@
 /// It keeps every started value of the component alive. An actor may store the graph that it started: the graph keeps that actor alive only
 /// while code of the graph runs on it, such as a step or a `running` function.
 ///
-/// A graph that is released without a ``stop()`` is not stopped, unless an ancestor graph is already stopping. Plug-ins are told
-/// (`visit(unstopped:)`), and debug builds write a message to standard error. Thread rule: the graph may be sent if its root is `Sendable`.
+/// A graph that is released without a ``stop()`` is not stopped, unless an ancestor graph is already stopping. Its release is reported to
+/// plug-ins (`visit(unstopped:)`) and, in debug builds, to standard error. Thread rule: the graph may be sent if its root is `Sendable`.
 /// Otherwise, it belongs to the code that started it.
 public final class RunningGraph<Root> {
     /// The root.
@@ -40,7 +40,7 @@ public final class RunningGraph<Root> {
     /// The state of the graph, such as running, stopping or stopped.
     public var state: GraphState { controller.state }
 
-    /// The report of the start: when each value began, how long it took, and which values it waited on.
+    /// The report of the start: when the start of each value began, how long it took, and which values it waited on.
     public var report: StartReport { controller.report }
 }
 

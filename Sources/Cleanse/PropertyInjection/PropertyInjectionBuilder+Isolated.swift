@@ -70,7 +70,7 @@ extension PropertyInjectionBindingBuilder {
             repeat links.append(ErasedLink(linker.next((each P).self)))
             let list = LinkList(links)
             return { instance, element in
-                // The list owns the links that are read.
+                // The list owns the links that this function reads.
                 defer { _fixLifetime(list) }
                 var links = list.values
                 try injector(element, repeat links.next((each P).self, in: instance))

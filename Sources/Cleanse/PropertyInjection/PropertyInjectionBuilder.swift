@@ -8,13 +8,13 @@ public struct PropertyInjectionBindingBuilder<Element> {
     }
 }
 
-/// A binding of property injection with a fixed key, as in `propertyInjector(configuredWith:)`.
+/// A property injector binding whose key is fixed, as in `propertyInjector(configuredWith:)`.
 public typealias PropertyInjectionReceiptBinder<Element> = PropertyInjectionBindingBuilder<Element>
 
 extension BinderBase {
-    /// Starts the binding of property injection into objects of a class.
+    /// Begins a binding of an injector, which fills the properties of objects of a class.
     /// - Parameter element: The class, or a protocol. Any other type is an ``InjectionIntoValue`` error.
-    /// - Returns: The binding that is being declared. A terminating `to(injector:)` completes it.
+    /// - Returns: A builder of the binding, which a terminating `to(injector:)` completes.
     @inlinable
     public func bindPropertyInjectionOf<Element>(
         _ element: Element.Type
@@ -26,7 +26,7 @@ extension BinderBase {
 }
 
 extension PropertyInjectionBindingBuilder {
-    /// Records the injector. Adds the injections of superclasses, unless a dependency requests them.
+    /// Records the injector. Adds the injectors of superclasses, unless a dependency requests them.
     /// - Parameter make: Takes the linker, and returns the function that runs each time an object is injected.
     @usableFromInline
     func bind(
@@ -117,7 +117,8 @@ extension PropertyInjectionBindingBuilder {
             }
         }
         for type in superclasses(of: Element.self) { _openExistential(type, do: add) }
-        // All are linked, so that the linker skips them. Only the nearest is used, since it runs the injectors of its own superclasses.
+        // All are linked, so that the linker passes their dependencies. Only the nearest is used, since it runs the injectors of its
+        // superclasses.
         return { linker in links.map { $0(linker) }.first { $0 != nil } ?? nil }
     }
 }
@@ -134,7 +135,7 @@ extension BindingBuilder where Binder == AnyBinder, Input == Element {
     }
 }
 
-/// A property injector for a type that is neither a class nor a protocol, so that it would fill a copy that is dropped.
+/// An error about a property injector for a type that is neither a class nor a protocol. It would only fill a copy.
 public struct InjectionIntoValue: CleanseError, TypeNamingError {
     /// The key that the error is about.
     public let key: ProviderKey
@@ -151,10 +152,10 @@ public struct InjectionIntoValue: CleanseError, TypeNamingError {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// Suggestions.
+    /// Suggestions for fixing the error.
     public var hints: [String] { ["make it a class, or pass the values to its initialiser"] }
 
-    /// The complete message: the mistake, its source location, and suggestions.
+    /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(key)) *** bound at \(sourceLocation), but \(names(target)) is not a class: only a copy would be filled"
             + hintLines

@@ -2,8 +2,8 @@
 ///
 /// Inject it for a `bindPropertyInjectionOf(…)` binding. A call runs the injectors that the graph has for `Element` and its superclasses,
 /// base class first. An injector that depends on a `PropertyInjector<Superclass>` runs that injector itself. Injectors of subclasses do not
-/// run, even if the object belongs to one. ``BuiltGraph/injectProperties(into:)`` uses the object's dynamic class instead. Thread rule: an
-/// injector belongs to the code that received it. Call it on the actor of the injector and of its dependencies.
+/// run, even if the object is an instance of one. ``BuiltGraph/injectProperties(into:)`` uses the object's dynamic class instead. Thread
+/// rule: an injector belongs to the code that received it. Call it on the actor of the injector and of its dependencies.
 public struct PropertyInjector<Element> {
     @usableFromInline let injector: (Element) throws -> Void
 
@@ -13,7 +13,7 @@ public struct PropertyInjector<Element> {
         self.injector = injector
     }
 
-    /// Fills the properties of an object. Stops with the error's text if ``tryInjectProperties(into:)`` throws.
+    /// Fills the properties of an object. Stops the program with the error's text if ``tryInjectProperties(into:)`` throws.
     /// - Parameter instance: The object.
     public func injectProperties(into instance: Element) {
         do { try injector(instance) } catch { trap(error) }

@@ -1,8 +1,8 @@
-/// A provider of a value of the graph, which is created when it is requested, not before.
+/// A provider of a value of the graph, which is created only when it is requested.
 ///
 /// Inject a provider to request a value later or several times, or to break a cycle. An unshared value is created anew for each request, a
 /// shared value once. The provider keeps alive only the values that it can reach in the graph. Thread rule: a provider belongs to the code
-/// that received it. Call it on the actor of its value. A call costs one closure call more than the factory itself.
+/// that received it. Call it on the actor of its value. A call of a provider costs one closure call more than a call of the factory.
 public struct Provider<Element>: ProviderProtocol {
     @usableFromInline let getter: () throws -> Element
 
@@ -22,7 +22,7 @@ public struct Provider<Element>: ProviderProtocol {
         self.init(throwing: other.tryGet)
     }
 
-    /// Returns the value. Stops with the error's text if ``tryGet()`` throws.
+    /// Returns the value. Stops the program with the error's text if ``tryGet()`` throws.
     public func get() -> Element {
         do { return try getter() } catch { trap(error) }
     }

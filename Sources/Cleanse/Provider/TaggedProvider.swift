@@ -25,7 +25,7 @@ public struct TaggedProvider<Tag: Cleanse.Tag>: ProviderProtocol {
         self.init(throwing: other.tryGet)
     }
 
-    /// Returns the value. Stops with the error's text if ``tryGet()`` throws.
+    /// Returns the value. Stops the program with the error's text if ``tryGet()`` throws.
     public func get() -> Tag.Element {
         do { return try getter() } catch { trap(error) }
     }

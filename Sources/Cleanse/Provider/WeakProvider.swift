@@ -1,8 +1,8 @@
-/// A provider that keeps neither its value nor the graph alive, for the reference back in a cycle of objects.
+/// A provider that keeps neither its value nor the graph alive, for the back reference in a cycle of objects.
 ///
-/// It returns a shared object as long as the object lives. If the graph has not created the object yet, it does so as long as the graph
-/// lives. For an unshared binding, it returns a new value as long as the graph lives. Thread rule: a provider belongs to the code that
-/// received it. Call it on the actor of its value.
+/// It returns a shared object as long as the object lives. If the graph has not created the object yet, a call creates it, as long as the
+/// graph lives. For an unshared binding, it returns a new value as long as the graph lives. Thread rule: a provider belongs to the code
+/// that received it. Call it on the actor of its value.
 public struct WeakProvider<Element> {
     private let getter: () throws -> Element?
 
@@ -16,7 +16,7 @@ public struct WeakProvider<Element> {
         self.getter = getter
     }
 
-    /// Returns the value, or `nil` if it no longer exists. Stops with the error's text if ``tryGet()`` throws.
+    /// Returns the value, or `nil` if it no longer exists. Stops the program with the error's text if ``tryGet()`` throws.
     public func get() -> Element? {
         do { return try getter() } catch { trap(error) }
     }

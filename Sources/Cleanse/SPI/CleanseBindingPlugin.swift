@@ -10,7 +10,7 @@ public protocol CleanseBindingPlugin {
     ///   - errorReporter: Takes errors, which make validation fail.
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter)
 
-    /// Takes the report of a graph that was started, and has been released without a stop.
+    /// Receives the report of a graph that was started, and has been released without a stop.
     ///
     /// It is called once, on the thread that releases the graph. The default implementation does nothing.
     /// - Parameter error: The report, which names the graph and the values that were not stopped.
@@ -89,7 +89,7 @@ public final class CleanseServiceLoader: Sendable {
     }
 }
 
-/// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins are called in the same turn.
+/// Lets one thread at a time call plug-ins. A plug-in may validate another graph, whose plug-ins run in the same turn.
 private enum PluginTurns {
     private struct Turn {
         let thread: Int
@@ -116,7 +116,7 @@ private enum PluginTurns {
 }
 
 extension ValidationReport {
-    /// Creates the report of a compiled plan, with its errors and the errors of plug-ins. If there are none, it has warnings.
+    /// Creates the report of a compiled plan, with its errors and the errors of plug-ins or, if there are none, with its warnings.
     package init(of plan: GraphPlan, errors: [any CleanseError], checkedBy serviceLoader: CleanseServiceLoader) {
         let errors = errors + serviceLoader.visit(plan)
         self.init(errors: errors, warnings: errors.isEmpty ? plan.warnings() : [])

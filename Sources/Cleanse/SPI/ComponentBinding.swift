@@ -1,4 +1,4 @@
-/// The description of a component of a graph, for plug-ins.
+/// The description of a component in a graph, for plug-ins.
 ///
 /// It is created on demand, so that a program without plug-ins pays nothing. The cost of `providers` is linear in the number of bindings of
 /// the component. The name comes from Cleanse 4.
@@ -35,7 +35,7 @@ extension ComponentBinding {
 
     /// The component and all its subcomponents as JSON (RFC 8259), with their bindings and dependencies, for tools.
     ///
-    /// Components are numbered from one, which distinguishes components with the same name. A graph always gives the same text. The
+    /// Components are numbered from one, which distinguishes components with the same name. The text of a graph is always the same. The
     /// cost is linear in the number of bindings and dependencies, apart from sorting.
     public var json: String { json(above: []) }
 
@@ -52,8 +52,8 @@ extension ComponentBinding {
     /// The component and all its subcomponents, in the DOT language of Graphviz.
     ///
     /// Each component is a box. Each dependency is an arrow, which is dashed if the dependency is deferred. A binding's actor is named
-    /// below its key, and functions that move the creation to another isolation are named at the arrow. A graph always gives the same text.
-    /// The cost is linear in the number of bindings and dependencies, apart from sorting.
+    /// below its key, and functions that move the creation to another isolation are named at the arrow. The text of a graph is always the
+    /// same. The cost is linear in the number of bindings and dependencies, apart from sorting.
     public var dot: String { dot(above: []) }
 
     /// The component and all its subcomponents in the DOT language, after its ancestors, outermost first.

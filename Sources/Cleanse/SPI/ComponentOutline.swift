@@ -1,4 +1,4 @@
-/// A list of components, parents first, each with a number that distinguishes it from others of its name.
+/// A list of components, parents first, each with a number that distinguishes it from others with the same name.
 package struct ComponentOutline {
     /// The version of the description as JSON, see `graph.schema.json`. New members don't change it.
     package static let version = 1
@@ -37,7 +37,7 @@ package struct ComponentOutline {
         }
     }
 
-    /// Returns the component of a dependency of an entry's binding, or `nil` if it is not in the list.
+    /// Returns the component that binds a dependency of an entry's binding, or `nil` if that component is not in the list.
     package func home(of dependency: ProviderInfo.Dependency, from entry: Entry) -> Entry? {
         if let child = dependency.subcomponent {
             return child < entry.children.count ? components[entry.children[child] - 1] : nil

@@ -2,7 +2,7 @@
 struct Drawing {
     private let outline: ComponentOutline
     private let names: Names
-    /// The short names that several keys or components would share, so that they are written in full.
+    /// The short names that several keys share, which are therefore written in full.
     private let ambiguousKeys: Set<String>
     private let ambiguousComponents: Set<String>
     /// Whether some components have the same name, so that numbers distinguish them.

@@ -10,7 +10,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         public let isOptional: Bool
         /// The component that binds the key.
         public let component: TypeName
-        /// The number of levels by which that component is above the dependent's own component.
+        /// The number of levels by which the component that binds the key is above the dependent's own component.
         ///
         /// It is 0 for the same component. It is -1 if the dependent is the factory of a subcomponent, which depends on that component's
         /// root.
@@ -18,7 +18,7 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
         /// The functions that the dependent requests and that move the creation to another isolation, such as `@Sendable () -> X`,
         /// outermost first.
         public let crossings: [IsolationCrossing]
-        /// The position of the subcomponent among the subcomponents of the dependent's component, if it is one.
+        /// The position of the subcomponent that binds the key among the subcomponents of the dependent's component, or `nil` if none does.
         let subcomponent: Int?
     }
 
@@ -48,8 +48,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let startsWithGraph: Bool
     /// The actor on which the binding's value is created or, if the value is a factory or an injector, called.
     ///
-    /// It is `nil` if any thread may do so. Either the binding's own factory belongs to the actor, or the factory of a value that is
-    /// created with the binding's value does. If the actor no longer exists, another actor takes its place.
+    /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the
+    /// factory of a value that is created with the binding's value. If the actor no longer exists, another actor takes its place.
     public var isolation: (any Actor)? { owner?.actor }
     let owner: Isolation?
     /// Whether any thread may run the binding's own factory, or the factory belongs to an actor.

@@ -1,6 +1,6 @@
 // Finds the types with a default scope. A look-up of the conformance of each bound type would read every conformance record of the process
-// if the type has none, which is nearly always the case. On platforms whose images tell where their records are, these records are read
-// once instead, and again after an image has been loaded. Only types with a record are looked up.
+// if the type has none, which is nearly always the case. On platforms whose images say where their records are, these records are read once
+// instead, and again after an image has been loaded. Only types with a record are looked up.
 
 import Synchronization
 
@@ -25,8 +25,8 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         private var images = 0
 
         private static let known = Guarded(ScopedTypes())
-        /// The number of images if all have been read and none has such a type, otherwise 0. As long as it is the number of loaded images,
-        /// `known` need not be read.
+        /// The number of images if all have been read and none has a type with a default scope, otherwise 0. While it equals the number of
+        /// loaded images, `known` need not be read.
         private static let imagesWithout = Atomic<Int>(0)
 
         /// The addresses of the image that this library is linked into.
@@ -36,7 +36,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             return range.0..<range.1
         }()
 
-        /// Whether a type, or a superclass, has a record.
+        /// Returns whether a type, or a superclass of it, may have a record.
         static func mayContain(_ type: Any.Type) -> Bool {
             // The image was read, and so were the images of the superclasses. An image that was loaded later may declare a conformance of a
             // type in another image. That is noticed when the next graph is built: a check for each type takes 5 % of the time to build a
@@ -52,7 +52,8 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             }
         }
 
-        /// Returns whether any image has such a type. Reads the records of all images if one has been loaded since.
+        /// Returns whether any image has a type with a default scope. If an image has been loaded since the last call, reads all records
+        /// again.
         static func areLoaded() -> Bool {
             var images = 0
             enumerateImages(

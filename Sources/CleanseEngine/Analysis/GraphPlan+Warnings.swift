@@ -1,5 +1,4 @@
-// Warnings of a plan, about declarations that work but may be unintended. Also its dependencies with their providers, for rules of front
-// ends.
+// Warnings of a plan, about declarations that work but may be unintended, and the resolved dependencies of a plan, for rules of front ends.
 
 extension GraphPlan {
     /// Returns the warnings of a validation: shared values that keep each other alive, and weak providers of values that are not shared.
@@ -64,7 +63,7 @@ extension GraphPlan {
         return found
     }
 
-    /// Returns the binding that a binding represents, or `nil` if aliases lead to each other, or nowhere.
+    /// Returns the binding that a binding represents, or `nil` if its aliases lead to each other or to no binding.
     private func provider(of binding: BindingID) -> PlanBinding? {
         var found = PlanBinding(self, binding)
         // Most bindings represent themselves.

@@ -1,13 +1,13 @@
-// The errors about values, factories and keys that have several users.
+// The errors about values, factories and keys that have several accessors.
 
 extension SharingCheck {
-    /// Returns the errors of bindings with new users. The errors of the graph itself come first.
+    /// Returns the errors of bindings with new accessors. The errors of the graph itself come first.
     func errors(where isNew: (Binding) -> Bool = { _ in true }) -> [any CleanseError] {
         touched.sorted(byRank: { $0.id.position }).sorted(byRank: { -$0.plan.components[.root].depth })
             .compactMap { binding in error(of: binding).flatMap { isNew(binding) ? $0 : nil } }
     }
 
-    /// Returns the error of a value, a factory or a map key that is not safe to share with users other than its component's builder.
+    /// Returns the error of a value, a factory or a map key that is not safe to share with accessors other than its component's builder.
     func error(of used: Binding) -> (any CleanseError)? {
         guard let (subject, paths) = unsafeUses(of: used) else { return nil }
         return UnsafeSharing(
@@ -25,7 +25,7 @@ extension SharingCheck {
         }
         if let own = used.plan.isolations?.own[used.id] {
             guard !binding.effects.contains(.makesSendable) else { return nil }
-            // Code that builds the component, or runs at the place of its start, creates the value on the actor only, and is trusted to use
+            // Code that builds the component, or runs at the site of its start, creates the value on the actor only, and is trusted to use
             // it there.
             let other = uses.indices.first {
                 !(uses[$0].kind == .creates && isTrusted(uses[$0].user))
@@ -42,7 +42,7 @@ extension SharingCheck {
         return nil
     }
 
-    /// Returns the uses of a shared value that is not `Sendable`, if they may happen at the same time.
+    /// Returns the accesses to a shared value that is not `Sendable`, if they may happen at the same time.
     private func unsafeUses(ofShared used: Binding, _ uses: [Access]) -> [Path]? {
         let (binding, component) = (used.row, used.component)
         guard binding.isShared, !binding.effects.contains(.makesSendable) else { return nil }
@@ -53,7 +53,7 @@ extension SharingCheck {
         var paths = firstPaths(uses.indices.map { (Access.ID(binding: used, position: $0), user(uses[$0].user)) })
             .filter { !ignoresBuilder || $0.user != .builder }
         if let any = paths.first(where: { $0.user == .anyThread }) { return [any] }
-        // A start at an unknown place may be at the place of the only other user.
+        // A start at an unknown site may be at the site of the only other accessor.
         if isAnywhere { paths.removeAll { $0.user == .start } }
         if paths.count > 1 { return Array(paths.prefix(2)) }
         // The code that builds the component has provided the seed, and may keep it.
@@ -62,13 +62,13 @@ extension SharingCheck {
         return nil
     }
 
-    /// Returns a use of a factory's captures, or of a map's key, by a user other than the code that declares and builds the graph.
+    /// Returns an access to a factory's captures, or to a map's key, by code other than the code that declares and builds the graph.
     private func useByOthers(of used: Binding, _ uses: [Access]) -> Path? {
         let root = Component(used.plan, .root)
         let builder = owner(of: root)
         let everyone = uses.indices.flatMap { position in
             everywhere(uses[position].user, used.component).map { user -> Path in
-                // Several instances of a component below another one start and stop at the same time, each at a place of its own.
+                // Several instances of a component below another one start and stop at the same time, each at a site of its own.
                 let isOfMany = user == .start && !isAnywhere && used.component.above != nil
                 let user = isOfMany ? .anyThread : placed(user, of: root, keepsOwn: true)
                 return (Access.ID(binding: used, position: position), user)
@@ -88,14 +88,14 @@ extension SharingCheck {
 
     private typealias Path = (use: Access.ID, user: Accessor)
 
-    /// Returns the first use by each user.
+    /// Returns the first access by each accessor.
     private func firstPaths(_ paths: [Path]) -> [Path] {
         paths.reduce(into: []) { first, next in
             if !first.contains(where: { $0.user == next.user }) { first.append(next) }
         }
     }
 
-    /// Returns the path to a use, outermost first.
+    /// Returns the path to an access, outermost first.
     private func chain(to use: Access.ID) -> [ChainLink] {
         var (chain, next) = ([ChainLink](), Optional(use))
         while let use = next {
@@ -105,7 +105,7 @@ extension SharingCheck {
         return chain.reversed()
     }
 
-    /// Returns a user from the viewpoint of one instance of a component. The builder is an actor if the component must be built on it.
+    /// Returns an accessor from the viewpoint of one instance of a component. The builder is an actor if the component must be built on it.
     private func inComponent(_ user: Accessor, _ component: Component) -> Accessor {
         guard user == .builder else { return user }
         let plan = component.plan
@@ -117,7 +117,7 @@ extension SharingCheck {
         return .builder
     }
 
-    /// Returns the users of the parts that all instances of a component have in common.
+    /// Returns the accessors of the parts that all instances of a component have in common.
     private func everywhere(_ user: Accessor, _ component: Component) -> [Accessor] {
         guard user == .builder else { return [user] }
         // A graph that is built on another one is declared anew for each instance of that graph.
@@ -134,8 +134,8 @@ extension SharingCheck {
 }
 
 extension SharingCheck {
-    /// Returns the uses of non-`Sendable` shared values that this check has added.
-    /// - Parameter isWanted: Returns whether a binding's uses are wanted.
+    /// Returns the accesses to non-`Sendable` shared values that this check has added.
+    /// - Parameter isWanted: Returns whether the accesses to a binding are wanted.
     func newSharedUses(where isWanted: (Binding) -> Bool) -> [SharedAccess] {
         touched.flatMap { binding -> [SharedAccess] in
             let row = binding.row
@@ -143,7 +143,7 @@ extension SharingCheck {
             let component = binding.component
             let paths = (newUses[binding.inTables] ?? []).compactMap { use -> Path? in
                 guard let used = record.uses[binding]?[use].user else { return nil }
-                // A start creates its own values before other users have them.
+                // A start creates its own values before other accessors have them.
                 if used == .builder, starting?.component == home(of: component) { return nil }
                 let user = inComponent(used, component)
                 return (Access.ID(binding: binding, position: use), asSeenByOthers(user, component))

@@ -1,9 +1,9 @@
-// The users that a start adds: the actors on which it creates values, and the place at which it creates the other values and runs their
+// The accessors that a start adds: the actors on which it creates values, and the site at which it creates the other values and runs their
 // steps.
 
-/// The place at which a start creates, starts and stops the values that belong to no actor.
+/// The site of a start: the place at which it creates, starts and stops the values that belong to no actor.
 package enum StartSite: Hashable, Sendable {
-    /// The place is not known, since the graph is not being started.
+    /// The site is not known, since the graph is not being started.
     case unknown
     /// The actor of the code that starts the component.
     case actor(Isolation)
@@ -36,13 +36,13 @@ extension SharingCheck {
     /// The results of checking a start of a component.
     struct StartFindings: Sendable {
         var errors: [any CleanseError] = []
-        /// The uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
+        /// The accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
         var uses: [SharedAccess] = []
     }
 
     /// Checks a start of a component.
     /// - Parameters:
-    ///   - steps: The effects of the bindings whose steps run at the same time as other users of their values.
+    ///   - steps: The effects of the bindings whose steps run at the same time as other accessors of their values.
     ///   - site: The site at which the start creates the values that belong to no actor.
     static func findings(
         of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
@@ -55,11 +55,11 @@ extension SharingCheck {
         let hasChildren = !plan.components[component].children.isEmpty
         return StartFindings(
             errors: check.errors { before.error(of: $0) == nil },
-            // A new instance has no other users than the graphs below it.
+            // A new instance has no other accessors than the graphs below it.
             uses: check.newSharedUses { hasChildren || $0.component != Component(plan, component) })
     }
 
-    /// Returns the errors of a start that is not on the root's actor, since that actor uses the values above that the root reaches.
+    /// Returns the errors of a start that is not on the root's actor, since that actor accesses the values above that the root reaches.
     static func errors(
         of plan: GraphPlan, starting component: ComponentID, elsewhereThanOn actor: Isolation
     ) -> [any CleanseError] {
@@ -91,7 +91,7 @@ extension SharingCheck {
     private mutating func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
         let own = Component(plan, component)
         starting = Start(own: own, component: home(of: own), site: site, ofStarter: componentsOfStarter(of: own))
-        // The starter has the captures of the factories. They have other users than with a starter on the root's actor.
+        // The starter has the captures of the factories. The captures have other accessors than with a starter on the root's actor.
         if plan.rootActor(of: component, elsewhereThan: site) != nil { touchUsed(below: own) }
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
@@ -119,18 +119,18 @@ extension SharingCheck {
         return result
     }
 
-    /// Returns a user of a start as a user of a binding, which may be in a component above.
+    /// Returns an accessor of a start as an accessor of a binding, which may be in a component above.
     func user(_ user: Accessor, of binding: Binding) -> Accessor {
         binding.component == starting?.own ? user : userAbove(user) ?? user
     }
 
-    /// Returns the user that a user of a start is for values above the started component, or `nil` if it stays the same.
+    /// Returns an accessor of a start as an accessor of values above the started component, or `nil` if it is the same accessor there.
     func userAbove(_ user: Accessor) -> Accessor? {
-        // Each start has a place of its own.
+        // Each start has a site of its own.
         if user == .start, case .apart = starting?.site { .anyThread } else { nil }
     }
 
-    /// Returns a user of a value while the component starts and runs. Several users may be the same code.
+    /// Returns an accessor of a value as it is while the component starts and runs. Several accessors may be the same code.
     /// - Parameter keepsOwn: Whether the starter keeps the value besides the root, as it keeps a seed or the captures of a factory.
     func placed(_ user: Accessor, of component: Component, keepsOwn: Bool = false) -> Accessor {
         guard let starting, starting.ofStarter.contains(home(of: component)) else { return user }
@@ -142,13 +142,13 @@ extension SharingCheck {
         }
     }
 
-    /// Returns a user of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
+    /// Returns an accessor of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
     func asSeenByOthers(_ user: Accessor, _ component: Component) -> Accessor {
         guard let starting, case .actor(let home) = starting.site, user == .actor(home) else { return user }
         return starting.ofStarter.contains(self.home(of: component)) ? .builder : user
     }
 
-    /// Returns whether a user checks its actor each time that it creates an actor's value, as the builder and a start do.
+    /// Returns whether an accessor checks its actor each time that it creates an actor's value, as the builder and a start do.
     func isTrusted(_ user: Accessor) -> Bool {
         switch (user, starting?.site) {
         case (.builder, _), (.start, _): true
@@ -157,12 +157,12 @@ extension SharingCheck {
         }
     }
 
-    /// Whether the place of the checked start is unknown.
+    /// Whether the site of the checked start is unknown.
     var isAnywhere: Bool { starting?.site == .unknown }
 }
 
 extension GraphPlan {
-    /// Returns the actor that creates a component's root, or `nil` if a start at a place is on that actor.
+    /// Returns the actor that creates a component's root, or `nil` if a start at a site is on that actor.
     func rootActor(of component: ComponentID, elsewhereThan site: StartSite) -> Isolation? {
         guard site != .unknown, let actor = components[component].root.flatMap({ isolation(creating: $0) }) else {
             return nil

@@ -1,12 +1,13 @@
 /// Checks that values, factories and map keys that several threads may use at the same time are safe to share.
 ///
 /// A graph belongs to the code that builds it, except for functions that other code calls: on an actor, on any thread, or on the actor that
-/// creates the value. The check follows every dependency from the root, and notes the *users* of each binding. A value that is shared in a
-/// scope, the captures of a factory and the key of a map must be `Sendable` if they have several users, or if any thread may use them.
+/// creates the value. The check follows every dependency from the root, and records the *accessors* of each binding. A value that is shared
+/// in a scope, the captures of a factory and the key of a map must be `Sendable` if they have several accessors, or if any thread may
+/// access them.
 ///
-/// A start adds users: the actors on which it creates values, and the place at which it creates the other values and runs their steps
-/// (`SharingCheck+Start.swift`). A graph that is built on others uses their bindings too. The uses by those graphs are in the record of the
-/// graph above. The check follows only new uses, so it ends at bindings that the same users already use.
+/// A start adds accessors: the actors on which it creates values, and the site at which it creates the other values and runs their steps
+/// (`SharingCheck+Start.swift`). A graph that is built on others accesses their bindings too. The accesses by the graphs above are in their
+/// records. The check follows only new accesses, so it ends at bindings that the same accessors already access.
 package struct SharingCheck: ~Copyable {
     typealias Accessor = UnsafeSharing.Accessor
     typealias Binding = SharingRecord.Binding
@@ -15,20 +16,20 @@ package struct SharingCheck: ~Copyable {
     typealias UpwardAccess = SharingRecord.UpwardAccess
 
     let plan: GraphPlan
-    /// The uses that are known before the check.
+    /// The accesses that are known before the check.
     private let known: SharingRecord?
     /// Whether the root component has another builder than the graph on which it is built.
     private let isApart: Bool
-    /// Whether the builder may run on the same actor as any other user, so that its uses are ignored.
+    /// Whether the builder may run on the same actor as any other accessor, so that its accesses are ignored.
     private(set) var ignoresBuilder = false
     /// The start that is checked, or `nil` for a check without a start.
     var starting: Start?
     private(set) var record: SharingRecord
     private var pending: [(use: Access, id: Access.ID)] = []
-    /// The bindings with new users.
+    /// The bindings with new accessors.
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
-    /// The positions of the uses that this check has added, by binding.
+    /// The positions of the accesses that this check has added, by binding.
     private(set) var newUses: [ObjectRow: [Int]] = [:]
     /// The facts about plans that have been looked up.
     private var facts: [ObjectIdentifier: PlanFacts] = [:]
@@ -43,7 +44,7 @@ package struct SharingCheck: ~Copyable {
     /// Returns the errors of a plan, and the errors that it causes in the graphs that it is built on.
     ///
     /// An error of all starts of a component is an error of the plan.
-    /// - Complexity: Linear in the bindings and dependencies that have new users, in this graph and in those that it is built on.
+    /// - Complexity: Linear in the bindings and dependencies that have new accessors, in this graph and in the graphs that it is built on.
     static func errors(of plan: GraphPlan) -> [any CleanseError] {
         guard plan.hasCrossings else { return [] }
         let known = plan.parent.map { record(of: $0.plan) }
@@ -60,7 +61,7 @@ package struct SharingCheck: ~Copyable {
         errors(of: plan, building: component, by: .anyThread)
     }
 
-    /// Returns the errors that prevent a user other than the builder from building a component of a plan.
+    /// Returns the errors that prevent an accessor other than the builder from building a component of a plan.
     static func errors(
         of plan: GraphPlan, building component: ComponentID, by user: Accessor,
         where isNew: (Binding) -> Bool = { _ in true }
@@ -131,14 +132,14 @@ package struct SharingCheck: ~Copyable {
         return check.errors().map { $0.named(plan.names) }
     }
 
-    /// Returns the uses of non-`Sendable` shared values that a plan adds to the graphs that it is built on.
+    /// Returns the accesses to non-`Sendable` shared values that a plan adds to the graphs that it is built on.
     static func usesAbove(_ plan: GraphPlan) -> [SharedAccess] {
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.begin()
         return check.newSharedUses { $0.plan !== plan }
     }
 
-    /// Returns the record of the users of a plan and of the plans that it is built on.
+    /// Returns the record of the accesses to a plan and to the plans that it is built on.
     static func record(of plan: GraphPlan) -> SharingRecord {
         // The records of many plans are computed without recursion.
         var (plans, next, record) = ([GraphPlan](), Optional(plan), SharingRecord?.none)
@@ -160,7 +161,7 @@ package struct SharingCheck: ~Copyable {
 
     // MARK: Uses
 
-    /// Follows the uses of a plan by its builder.
+    /// Follows the accesses of the builder to its plan.
     mutating func begin() {
         let root = Component(plan, .root)
         if record.builders(of: home(of: root)).isEmpty {
@@ -192,7 +193,7 @@ package struct SharingCheck: ~Copyable {
         for exit in record.components[component]?.exits.list ?? [] { leave(component, by: user, exit) }
     }
 
-    /// Notes that a builder has the graph of a component, and may call the injectors that the component sees.
+    /// Records that a builder has the graph of a component, and may call the injectors that the component sees.
     private mutating func takeGraph(of component: Component, by user: Accessor, from use: Access.ID) {
         guard record.components[component]?.graphOwners.contains(user) != true else { return }
         record.components[component, default: .init()].graphOwners.append(user)
@@ -213,7 +214,8 @@ package struct SharingCheck: ~Copyable {
         if isTouched.insert(binding.inTables).inserted { touched.append(binding) }
     }
 
-    /// Touches the used bindings of a component and those below it, since their users depend on the builders of the component.
+    /// Touches the accessed bindings of a component and of the components below it, since their accessors depend on the builders of the
+    /// component.
     mutating func touchUsed(below component: Component) {
         let plan = component.plan
         var pending = [component.id]
@@ -226,7 +228,7 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// Notes that the builder of a component has its root and its seed.
+    /// Records that the builder of a component has its root and its seed.
     private mutating func useAtHome(_ component: Component, from use: Access.ID?) {
         let (plan, own) = (component.plan, component.plan.components[component.id])
         if let root = own.root { self.use(Binding(plan, root), by: .builder, from: use) }
@@ -252,7 +254,7 @@ package struct SharingCheck: ~Copyable {
         }
     }
 
-    /// Returns the user that creates a value, and so requests its dependencies.
+    /// Returns the accessor that creates a value, and so requests its dependencies.
     /// - Parameter leaves: Whether the value's factory is asynchronous, and runs on any thread.
     private mutating func creator(of binding: Binding, usedBy use: Access, leaves: Bool) -> Accessor {
         let isolations = binding.plan.isolations
@@ -264,13 +266,13 @@ package struct SharingCheck: ~Copyable {
         }
         guard leaves, use.kind == .creates, !binding.row.kind.resolvesLater else { return use.user }
         if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
-        // A start creates the arguments at the place of its other values. Without a start, they are created on no actor.
+        // A start creates the arguments at the site of its other values. Without a start, they are created on no actor.
         return isCreatedByStart(binding) ? .builder : .anyThread
     }
 
-    /// Follows a use of a binding to one of the binding's dependencies.
+    /// Follows an access from a binding to one of its dependencies.
     /// - Parameters:
-    ///   - user: The user that creates the binding's value, and so requests the dependency.
+    ///   - user: The accessor that creates the binding's value, and so requests the dependency.
     ///   - child: The component that the binding builds, if it is a component factory.
     ///   - leaves: Whether the dependency is an argument of a factory that any thread runs.
     private mutating func follow(
@@ -299,7 +301,7 @@ package struct SharingCheck: ~Copyable {
         for user in receivers { pass(to: target, by: user, .receives, from: id) }
     }
 
-    /// Notes a use of a dependency, which may be in a component above, or in a graph above.
+    /// Records an access to a dependency, which may be in a component above, or in a graph above.
     private mutating func pass(to target: BindingID, by user: Accessor, _ kind: Access.Kind, from use: Access.ID) {
         let component = home(of: use.binding.component)
         let target = Binding(use.binding.plan, target).source
@@ -310,7 +312,7 @@ package struct SharingCheck: ~Copyable {
         leave(component, UpwardAccess(target: target, kind: kind, from: use))
     }
 
-    /// Notes an access to a binding above by the builders of a component. It is followed again for each new builder.
+    /// Records an access to a binding above by the builders of a component. It is followed again for each new builder.
     private mutating func leave(_ component: Component, _ exit: UpwardAccess) {
         guard record.components[component, default: .init()].exits.insert(exit) else { return }
         for user in record.builders(of: component) { leave(component, by: user, exit) }
@@ -331,7 +333,7 @@ package struct SharingCheck: ~Copyable {
         return Component(plan, id)
     }
 
-    /// Returns the users that create the target of a dependency that a user requests, and the users that receive the value from them.
+    /// Returns the accessors that create the target of a requested dependency, and the accessors that receive the value from them.
     private func users(through edge: EdgeID, of plan: GraphPlan, by user: Accessor) -> (
         creators: [Accessor], receivers: [Accessor]
     ) {
@@ -394,6 +396,6 @@ package struct SharingCheck: ~Copyable {
 }
 
 extension UnsafeSharing.Accessor {
-    /// Whether each instance of a component has a different user of this kind.
+    /// Whether each instance of a component has a different accessor of this kind.
     fileprivate var isLocal: Bool { self == .builder || self == .start }
 }

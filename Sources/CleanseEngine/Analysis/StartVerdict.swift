@@ -1,6 +1,6 @@
 // Verdicts on starts, and the actor of a start by code that belongs to none.
 
-/// The result of checking a start of a component at a place.
+/// The result of checking a start of a component at a site.
 package struct StartVerdict: Sendable {
     var error: (any Error)?
     var uses: [SharedAccess] = []
@@ -18,7 +18,7 @@ package struct StartVerdict: Sendable {
     /// Whether the code that builds the graph above is known to be the starter.
     var isBuiltByBuilder = false
 
-    /// Whether the steps of the stop run on the actor of the code that stops the graph, if it has one, because they use that actor's
+    /// Whether the steps of the stop run on the actor of the code that stops the graph, if it has one, because they access that actor's
     /// values.
     var followsOwner = false
 
@@ -38,7 +38,7 @@ package struct StartVerdict: Sendable {
         case owner
     }
 
-    /// Returns the uses of non-`Sendable` shared values by the start, for other graphs on the same instances.
+    /// Returns the accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
     /// - Parameter home: The actor of the code that starts the component.
     package func uses(on home: any Actor) -> [SharedAccess] {
         guard let placeholder, !uses.isEmpty else { return uses }
@@ -49,7 +49,7 @@ package struct StartVerdict: Sendable {
         }
     }
 
-    /// The kinds of places whose verdicts are the same.
+    /// The kinds of sites whose verdicts are the same.
     enum Site: Hashable, Sendable {
         case apart(Root)
         /// An actor that the graph knows.

@@ -147,8 +147,8 @@ extension GraphCompiler {
 
     /// Returns whether a root that requests its own key means another binding of that key.
     ///
-    /// That binding is the factory of an installed component, an assisted factory or a property injector. All other bindings find it by the
-    /// key.
+    /// That binding is the factory of an installed component, an assisted factory or a property injector. All other bindings find that
+    /// binding by the key.
     private func isRootOfAnother(_ root: BindingID, of record: RecordID, in component: ComponentID) -> Bool {
         let key = plan.bindings[root].key
         guard declaration.records[record].dependencies.contains(where: { declaration.dependencies[$0].key == key })

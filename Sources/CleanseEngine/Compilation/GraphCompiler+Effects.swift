@@ -71,7 +71,7 @@ extension GraphCompiler {
                 && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
 
-    /// Reports functions that can't be called on the actors in their types: functions of another actor than the value's, or of any thread.
+    /// Reports functions that can't be called as their types say: on another actor than the value's, or on any thread.
     private mutating func checkFunctions(_ isolations: Isolations) {
         for binding in plan.bindings.indices {
             var known = RowSet<GraphPlan.Binding>()

@@ -158,7 +158,7 @@ extension GraphCompiler {
         }
     }
 
-    /// Explains, for a missing key with an override, that overrides bind no new keys. One mistake is then one error.
+    /// Explains, for a missing key with an override, that overrides bind no new keys, so that one mistake is one error.
     /// - Returns: Whether the key has an override.
     private mutating func explainUnknownOverride(of key: ProviderKey, wantedBy binding: BindingID) -> Bool {
         guard let positions = unknownOverrides[key] else { return false }

@@ -43,8 +43,8 @@ struct GraphCompiler: ~Copyable {
     }
 
     /// Compiles a declaration.
-    /// - Returns: The plan, and all errors of the declaration. A plan with errors throws them when they are reached. If the nesting is
-    ///   endless, the plan is empty.
+    /// - Returns: The plan, and all errors of the declaration. A plan with errors throws each error when a request reaches it. If the
+    ///   nesting is endless, the plan is empty.
     static func compile(
         _ declaration: GraphDeclaration, parent: Lease? = nil
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {

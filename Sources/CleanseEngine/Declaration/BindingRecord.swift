@@ -1,6 +1,6 @@
 // Records of declared bindings, and the details that few of them have.
 
-/// A declared binding until its graph is compiled, without the row that the plan takes over. No dependency has been looked up or linked.
+/// A declared binding before its graph is compiled, without the row that the plan takes over. None of its dependencies has been looked up.
 struct BindingRecord {
     var recipe: Recipe
     // Next to the recipe, which ends with a byte, so that a record takes 40 bytes instead of 48.
@@ -41,8 +41,9 @@ struct BindingRecord {
 /// The index of a record in a declaration.
 typealias RecordID = RowIndex<BindingRecord>
 
-/// The details that few declared bindings have. They are kept apart, since the memory of a thousand records is a good part of the cost of a
-/// start.
+/// The details that few declared bindings have.
+///
+/// They are stored separately, since the memory of a thousand records is a large part of the cost of declaring a graph.
 package final class BindingDetails {
     let defaultScope: TypeName?
     let contribution: Contribution?

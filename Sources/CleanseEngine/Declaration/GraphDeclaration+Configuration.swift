@@ -187,8 +187,8 @@ struct Configuration {
 
     /// The components that wait to be configured.
     var pending: [(index: ComponentID, configure: () -> Void)] = []
-    /// The modules that the current component has included. It is no `Set`, whose metadata makes the runtime search all conformances of the
-    /// process once: 1 % of case 6c.
+    /// The modules that the current component has included. It is not a `Set`, because the metadata of a set makes the runtime search all
+    /// conformances of the process once: 1 % of case 6c of `CleanseBench`.
     var included = KeyTable<ModuleInclusion>(capacity: 0)
     /// The components that the current component has installed.
     var installed: Set<Installation> = []

@@ -31,8 +31,8 @@ package final class GraphDeclaration {
     /// The state of the configuration.
     var configuration = Configuration()
 
-    /// An object with which a front end declared a binding, and which it can use for the next one. It may retain the declaration, so it is
-    /// released when the configuration ends.
+    /// An object with which a front end declared a binding, and which it can use again for the next one. It may retain the declaration, so
+    /// it is released when the configuration ends.
     private var spare: AnyObject?
 
     /// The suggestions of the front end.
@@ -87,7 +87,7 @@ package final class GraphDeclaration {
         exchange(&bindings, with: Column()).trimmed()
     }
 
-    /// Notes that the next record builds a component.
+    /// Remembers that the next record builds a component.
     func nextRecordBuilds(_ component: ComponentID) { childFactories.store(component, records.endIndex) }
 
     /// Runs `declare`, and assigns the records that it adds to a component, or to the overriding modules for `nil`.

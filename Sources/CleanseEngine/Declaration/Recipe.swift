@@ -4,8 +4,8 @@
 package enum Recipe {
     /// A function that creates the link, once the dependencies are linked.
     case function((Linker) -> ErasedLink)
-    /// A function that creates an object from the links of a number of dependencies. It contains all that differs between classes. The code
-    /// that links it is the same for all of them, and needs no memory of its own before that.
+    /// A function that creates an object from the links of a number of dependencies. Only this function differs between classes. All
+    /// classes share the code that links it, which needs no memory before the binding is linked.
     case object(ObjectFactory, dependencies: UInt8)
 
     /// A placeholder that must not be used.

@@ -1,6 +1,6 @@
 /// Records the bindings that a front end declares for a component, or for a module in it.
 ///
-/// It is an object, since the code of each declaration passes it on.
+/// It is an object, since the code of each declaration passes it on: a single reference is less code than several values.
 @usableFromInline
 package final class Recorder {
     /// The declaration to which bindings are added.

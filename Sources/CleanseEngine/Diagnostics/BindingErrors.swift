@@ -55,7 +55,7 @@ public struct MissingProvider: CleanseError, TypeNamingError {
 
     /// The complete message: the problem, its source locations, and hints.
     ///
-    /// It shows only the first ones of many requirements, and only the first links of a long path.
+    /// If there are many requirements, it shows only the first. If a path is long, it shows only the first links.
     public var description: String {
         let names = graphNames.including { [key, paths = shownPaths] in
             key.types + paths.flatMap { $0.prefix(ChainLink.shownLinks).flatMap(\.key.types) }

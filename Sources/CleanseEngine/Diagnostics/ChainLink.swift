@@ -14,7 +14,7 @@ public struct ChainLink: Sendable, CustomStringConvertible {
     /// The modules through which the binding was included, outermost first.
     public var modules: [Any.Type] { facts.modules }
 
-    /// The parts of a link. They are in an object, because code that uses links would otherwise be compiled with copies of all of them.
+    /// The parts of a link. They are in an object, because the compiled code of each use of a link would otherwise copy every part.
     private final class Facts: Sendable {
         let key: ProviderKey
         let sourceLocation: CodeLocation

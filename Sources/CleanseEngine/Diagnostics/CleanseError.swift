@@ -2,7 +2,7 @@
 
 /// An error of a graph: a mistake in its declaration, or a request that can't be fulfilled.
 ///
-/// Plug-ins can report errors of types of their own, which conform to this protocol. Only `description` is required.
+/// Plug-ins can report errors of their own types, which conform to this protocol. Only `description` is required.
 public protocol CleanseError: Error, CustomStringConvertible {
     /// A stable identifier of the kind of error, such as `missing-provider`.
     var code: String { get }
@@ -130,6 +130,6 @@ public struct ValidationReport: RandomAccessCollection, CustomStringConvertible,
 /// Stops the program with the text of an error, for functions that can't throw.
 @usableFromInline
 package func trap(_ error: any Error) -> Never {
-    // SAFETY: this line is meant to be reached. For each function that stops, there is one that throws the same error.
+    // SAFETY: this line is meant to be reached. For each function that stops the program, there is one that throws the same error.
     fatalError("\(error)")
 }

@@ -45,7 +45,7 @@ public struct InvalidDefaultScope: CleanseError, TypeNamingError {
     public let scope: TypeName
     /// The component that binds the type.
     public let component: TypeName
-    /// The scope of that component, or `nil` if it has none.
+    /// The scope of the component that binds the type, or `nil` if it has none.
     public let componentScope: TypeName?
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
@@ -105,7 +105,7 @@ public struct EndlessNesting: CleanseError {
     public let depth: Int
     /// The number of components, or of inclusions of modules, when the configuration ended.
     public let count: Int
-    /// The source location at which it is installed or included.
+    /// The source location at which the component or module is installed or included.
     public let sourceLocation: CodeLocation
     let suggestion: String
 

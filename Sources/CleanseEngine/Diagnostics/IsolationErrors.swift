@@ -82,7 +82,8 @@ public struct ConflictingIsolation: CleanseError, TypeNamingError {
         let site: Site
         /// The path from a dependent binding to the binding that belongs to the actor.
         let chain: [ChainLink]
-        /// Whether the last binding belongs to the actor only because the code that declares it does, and captures nothing of the actor.
+        /// Whether the last binding belongs to the actor only because the code that declares it does, and its factory captures nothing of
+        /// the actor.
         let isInherited: Bool
 
         init(_ site: Site, chain: [ChainLink], isInherited: Bool = false) {
@@ -196,23 +197,23 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
     public let key: ProviderKey
     /// The source location of the binding.
     public let sourceLocation: CodeLocation
-    /// The paths on which the subject is reached, outermost first, with their users.
+    /// The paths on which the subject is reached, outermost first, with their accessors.
     let paths: [Path]
     let wording: any Wording
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] { key.types + paths.flatMap { ChainLink.types(of: $0.chain) } }
 
-    /// A path on which the subject is reached, and its user.
+    /// A path on which the subject is reached, and its accessor.
     struct Path: Sendable {
         let user: Accessor
         let chain: [ChainLink]
     }
 
-    /// A user of a value.
+    /// An accessor of a value.
     enum Accessor: Hashable, Sendable {
         /// The code that builds the component, or any code to which it hands the root.
         case builder
-        /// The place at which a start creates the values that belong to no actor, and runs their steps.
+        /// The site at which a start creates the values that belong to no actor, and runs their steps.
         case start
         case actor(Isolation)
         case anyThread
@@ -233,7 +234,7 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
     public var keys: [ProviderKey] { [key] }
     /// The source locations of the declarations that the error is about.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
-    /// The path on which another user reaches the subject, outermost first.
+    /// The path on which another accessor reaches the subject, outermost first.
     public var chain: [ChainLink] { paths.last?.chain ?? [] }
     /// Suggestions for fixing the error.
     public var hints: [String] {

@@ -172,7 +172,7 @@ extension TypeNamingError {
 
     /// The names of types in the error, distinguished from each other, and from the types of the graph.
     ///
-    /// Each access computes the types again, so a text reads it once.
+    /// Each access computes the types again, so a text reads this property once.
     package var names: Names {
         let types = namedTypes
         return graphNames.including { types }

@@ -17,7 +17,7 @@ public struct SlowStart: Sendable, CustomStringConvertible {
     public let component: TypeName
     /// The time that the start has taken so far.
     public let duration: Duration
-    /// The values that are in progress, in the order of the graph. All others have been started, or need one of these.
+    /// The values that are in progress, in the order of the graph. All others have been started, or depend on one of these.
     public let waitingFor: [Value]
     private let names: Names
 

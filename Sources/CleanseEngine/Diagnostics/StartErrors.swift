@@ -1,8 +1,8 @@
 // Errors of values that must be awaited or started, and of the functions that run for them.
 
-/// An error about a component that was built although its values must be started. Call `start` to create it.
+/// An error about a component that was built, although it must be started: call `start` instead of `build`.
 ///
-/// It is thrown before any value is created, or if an asynchronous shared value is requested that no start has created.
+/// It is thrown before any value is created, or when code requests an asynchronous shared value that no start has created.
 public struct MissingStart: CleanseError, TypeNamingError {
     /// The path from the requested binding to the first binding that only a start can create.
     public let chain: [ChainLink]
@@ -105,7 +105,7 @@ public struct StartFailure: CleanseError, TypeNamingError {
         /// The time that its creation and its steps had taken when it failed.
         public let duration: Duration
 
-        /// Whether the value was cancelled, and did not throw a `CancellationError` by itself.
+        /// Whether the value was cancelled, and did not throw a `CancellationError` on its own.
         let isCancelled: Bool
 
         package init(chain: [ChainLink], error: any Error, duration: Duration, isCancelled: Bool) {

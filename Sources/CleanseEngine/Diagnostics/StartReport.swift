@@ -1,6 +1,6 @@
-/// A report of a start: when each value began, how long it took, and on which values it waited.
+/// A report of a start: when the start of each value began, how long it took, and on which values it waited.
 ///
-/// `print(report)` shows a table. The report of a failed start also has the values that failed, and the values that never began.
+/// `print(report)` shows a table. The report of a failed start also has the values that failed, and the values whose creation never began.
 public struct StartReport: Sendable, CustomStringConvertible {
     /// The start of a value: its creation and its steps.
     public struct Entry: Sendable {
@@ -70,7 +70,7 @@ public struct StartReport: Sendable, CustomStringConvertible {
         self.names = names.including { [entries] in entries.flatMap(\.key.types) }
     }
 
-    /// A table with a row for each value, in the order in which they began. The rows on the critical path are marked.
+    /// A table with a row for each value, in the order in which their starts began. The rows on the critical path are marked.
     ///
     /// Values with the same key, such as the elements of a collection, are distinguished by their source locations.
     public var description: String {

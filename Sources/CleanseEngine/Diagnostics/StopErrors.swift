@@ -2,7 +2,7 @@
 
 /// An error about values that failed to stop, or did not stop in time.
 ///
-/// All other values have been stopped, unless the stop would have to wait for the task that calls it.
+/// All other values have been stopped, unless the stop was requested by a task for which it would have to wait.
 public struct StopFailure: CleanseError, TypeNamingError {
     /// A value that did not stop as it should.
     public struct Failure: Sendable {
@@ -27,7 +27,7 @@ public struct StopFailure: CleanseError, TypeNamingError {
     public enum Outcome: Sendable {
         /// A step threw an error, or a function of `running` threw one that had not been reported before.
         case failed(any Error)
-        /// A function of `running` did not end by itself in time. It was cancelled, and the stop continued.
+        /// A function of `running` did not end on its own in time. It was cancelled, and the stop continued.
         case cancelled
         /// The value did not stop in time. It was cancelled, and is no longer awaited.
         case unfinished
@@ -48,7 +48,7 @@ public struct StopFailure: CleanseError, TypeNamingError {
     public var code: String { ErrorCode.stopFailure.rawValue }
     /// The keys of the values that failed.
     public var keys: [ProviderKey] { failures.map(\.binding.key) }
-    /// The source locations of their bindings.
+    /// The source locations of the bindings of the values that failed.
     public var sourceLocations: [CodeLocation] { failures.map(\.binding.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
@@ -144,7 +144,7 @@ struct GraphInUse: Error, CustomStringConvertible {
 
 /// The reason why a graph can no longer start.
 package struct StoppedGraph: Error, CustomStringConvertible {
-    /// Whether a graph above has been stopped, and not the graph itself.
+    /// Whether an ancestor graph has been stopped, rather than the graph itself.
     package let isAbove: Bool
 
     package var description: String { isAbove ? "the graph above it has been stopped" : "it has been stopped" }

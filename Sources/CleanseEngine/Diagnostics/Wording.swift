@@ -11,11 +11,11 @@ package protocol Wording: Sendable {
     var child: String { get }
 
     /// Returns the suggestion for a missing key without near misses.
-    /// - Parameter dependents: The keys of the bindings that require the missing key, as far as they are known.
+    /// - Parameter dependents: The keys of the bindings that require the missing key, if they are known.
     /// - Returns: The suggestion, or `nil` if there is none.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
-    /// Returns the suggestion for a missing factory about one that is bound, or `nil` if that factory is not meant.
+    /// Returns the suggestion to request a bound factory in place of a missing one, or `nil` if the two are not alike.
     /// - Parameter sourceLocation: The source location of the factory that is bound.
     func suggestion(
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
@@ -55,7 +55,7 @@ package protocol Wording: Sendable {
     /// The suggestion for a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// The suggestion for a declaration that has nil instead of the function that creates the value.
+    /// The suggestion for a declaration that has `nil` instead of the function that creates the value.
     var missingFunctionSuggestion: String { get }
 
     /// Returns the suggestion for a value that is requested outside the actor to which it belongs.
@@ -81,10 +81,10 @@ package protocol Wording: Sendable {
     /// The suggestion for endlessly nested components or modules.
     var endlessNestingSuggestion: String { get }
 
-    /// Returns how a binding of another key can provide a key too, as the second half of a sentence.
+    /// Returns the step by which a binding of another key can also provide a key, as the second half of a sentence.
     func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String
 
-    /// Returns how a binding with a key of its own joins a collection, as the second half of a sentence.
+    /// Returns the step by which a binding with a key of its own can join a collection, as the second half of a sentence.
     func step(addingToCollection type: Any.Type) -> String
 }
 
@@ -210,7 +210,7 @@ package final class Hints: Sendable {
     }
 }
 
-/// A bound on the work for the hints of one report. If many keys are missing, the errors that are read first get hints.
+/// A bound on the work for the hints of one report. If many keys are missing, only the errors that are read first get hints.
 final class HintBudget: Sendable {
     private let spent = Atomic(0)
 

@@ -7,8 +7,8 @@ extension GraphInstance {
     /// after its dependencies. The start happens once, no matter how many threads call this method: other threads wait for its end. After a
     /// failure, a later call tries again. Values that have not been stopped when the last owner releases the instance are stopped then, on
     /// the releasing thread.
-    /// - Throws: ``StartFailure``, after all values that had been started have been stopped; ``MissingStart``, before anything is created, if
-    ///   a value has to be awaited or a graph above has not been started; ``WrongIsolation``; ``StoppedGraph``; ``CallerConflict``.
+    /// - Throws: ``StartFailure``, after all values that had been started have been stopped; ``MissingStart``, before a value is created,
+    ///   if a value has to be awaited or a graph above has not been started; ``WrongIsolation``; ``StoppedGraph``; ``CallerConflict``.
     package func startBlocking() throws { try LifecycleController.known(orForCallersOf: self).startBlocking() }
 
     /// Stops the started values of the instance on the calling thread.

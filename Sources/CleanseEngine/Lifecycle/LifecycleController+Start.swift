@@ -292,7 +292,7 @@ extension LifecycleController {
     ) -> [Readiness] {
         var readinesses: [Readiness] = []
         let (binding, home) = (startPlan.nodes[node].binding, home(of: node))
-        // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values that have no other owner.
+        // SAFETY: the steps don't use the instance. The tasks do not retain the controller, which would retain values without other owners.
         nonisolated(unsafe) let instance = instance
         for (index, step) in steps.enumerated() where step != .stop {
             let id = LifecycleMachine.StepID(node: node, step: index)

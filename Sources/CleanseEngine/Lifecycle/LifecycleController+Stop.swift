@@ -6,7 +6,7 @@ extension LifecycleController {
     /// The stop happens once, no matter how many callers request it: all of them wait for its end. The cancellation of a caller does not
     /// end it.
     /// - Parameter actor: The actor of the caller.
-    /// - Throws: ``StopFailure``. Also thrown in a step of a value that the stop waits for. The stop has begun in that case.
+    /// - Throws: ``StopFailure``. If the caller is a step that the stop waits for, the stop begins, and the call throws without waiting.
     package func stop(on actor: (any Actor)? = nil) async throws {
         if case .callers = context {
             if let failure = stoppedHere() { throw failure }
@@ -121,7 +121,7 @@ extension LifecycleController {
         }
     }
 
-    /// Requests the owner to stop the graph, if only the owner may.
+    /// Asks the owner to stop the graph, if only the owner may.
     /// - Returns: The event that ends the owner's use, or `nil` if the parent graph may stop the graph now.
     private func endOfUse(before caller: TaskStop.Caller) -> Event? {
         guard let stopper = verdict.stopper, !(stopper == .builder && caller.isBuilder) else { return nil }
@@ -141,7 +141,7 @@ extension LifecycleController {
             binding: root ?? unstopped[0], .failed(GraphInUse(component: name)), duration: .zero)
     }
 
-    /// Whether the parent graph has requested the owner to stop the graph, or the graph is stopping or has stopped.
+    /// Whether the parent graph has asked the owner to stop the graph, or the graph is stopping or has stopped.
     package var isAskedToStop: Bool {
         if isStopping { return true }
         if case .stopped = state { return true }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// A coordinator that starts and stops the values of one instance.
 ///
-/// The controller reports events to a state machine, and performs the actions that the machine returns. The machine decides on the order, and
-/// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a controller, either
-/// in tasks or on the threads of callers, which wait.
+/// The controller reports events to a state machine, and performs the actions that the machine returns. The machine decides the order, and
+/// handles failures and limits, under the lock. User code runs without the lock. Every front end that starts values uses a controller,
+/// either in tasks or on the threads of callers, which wait.
 package final class LifecycleController: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `context` says.
     let linked: LinkedPlan
@@ -100,7 +100,7 @@ package final class LifecycleController: @unchecked Sendable {
 
     /// Returns the controller of an instance. If there is none, creates one for callers that wait.
     ///
-    /// The new controller is retained until the last owner of the whole instance has gone.
+    /// The new controller is retained until the last owner of the whole instance has released it.
     static func known(orForCallersOf instance: GraphInstance) -> LifecycleController {
         if let known = known(of: instance) { return known }
         let isNew = instance.linked.lifecycle.instanceFinalizer.load() == nil
@@ -118,7 +118,7 @@ package final class LifecycleController: @unchecked Sendable {
         }
     }
 
-    /// Stops the values of an instance whose last owner has gone without stopping them, and forgets the controller.
+    /// Stops the values of an instance that its last owner has released without stopping them, and removes the controller.
     private static func end(of instance: GraphInstance) {
         // This reference keeps the controller alive until the lock is free, because `deinit` takes the lock.
         let known = all.withLock { $0[ObjectIdentifier(instance)]?.kept }
@@ -216,7 +216,7 @@ package final class LifecycleController: @unchecked Sendable {
         }
     }
 
-    /// The running child graphs, the one that started last first.
+    /// The running child graphs, beginning with the graph that started last.
     var runningChildren: [LifecycleController] {
         lock.withLock { children.values.sorted(byRank: { -$0.position }).map(\.controller) }
     }

@@ -73,7 +73,7 @@ extension LifecycleMachine {
         stopSchedule?.finish(node)
     }
 
-    /// The limit for running functions to end by themselves, if neither function nor value has a limit. It leaves time for the other steps.
+    /// The limit for running functions to end on their own, if neither function nor value has a limit. It leaves time for the other steps.
     private var defaultLimit: Duration? {
         guard options.stopLimit == nil else { return nil }
         return options.wholeStopLimit.map { min($0 / 2, Limits.drain) } ?? Limits.drain
@@ -115,7 +115,7 @@ extension LifecycleMachine {
 
     /// Handles the end of a value's time limit.
     ///
-    /// A function that still runs is cancelled, and the value has the limit once more. Any other step that has not ended is given up.
+    /// A function that still runs is cancelled, and the value gets the same limit once more. Any other step that has not ended is given up.
     private mutating func limit(_ node: Node, _ value: Value, at now: Duration, _ actions: inout [Action]) {
         change(node) { $0.isTimed = false }
         let current = StepID(node: node, step: value.left - 1)

@@ -1,6 +1,6 @@
 /// The start and the stop of one graph, as a state machine that takes events and returns actions.
 ///
-/// The machine knows no tasks, threads or clocks, and does not have the values. A controller reports each event with its time, and performs the
+/// The machine knows no tasks, threads or clocks, and has no values. A controller reports each event with its time, and performs the
 /// actions that the machine returns. The start is in `LifecycleMachine+Start`, the stop in `LifecycleMachine+Stop`.
 struct LifecycleMachine {
     /// The position of a value in the start plan.
@@ -17,7 +17,7 @@ struct LifecycleMachine {
         case runs(Node, [Step])
         /// A value has been started.
         case started(Node, [Step])
-        /// A value could not be started. `isCancelled` means that it was cancelled, not that it threw a `CancellationError` by itself.
+        /// A value could not be started. `isCancelled` means that it was cancelled, not that it threw a `CancellationError` on its own.
         case failed(Node, [any Error], isCancelled: Bool)
         /// The start has to be given up, and must create no more values.
         case giveUpStart
@@ -166,7 +166,7 @@ struct LifecycleMachine {
         var began = Duration.zero
         /// Whether a function of the stop has told the running functions to end.
         var isNotified = false
-        /// Whether the running functions may end by themselves, as long as the value is not late.
+        /// Whether the running functions may end on their own, as long as the value is not late.
         var mayEnd: Bool { isNotified && isReady }
         /// Whether the limit of the value has passed.
         var isLate = false
@@ -190,7 +190,7 @@ struct LifecycleMachine {
             case failed(any Error)
             /// The value did not end in time, or before a second signal.
             case unfinished(isInterrupted: Bool)
-            /// A running function did not end by itself, and had to be cancelled.
+            /// A running function did not end on its own, and had to be cancelled.
             case cancelled
         }
     }

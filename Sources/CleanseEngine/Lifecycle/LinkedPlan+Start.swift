@@ -1,4 +1,4 @@
-// Starts of a linked plan: whether a start is needed, the values that it creates, the check of its place, and its trace.
+// Starts of a linked plan: whether a start is needed, the values that it creates, the check of its site, and its trace.
 
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
@@ -77,7 +77,7 @@ extension LinkedPlan {
     ///     its own.
     ///   - root: Whether that code receives the root, and whether the root can be sent. Without the root, the code waits until the graph
     ///     has been stopped.
-    /// - Throws: ``UnsafeSharing``, or a ``MultiError`` of several, for values that would be used in two places at the same time.
+    /// - Throws: ``UnsafeSharing``, or a ``MultiError`` of several, for values that several accessors would use at the same time.
     package func checkStart(
         of component: ComponentID, on home: (any Actor)?, giving root: StartVerdict.Root
     ) throws -> StartVerdict {
@@ -138,7 +138,7 @@ extension LinkedPlan {
 }
 
 extension GraphPlan {
-    /// Returns whether running functions of a component use values that are not `Sendable` on the actor of the start.
+    /// Returns whether running functions of a component access values that are not `Sendable` on the actor of the start.
     fileprivate func hasLoops(_ component: ComponentID) -> Bool {
         components[component].bindings.contains {
             bindings[$0].effects.contains(.runs) && isolation(creating: $0) == nil

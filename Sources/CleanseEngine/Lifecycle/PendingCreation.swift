@@ -70,7 +70,7 @@ final class PendingCreation: @unchecked Sendable {
     /// Returns a new creation of a slot's content, which the caller's task runs, and awaits even if it is cancelled.
     ///
     /// Not a part of `content`, because a larger frame would make every task of a start allocate more memory.
-    /// - Returns: `nil` if the content exists or is being created.
+    /// - Returns: The creation, or `nil` if the content exists or is being created.
     static func owned(_ slot: SlotID, _ binding: BindingID, in instance: GraphInstance) -> PendingCreation? {
         let key = ObjectRow(ObjectIdentifier(instance), slot)
         return lock.withLock {

@@ -28,7 +28,7 @@ package final class SignalWatch: Sendable {
         }
     }
 
-    /// Ends the watch. Signals that no other watch receives get back their previous dispositions.
+    /// Ends the watch. Restores the previous dispositions of the signals that no other watch receives.
     package func end() {
         SignalWatch.all.withLock { all in
             guard let index = all.firstIndex(where: { $0 === self }) else { return }

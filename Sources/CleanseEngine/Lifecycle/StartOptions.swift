@@ -6,7 +6,7 @@ public struct StartOptions: Sendable {
     public var width: Int?
     /// The time that one value may take to stop, or `nil` for no limit.
     ///
-    /// When this time has passed, a function of `running` that may end by itself is cancelled, and the value has the same time once more.
+    /// When this time has passed, a function of `running` that may end on its own is cancelled, and the value gets the same time once more.
     /// Without a limit, such a function has 15 seconds, or half of ``wholeStopLimit`` if that is less. Any other step that has not ended is
     /// cancelled, reported, and no longer waited for.
     public var stopLimit: Duration?
@@ -14,10 +14,10 @@ public struct StartOptions: Sendable {
     public var wholeStopLimit: Duration?
     /// Whether functions of `running` inherit the task-local values of the code that starts the graph, as a `Task` of that code would.
     ///
-    /// Without them, these functions see neither the test or the trace of the caller, nor the graceful shutdown of a group that hosts the
-    /// graph. A graceful shutdown would reach all values at the same time.
+    /// Without these values, the functions see neither the caller's test, nor its trace, nor the graceful shutdown of a group that hosts
+    /// the graph. A graceful shutdown would reach all values at the same time.
     public var inheritsTaskLocals: Bool
-    /// The time after which a start is slow, or `nil` for never.
+    /// The time after which a start counts as slow, or `nil` for never.
     ///
     /// When this time has passed, and each time that it has passed again, ``whenSlow`` receives the values that the start waits for.
     public var slowAfter: Duration?
@@ -30,7 +30,7 @@ public struct StartOptions: Sendable {
     ///   - stopLimit: The time that one value may take to stop.
     ///   - wholeStopLimit: The time that a whole stop may take.
     ///   - inheritsTaskLocals: Whether functions of `running` inherit the task-local values of the code that starts the graph.
-    ///   - slowAfter: The time after which a start is slow.
+    ///   - slowAfter: The time after which a start counts as slow.
     ///   - whenSlow: Receives the values that a slow start waits for, on any thread. If it is `nil`, they are written to standard error.
     public init(
         width: Int? = nil, stopLimit: Duration? = nil, wholeStopLimit: Duration? = nil, inheritsTaskLocals: Bool = true,

@@ -111,7 +111,7 @@ package final class StartedValues: @unchecked Sendable {
         return (machine, first[...])
     }
 
-    /// Releases the values without ending them, the one that was started last first.
+    /// Releases the values without ending them, beginning with the value that was started last.
     ///
     /// In the order of their starts, the release of the last value would recurse through a whole chain of values that retain each other.
     package func release() {

@@ -68,7 +68,7 @@ package struct Dependency {
 /// A function that returns the form of a type as a dependency, or `nil` if the type represents only itself.
 @usableFromInline package typealias FormQuestion = () -> (any DependencyForm.Type)?
 
-/// Returns a ``FormQuestion`` about a type. In a client, the optimiser answers it for the forms of this library.
+/// Returns a ``FormQuestion`` about a type. In a client, the optimiser evaluates it for the forms of this library.
 ///
 /// The result is generic too, because the optimiser of Swift 6.3 would otherwise crash if `Value` is `Provider<any P<Int>>`,
 /// `(any P<Int>)?` or a similar type.

@@ -4,7 +4,7 @@
 extension Isolation {
     /// Finds the actor of a type's conformance to a protocol, or to a protocol that it refines.
     ///
-    /// The result is `nil` if the conformance belongs to no actor, or if the type does not conform. The search is the one of a dynamic
+    /// The result is `nil` if the conformance belongs to no actor, or if the type does not conform. The search is the same as for a dynamic
     /// cast, so the runtime caches its result.
     /// - Parameters:
     ///   - type: The type.
@@ -61,7 +61,7 @@ extension Isolation {
     ) -> Isolation? {
         var position = 0
         for index in 0..<count {
-            // The lowest bits contain the kind, which is 0 for a protocol. The other bits tell whether the requirement is about a pack, and
+            // The lowest bits contain the kind, which is 0 for a protocol. The other bits say whether the requirement is about a pack, and
             // whether it has a table.
             let (kind, ofPack, hasTable): (UInt32, UInt32, UInt32) = (0x1f, 0x20, 0x80)
             let flags = (requirements + 12 * index).load(as: UInt32.self)

@@ -115,7 +115,7 @@ package struct TargetSite {
         guard isPlain, let binding else { return nil }
         guard let slot = instance.plan.bindings[instance.plan.aliased(binding)].slot else { return nil }
         let weakSlot = instance.weakSlot(of: slot)
-        // Read as `Any`, not as an optional, so that a value that is gone gives `nil` even if `Value` is an optional itself.
+        // Read as `Any`, not as an optional, so that a value that no longer exists gives `nil` even if `Value` is an optional itself.
         guard let convert = instance.plan.conversion(of: binding) else {
             return { weakSlot.object.flatMap { $0 as Any as? Value } }
         }

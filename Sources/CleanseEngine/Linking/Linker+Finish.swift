@@ -13,7 +13,7 @@ extension Linker {
         }
     }
 
-    /// Stores the link of an object, which is completed when a dependent needs it. Until then, the binding is bare.
+    /// Stores the link of an object, which is completed when a dependent needs it. Until then, the link is incomplete (see `LinkRows`).
     ///
     /// One function serves all classes, because references to objects have the same shape.
     @usableFromInline

@@ -40,7 +40,7 @@ package final class Linker {
         isLinked[binding] = true
     }
 
-    /// Completes the link of a bare binding that another binding depends on.
+    /// Completes the link of a binding that another binding depends on, if the link is incomplete (see `LinkRows`).
     func completeLink(of target: BindingID) {
         guard rows.isUnwrapped[target.position] else { return }
         rows.links[target.position] = rows.link(of: target, in: plan)
@@ -165,7 +165,7 @@ extension Linker {
     /// Returns the binding that has the target's value, in its own plan.
     func source(of target: BindingID) -> PlanBinding { plan.source(of: target) }
 
-    /// Returns how many components above the binding being linked its target is.
+    /// Returns the number of levels by which the component of a target is above the component of the binding being linked.
     func hops(to target: BindingID) -> Int {
         // Nearly all targets are in the binding's own component, and then neither is imported.
         if plan.bindings[binding].component == plan.bindings[target].component, plan.imported.isEmpty { return 0 }

@@ -59,7 +59,7 @@ package class AnyBox {
     /// The boxed value as an object, if it is one, as a value of a protocol type can be.
     package var object: AnyObject? { nil }
 
-    /// A function that puts an object of the box into a new one, so that the object can be retained without this box.
+    /// A function that puts an object into a new box of the same type, so that the object can be retained without this box.
     ///
     /// The function returns `nil` if the object does not have the type of the value.
     var rebox: (AnyObject) -> AnyBox? { { _ in nil } }

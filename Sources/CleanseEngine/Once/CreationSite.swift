@@ -11,7 +11,7 @@ package protocol CreationSite: AnyObject {
     /// The suggestion for a value that is requested while it is being created.
     var reentrySuggestion: String { get }
 
-    /// The depth to which the declarations nest values, as far as it is known.
+    /// The depth to which the declarations nest values, or 0 if it is not known.
     var nestingDepth: Int { get }
 
     /// Returns the suggestion for a value that is nested too deeply for the stack.
@@ -37,7 +37,7 @@ package struct ActiveCreation {
     let index: Int
     /// Distinguishes the instances of one component. All views of one instance share it.
     let identity: UInt
-    /// The address of the object, for an injection. The address of the slot, for a value that a property creates for itself.
+    /// For an injection, the address of the object. For a value that a property creates for itself, the address of the slot.
     let object: UInt?
     /// The word that marks a shared value as being created.
     var word: UnsafeMutablePointer<Slot.Word>?
@@ -62,7 +62,7 @@ package struct ActiveCreation {
 
     var link: ChainLink { site.chainLink(of: index) }
 
-    /// Returns whether this is the creation of a property, and `other` is the one that it requested. They are one link of a chain.
+    /// Returns whether this is the creation of a property, and `other` is the creation that it requested. A chain shows both as one link.
     func isOnBehalf(of other: ActiveCreation) -> Bool {
         object != nil && other.object == nil && index == other.index && site === other.site
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is created once, even if several threads request it, and retained as long as the cell.
+/// A cell for a value that is created once, even if several threads request it, and lives as long as the cell.
 ///
 /// No lock is held during the creation. As with the shared values of a graph, it is an error to request the value while the same thread
 /// creates it, or if threads would wait for each other.
@@ -35,7 +35,7 @@ package struct OnceCell: @unchecked Sendable {
     /// - Parameters:
     ///   - site: The site that creates the value. The caller retains it.
     ///   - index: The index of the value at the site.
-    ///   - isOfProperty: Whether the cell belongs to a property that requests the value, so that the two are one link of a chain.
+    ///   - isOfProperty: Whether the cell belongs to a property that requests the value, so that a chain shows the two as one link.
     /// - Throws: The error of `make`, in which case the cell stays empty; `ReentrantResolution`; `DeepNesting`.
     package func content(
         for site: any CreationSite, _ index: Int = 0, isOfProperty: Bool = false, _ make: () throws -> SlotContent

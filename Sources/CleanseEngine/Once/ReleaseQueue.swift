@@ -41,7 +41,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Releases references, the last one first, after all references that this thread queues later.
+    /// Releases references in reverse order, after all references that this thread queues later.
     ///
     /// That includes references to objects with other owners. If such a reference were released immediately, the object would end with its
     /// last other owner, possibly before the references that are queued.
@@ -78,7 +78,7 @@ package enum ReleaseQueue {
         drain(pending)
     }
 
-    /// Runs code that needs the objects it releases to end before its call returns, even if this thread is inside a release.
+    /// Runs code whose released objects must end before the call returns, even if this thread is inside a release.
     package static func atOnce(_ body: () -> Void) {
         guard isReleasing() else { return body() }
         let pending = current

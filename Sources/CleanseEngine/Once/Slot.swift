@@ -97,7 +97,7 @@ package struct Slot {
     }
 
     /// Begins the creation of the value in a thread, if the state of the value is "not created".
-    /// - Returns: `nil` if the creation has begun; otherwise the word.
+    /// - Returns: The word, or `nil` if the creation has begun.
     private func claim(for me: ThreadContext) -> UInt? {
         let (claimed, seen) = word.pointee.compareExchange(
             expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)

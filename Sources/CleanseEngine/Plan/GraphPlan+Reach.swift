@@ -83,7 +83,7 @@ extension GraphPlan {
         return startPositions(of: component).map { first.advanced(by: $0) }
     }
 
-    /// Returns that order as positions among the bindings of the component.
+    /// Returns the order of ``bindingsInStartOrder(of:)``, as positions among the bindings of the component.
     package func startPositions(of component: ComponentID) -> [Int] {
         let own = components[component].bindings
         // Bindings are given by their positions in the component. Several edges from one binding to another are one pair.

@@ -58,7 +58,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     /// Whether the plan has a table of the keys that its components see.
     var notesVisibleKeys: Bool { plansAbove % Limits.graphsForEachKeyTable == Limits.graphsForEachKeyTable - 1 }
     let visible = VisibleKeysTable()
-    /// The record of the users of values, for graphs that are built on this one.
+    /// The record of the accesses to values, for graphs that are built on this one.
     let sharing = AtomicOnceReference<SharingRecord.Published>()
 
     private let publishedGroups = AtomicOnceReference<RetentionGroups>()

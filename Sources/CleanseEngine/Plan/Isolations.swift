@@ -24,7 +24,7 @@ struct Isolations: Sendable {
     mutating func create(_ binding: BindingID, at site: Site) { created[binding] = site }
     mutating func call(_ binding: BindingID, at site: Site) { called.store(site, binding) }
 
-    /// Returns the path from a place to the binding whose own factory belongs to the actor.
+    /// Returns the path from a site to the binding whose own factory belongs to the actor.
     func path(from site: Site?) -> [BindingID] {
         var (path, site) = ([BindingID](), site)
         while let next = site?.next {

@@ -96,7 +96,7 @@ extension PlanOutline {
         return seen + unseen
     }
 
-    /// The properties of a wanted key, computed once for all candidates.
+    /// The properties of a requested key, computed once for all candidates.
     private struct RequestedKey {
         /// The check whether a type conforms to the key's protocol.
         let conforms: ((Any.Type) -> Bool)?

@@ -131,7 +131,7 @@ extension GraphPlan {
         imported[binding] ?? PlanBinding(self, binding)
     }
 
-    /// Returns the last target of an alias in the same component, or the binding itself if it is no alias.
+    /// Returns the last target of an alias in the same component, or the binding itself if it is not an alias.
     func aliased(_ binding: BindingID) -> BindingID { forEachAlias(from: binding) { _ in } }
 
     /// Returns the conversion of the value of an alias's last target to the value of the alias, or `nil` if both are the same.

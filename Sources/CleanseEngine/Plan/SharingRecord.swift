@@ -1,25 +1,25 @@
-// Records of the users of shared values: the users that a plan knows, and the users that graphs and starts add to an instance.
+// Records of accesses to shared values: the accesses that a plan knows, and the accesses that graphs and starts add to an instance.
 
-/// The users of the bindings of a graph, and of the graphs that it is built on.
+/// The accesses to the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
     var uses: Layer<GraphPlan.Binding, [Access]>
     var components: Layer<GraphPlan.Component, ComponentAccess>
 
-    /// Creates the record of a graph, to which uses are to be added.
+    /// Creates the record of a graph, to which accesses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
     init(on above: SharingRecord?) {
         uses = Layer(on: above?.uses)
         components = Layer(on: above?.components)
     }
 
-    /// Returns the builders of a component, as users of the component above it.
+    /// Returns the builders of a component, as accessors of the component above it.
     func builders(of component: Component) -> [UnsafeSharing.Accessor] { components[component]?.builders ?? [] }
 
     typealias Binding = PlanBinding
     typealias Component = PlanRow<GraphPlan.Component>
 
     struct Access: Sendable {
-        /// The position of a use among the uses of its binding.
+        /// The position of an access among the accesses to its binding.
         struct ID: Sendable {
             let binding: Binding
             let position: Int
@@ -27,16 +27,16 @@ struct SharingRecord: Sendable {
 
         let user: UnsafeSharing.Accessor
         let kind: Kind
-        /// The use of the dependent binding, or `nil` for roots.
+        /// The access to the dependent binding, or `nil` for roots.
         let from: ID?
 
-        /// The kind of a user's access to the value.
+        /// The kinds of access to a value.
         enum Kind: Hashable {
-            /// The user creates the value, and has it.
+            /// The accessor creates the value, and has it.
             case creates
-            /// The user gets the value from another user, which created it.
+            /// The accessor gets the value from another accessor, which created it.
             case receives
-            /// The user has a component factory that returns the root only: a `SendableComponentFactory`.
+            /// The accessor has a component factory that returns the root only: a `SendableComponentFactory`.
             case builds
         }
     }
@@ -48,7 +48,7 @@ struct SharingRecord: Sendable {
         let from: Access.ID
     }
 
-    /// The users of a component as a whole.
+    /// The accessors of a component as a whole.
     struct ComponentAccess: Sendable {
         var builders: [UnsafeSharing.Accessor] = []
         /// The builders that have the component's graph, whose injectors they may call.
@@ -142,20 +142,20 @@ extension SharingRecord.Component {
     }
 }
 
-/// A use of a shared value that is not `Sendable`, by a graph that is built on the value's graph, or by a start.
+/// An access to a shared value that is not `Sendable`, by a graph that is built on the value's graph, or by a start.
 package struct SharedAccess: Sendable {
     let binding: PlanBinding
     let path: UnsafeSharing.Path
 }
 
-/// The uses of an instance's shared values by starts, and by graphs that are built on the instance.
+/// The accesses to an instance's shared values by starts, and by graphs that are built on the instance.
 ///
-/// No plan knows all of them: two graphs may be compiled separately, and use one value.
+/// No plan knows all of them: two graphs may be compiled separately, and access the same value.
 final class SharedAccesses: Sendable {
     private let paths = Guarded<[ObjectRow: UnsafeSharing.Path]>([:])
 
-    /// Notes a use.
-    /// - Returns: The use by another user that was noted before, if there is one.
+    /// Records an access.
+    /// - Returns: The access by another accessor that was recorded before, if there is one.
     func note(_ use: SharedAccess) -> UnsafeSharing.Path? {
         let key = use.binding.inTables
         return paths.withLock { paths in

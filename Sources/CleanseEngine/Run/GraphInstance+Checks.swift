@@ -1,4 +1,4 @@
-// Checks of an instance: each request runs on the actor of the value that it creates, and different actors do not use one value.
+// Checks that each request to an instance runs on the actor of the value that it creates, and that no two actors use the same value.
 
 import Synchronization
 
@@ -22,7 +22,7 @@ extension GraphInstance {
 }
 
 extension GraphInstance {
-    /// Records uses of shared values of this instance and its ancestors.
+    /// Records accesses to shared values of this instance and its ancestors.
     /// - Throws: ``UnsafeSharing`` if another graph or another start uses one of the values elsewhere.
     package func note(_ uses: [SharedAccess]) throws {
         for use in uses {

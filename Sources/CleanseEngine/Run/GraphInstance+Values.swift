@@ -47,13 +47,13 @@ extension GraphInstance {
     @inlinable @inline(__always)
     func value<Value>(of binding: BindingID, as _: Value.Type) throws -> Value {
         try Unmanaged.passUnretained(linked)._withUnsafeGuaranteedRef { linked in
-            // SAFETY: only links of objects are bare, and `Value` is the type that the link creates.
+            // SAFETY: only links of objects can be incomplete, and `Value` is the type that the link creates.
             if linked.isUnwrapped[binding.position] { return Content.fromObject(try bareObject(of: binding)) }
             return try linked.links[binding.position].of(Value.self)(self)
         }
     }
 
-    /// Finds or creates the object of a binding whose link is bare.
+    /// Finds or creates the object of a binding whose link is incomplete (see `LinkRows`).
     @usableFromInline
     func bareObject(of binding: BindingID) throws -> AnyObject {
         let (slot, links) = withPlan { ($1.bindings[binding].slot, $0.links) }
@@ -70,7 +70,7 @@ extension GraphPlan {
     /// - Complexity: Linear in the bindings and edges between `binding` and the values that exist.
     func preCreate(of binding: BindingID, in instance: GraphInstance) throws {
         let depth = components[bindings[binding].component].depth
-        /// Returns the instance that has a dependency: a dependency is in the same component or in one above.
+        /// Returns the instance that has the value of a dependency, which is in the same component or in one above.
         func home(of needed: BindingID) -> GraphInstance {
             instance.ancestor(depth - components[bindings[needed].component].depth)
         }

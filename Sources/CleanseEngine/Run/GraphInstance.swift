@@ -6,8 +6,8 @@ import Synchronization
 @usableFromInline
 package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     // SAFETY: `slotCount` initialised atomic words follow the header. The next word is 0 or the address of the table of leases, which the
-    // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped one. A value read from a
-    // slot's word is valid as long as a lease that covers the slot.
+    // instance owns. The last word counts the owners of the whole instance, and has a bit that marks a stopped instance. A value read from
+    // a slot's word is valid as long as a lease that covers the slot.
 
     @usableFromInline
     package struct Header {
@@ -34,7 +34,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     /// The atomic words that follow the header.
     // SAFETY: `make` initialises the elements as atomic words. `ManagedBuffer` has `UInt` as its element type, because the constraint of
-    // `Atomic` would make the runtime search all conformances of the process when the first instance is created: 2 % of case 6c.
+    // `Atomic` would make the runtime search all conformances of the process when the first instance is created: 2 % of case 6c of
+    // `CleanseBench`.
     private var words: UnsafeMutablePointer<Slot.Word> {
         withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.Word.self) }
     }
@@ -137,7 +138,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         try plan.preCreate(of: creator(of: slot).pointee.binding, in: self)
     }
 
-    /// Returns the content of a slot once the values that its binding needs ahead have been created.
+    /// Returns the content of a slot, and creates it if necessary. The values that its binding needs ahead must exist.
     func makeNow(_ slot: SlotID) throws -> AnyObject {
         let creator = creator(of: slot)
         // SAFETY: the caller retains the instance, which retains its plan, which owns the creators.

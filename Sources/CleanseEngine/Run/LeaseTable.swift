@@ -13,7 +13,7 @@ final class LeaseTable {
     /// The leases of groups that weak providers look up without retaining them. Guarded by `lock`.
     private var observed = SparseColumn<Lease, Weak>()
 
-    /// The uses of the instance's values by starts and by graphs built on the instance. Created on first use.
+    /// The accesses to the instance's values by starts and by graphs built on the instance. Created on first use.
     var sharedUses: SharedAccesses { publishedUses.load() ?? publishedUses.storeIfNil(SharedAccesses()) }
     private let publishedUses = AtomicOnceReference<SharedAccesses>()
 
@@ -59,7 +59,7 @@ final class LeaseTable {
     /// Removes the lease of a group when the lease is deinitialised.
     func clear(_ group: GroupID) { word(of: group).pointee.store(0, ordering: .releasing) }
 
-    /// Releases the table's own references after the last owner of the whole instance has gone.
+    /// Releases the table's own references after the last owner of the whole instance has released it.
     func disown() {
         for index in 0..<count {
             let bits = words[index].load(ordering: .acquiring)
@@ -166,7 +166,7 @@ extension GraphInstance {
         end(groups.slots[groups.groups[group].slots])
     }
 
-    /// Releases the values that no group's lease retains, after the last owner of the whole instance has gone.
+    /// Releases the values that no group's lease retains, after the last owner of the whole instance has released it.
     func endUnowned() {
         guard let table = existingLeases else { return end(SlotID(0)..<SlotID(slotCount)) }
         let groups = table.groups.groupOfSlot[component]

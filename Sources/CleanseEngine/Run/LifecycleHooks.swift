@@ -46,7 +46,7 @@ package struct LifecycleHooks: Sendable {
 
     /// A step of the value's stop.
     package enum Step: Sendable, Equatable {
-        /// The end of a function that runs from the start until the value stops. It may have its own limit for ending by itself.
+        /// The end of a function that runs from the start until the value stops. It may have its own limit for ending on its own.
         case run(endsWithin: Duration?)
         /// A function that runs when the value stops.
         case stop
@@ -83,7 +83,7 @@ package struct LifecycleHooks: Sendable {
 
     private var runs: Bool { steps.contains { $0 != .stop } }
 
-    /// Whether a function has to be awaited, or runs as long as the value is started.
+    /// Whether a function has to be awaited, or runs until the value stops.
     var areAwaited: Bool { runs || (start + functions).contains { !$0.isSynchronous } }
 
     /// Whether the value counts as started only when its running functions are ready.

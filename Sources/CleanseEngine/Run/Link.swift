@@ -21,7 +21,7 @@ package struct Link<Value> {
 }
 
 extension Link {
-    /// Returns the link for instances of a component that is `hops` below.
+    /// Returns the link for instances of a component that is `hops` levels below.
     func hopping(_ hops: Int) -> Link {
         switch hops {
         case 0: self

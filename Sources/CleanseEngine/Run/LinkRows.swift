@@ -9,7 +9,7 @@ struct LinkRows {
 
     /// The link of each binding, for instances of its own component. A binding that has not been linked has a link that does nothing.
     let links: UnsafeMutablePointer<ErasedLink>
-    /// Whether a binding has no complete link, only a closure that creates its object.
+    /// Whether the link of a binding is incomplete: the binding has only a closure that creates its object.
     ///
     /// The closure is in the slot's creator or, if the object is not shared, in place of the link. A complete link, which shares the object
     /// or guards its creation, takes memory. It is created when a dependent of the binding is linked, and most bindings that are requested
@@ -42,7 +42,7 @@ struct LinkRows {
         }
     }
 
-    /// Returns the link of a binding. For a bare binding, it creates a complete link.
+    /// Returns the link of a binding. If the link is incomplete, creates a complete one.
     func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
         let link = links[binding.position]
         guard isUnwrapped[binding.position] else { return link }
@@ -71,6 +71,6 @@ package struct InstanceLayout {
     @usableFromInline package let convertsSeed: Bool
     /// Whether some of the values are released in the reverse order of their creation.
     let endsInOrder: Bool
-    /// The creators of the slots' contents; `nil` only if no component of the plan has a slot.
+    /// The creators of the slots' contents. It is `nil` only if no component of the plan has a slot.
     let creators: UnsafeMutablePointer<Creator>?
 }

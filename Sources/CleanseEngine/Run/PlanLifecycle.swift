@@ -1,5 +1,5 @@
-// Data of a linked plan for starts and stops: creators of asynchronous values, results that starts have computed, and an action for instances
-// that have lost their last owner.
+// Data of a linked plan for starts and stops: creators of asynchronous values, results that starts have computed, and an action for
+// instances without owners.
 
 import Synchronization
 
@@ -21,7 +21,7 @@ package final class PlanLifecycle: Sendable {
     /// Whether the parent instance has recorded which of its values the graph uses.
     let isAdmitted = Atomic(false)
 
-    /// The action for an instance whose last owner has gone, before its values are released.
+    /// The action that runs when an instance has lost its last owner, before its values are released.
     let instanceFinalizer = AtomicLazyReference<InstanceFinalizer>()
 
     init(
@@ -41,7 +41,7 @@ package final class PlanLifecycle: Sendable {
         let needs = Guarded<SparseColumn<GraphPlan.Binding, [BindingID]>>(.init())
         /// The position of each binding in the order of linking.
         let ranks = Guarded<Column<GraphPlan.Binding, Int>?>(nil)
-        /// The verdicts on starts of each component, by the place of the start.
+        /// The verdicts on starts of each component, by the site of the start.
         let verdicts = Guarded<SparseColumn<GraphPlan.Component, [StartVerdict.Site: StartVerdict]>>(.init())
         /// The actors that the graph and its ancestors use.
         let actors = Guarded<Set<Isolation>?>(nil)
@@ -99,7 +99,7 @@ extension Guarded {
     }
 }
 
-/// An action for the instances of a plan whose last owner has gone. It runs before their values are released.
+/// An action that runs when an instance of a plan has lost its last owner, before the values of the instance are released.
 final class InstanceFinalizer: Sendable {
     let take: @Sendable (GraphInstance) -> Void
 

@@ -35,7 +35,7 @@ struct AtomicOnceReference<Instance: AnyObject>: ~Copyable {
 
     deinit { storage.load(ordering: .acquiring)?.release() }
 
-    /// Returns the object, if one is set. A reader sees the object as complete as the thread that set it.
+    /// Returns the object, if one is set. A reader sees all writes to the object that preceded the call that set it.
     func load() -> Instance? {
         storage.load(ordering: .acquiring)?.takeUnretainedValue()
     }

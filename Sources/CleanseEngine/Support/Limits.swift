@@ -14,8 +14,8 @@ package enum Limits {
 
     // MARK: Stacks
 
-    /// The number of bytes of a stack that must be free for the next creation. They are more than a few levels take, even in debug builds,
-    /// and enough for an error and its text.
+    /// The number of bytes of a stack that must be free for the next creation. A few levels take less, even in debug builds, and the rest
+    /// is enough for an error and its text.
     static let reservedStack = 64 * 1024
     /// The maximum depth of nested creations on a thread whose stack has an unknown size.
     static let unmeasuredDepth = 1000
@@ -39,7 +39,7 @@ package enum Limits {
 
     /// The maximum work for the hints of one report, in compared letters. It takes a few hundredths of a second.
     static let hintEffort = 4_000_000
-    /// The work of looking for near misses in a graph with no bindings, in compared letters.
+    /// The work, in compared letters, of looking for near misses in a graph, without the work for its bindings.
     static let budgetForEachGraph = 1000
     /// The maximum number of types that are checked for a conformance to a protocol. A check that fails searches all conformances in the
     /// process.
@@ -62,7 +62,7 @@ package enum Limits {
     /// clocks can't count many more nanoseconds.
     static let longestWait = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
-    /// The time that operations declared with `running` have to end by themselves, if no other limit is given. Orchestrators kill a process
+    /// The time that functions declared with `running` have to end on their own, if no other limit is given. Orchestrators kill a process
     /// after 30 seconds, so the rest of the stop has as much time.
     static let drain = Duration.seconds(15)
 

@@ -72,7 +72,7 @@ package enum Condition: UInt32, Sendable {
 
     package func lock() { runtimeLock(rawValue) }
     package func unlock() { runtimeUnlock(rawValue) }
-    /// Waits until `broadcast`, or for a shorter time. The lock is held before and afterwards, but not during the wait.
+    /// Waits until `broadcast` is called, or wakes earlier. The lock is held before and afterwards, but not during the wait.
     ///
     /// The thread must hold no other lock.
     package func wait() { runtimeWait(rawValue) }
@@ -164,7 +164,7 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
     }
 }
 
-/// The rows of addresses in thread-local memory, one for each thread. The objects that are requested most have fixed places.
+/// The rows of addresses in thread-local memory, one for each thread. The objects that are requested most often have fixed places.
 @usableFromInline
 package enum ThreadRow: CaseIterable, Sendable {
     /// The creations in progress on the thread.
@@ -245,9 +245,9 @@ private func runtimeWait(_ wait: CUnsignedInt)
 @_silgen_name("runtime_wake")
 private func runtimeWake(_ wait: CUnsignedInt)
 
-// SAFETY: a function of `CRuntime` that takes any address and follows none. Declared here, not imported, so that a client's compiler need
-// not find the header.
-/// Prefetches memory that is read and written soon, in an order that the processor does not foresee.
+// SAFETY: a function of `CRuntime` that takes any address and dereferences none. Declared here, not imported, so that a client's compiler
+// need not find the header.
+/// Prefetches memory that is read and written soon, in an order that the processor does not predict.
 @_silgen_name("runtime_prefetch") package func prefetch(_ address: UnsafeRawPointer?)
 
 /// A value that distinguishes a process from its parents.

@@ -81,7 +81,7 @@ func areEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer)
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar has an effect instead of an appearance.
+    /// Whether the scalar has an effect on the text around it, but no appearance.
     ///
     /// It moves the cursor, starts a command of the terminal, breaks the line, or reverses the order of the text that follows.
     package var isInvisible: Bool {

@@ -2,8 +2,8 @@
 
 /// A table with values for few rows of one kind: `SparseColumn<Edge, ProviderKey>` has keys for some dependencies.
 ///
-/// It takes four bytes for each row up to the last one that has a value. A dictionary would do, but builds of the library would compile a
-/// hash table for each type of value.
+/// It takes four bytes for each row up to the last one that has a value. A dictionary would work too, but builds of the library would
+/// compile a hash table for each type of value.
 package struct SparseColumn<Row, Value> {
     private var places = RowNumbering()
     /// The values, in the order in which their rows were first stored.
@@ -28,17 +28,17 @@ package struct SparseColumn<Row, Value> {
 
 extension SparseColumn: Sendable where Value: Sendable {}
 
-/// The places of rows in a list. The first row that gets a place has the first one.
+/// The positions of rows in a list, in the order in which the rows were first stored.
 private struct RowNumbering {
-    /// The places of all rows up to the last one that has a place. Rows without a place have a negative number.
+    /// The position of each row up to the last one that has a position. Rows without a position have a negative number.
     private var places: ContiguousArray<Int32> = []
 
-    /// The rows that have places, in ascending order.
+    /// The rows that have positions, in ascending order.
     var rows: [Int] { places.indices.filter { places[$0] >= 0 } }
 
     subscript(row: Int) -> Int? { row < places.count && places[row] >= 0 ? Int(places[row]) : nil }
 
-    /// Returns the place of a row. A row without a place gets `next`, which is behind all others.
+    /// Returns the position of a row. A row without a position gets `next`, which follows all others.
     mutating func place(of row: Int, orNext next: Int) -> Int {
         if let known = self[row] { return known }
         if row >= places.count { places += repeatElement(-1, count: row + 1 - places.count) }

@@ -2,8 +2,8 @@
 
 /// A record of the values that graphs create, start and stop: when, on which thread, inside which other event, and for how long.
 ///
-/// A graph that is compiled in ``recording(_:)`` reports to the trace as long as it lives. Other graphs report nothing. ``json`` is a file
-/// for the viewers of Chrome and Perfetto. Thread rule: any thread may use it.
+/// A graph that is compiled in ``recording(_:)`` reports to the trace as long as it lives. Other graphs report nothing. ``json`` is the
+/// text of a file for the viewers of Chrome and Perfetto. Thread rule: any thread may use it.
 public final class GraphTrace: Sendable {
     /// The kind of an event.
     public enum Activity: String, Sendable {

@@ -57,7 +57,7 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let starts = BindingEffects(rawValue: 256)
     /// A step runs before the shared value is released.
     package static let stops = BindingEffects(rawValue: 512)
-    /// A step runs as long as the shared value is started.
+    /// A step runs from the start of the shared value to its stop.
     package static let runs = BindingEffects(rawValue: 1024)
     /// The shared value is created when its component starts, even if no binding depends on it.
     package static let startsWithGraph = BindingEffects(rawValue: 2048)

@@ -10,12 +10,12 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     private let place: Place
     /// The column, or 0 if there is none or if it is stored in `place`.
     ///
-    /// It and the line use the six bytes that are left in three words, because each binding has an origin.
+    /// The column and the line fit into the six bytes that `place` leaves in three words. Each binding has a source location.
     private let nearColumn: UInt16
     /// The line, in four bytes.
     private let number: UInt32
 
-    /// Creates an origin in Swift code from `#fileID` and `#line`.
+    /// Creates a source location in Swift code from `#fileID` and `#line`.
     /// - Parameters:
     ///   - file: The file. Only the last two components of its path are shown.
     ///   - line: The line, counted from one.
@@ -25,7 +25,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// Creates an origin with a column, in Swift code or in a document.
+    /// Creates a source location with a column, in Swift code or in a document.
     /// - Parameters:
     ///   - file: The file, which is shown as it is given. It is empty for a document without a name.
     ///   - line: The line, counted from one.
@@ -36,7 +36,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
         number = UInt32(truncatingIfNeeded: line)
     }
 
-    /// Creates an origin that is known only at run time, such as a C file or a container.
+    /// Creates a source location that is known only at run time, such as one in a C file or in a container.
     /// - Parameter file: The file, which is shown as it is given. It is empty if it is not known.
     package init(file: String, line: Int) {
         place = .text(file)
@@ -64,7 +64,7 @@ public struct CodeLocation: Sendable, CustomStringConvertible {
     /// Whether there is a location to show.
     package var isKnown: Bool { column != nil || !file.isEmpty }
 
-    /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. Without a file,
+    /// The location as `Folder/File.swift:LINE`, or with a column as `Folder/File.swift:[LINE:COLUMN]`. A location without a file is
     /// `(unknown location)`.
     public var description: String {
         guard isKnown else { return "(unknown location)" }

@@ -19,10 +19,10 @@ public struct IsolationCrossing: Sendable, CustomStringConvertible {
     public enum Asynchrony: Sendable {
         /// The function is synchronous.
         case none
-        /// `() async -> X`: switches to the actor that creates the value, or leaves the caller's actor if there is none.
+        /// `() async -> X`: switches to the actor that creates the value, or leaves the caller's actor if no actor creates it.
         case leavesCaller
-        /// `nonisolated(nonsending) () async -> X`: switches to the actor that creates the value, or stays on the caller's actor if there
-        /// is none.
+        /// `nonisolated(nonsending) () async -> X`: switches to the actor that creates the value, or stays on the caller's actor if no
+        /// actor creates it.
         case staysWithCaller
     }
 

@@ -101,7 +101,7 @@ struct QualifiedName {
         return result
     }
 
-    /// Returns the name with some parts spelt in full and the last words of the others.
+    /// Returns the name with some parts spelt in full, and only the last words of the other parts.
     /// - Parameter written: Returns the full spelling of a part, or `nil` if its last word is enough.
     /// - Returns: The name, or `nil` if the last word is enough for all parts.
     func text(_ written: (Part) -> String?) -> String? {
