@@ -4,7 +4,7 @@ import Foundation
 
 /// A check that your own scope keeps the rules of `BeanScope`.
 public enum ScopeConformance {
-    /// A bean of the suite.
+    /// The class of the beans that the checks request.
     private final class Probe: Initializable {
         @BeanProperty var text = ""
     }

@@ -139,7 +139,7 @@ package final class JSONScanner {
         }
     }
 
-    /// The number of characters that a number may have, since its conversion takes quadratic time for some types.
+    /// The number of characters that a number may have. Its conversion to some types takes quadratic time.
     private static let longestNumber = 1_000
 
     /// Reads a number of a few digits that are all in the buffer, as most numbers are. For other numbers, returns `nil` and reads no byte.

@@ -78,7 +78,7 @@ struct BrokenShop: RootComponent {
         // A cycle: the grinder needs its motor, and the motor needs its grinder.
         binder.bind().to(factory: Grinder.init)
         binder.bind().to(factory: Motor.init)
-        // A duplicate. The third mistake is the milk: the counter needs it, but no binding provides it.
+        // A duplicate: two bindings provide `Int`. The third mistake is the milk, which the counter needs, but no binding provides.
         binder.bind(Int.self).to(value: 1)
         binder.bind(Int.self).to(value: 2)
     }

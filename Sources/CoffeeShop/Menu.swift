@@ -6,7 +6,7 @@ struct MenuItem {
     let cents: Int
 }
 
-/// The module of one shelf. It and `BakeryModule` add to one collection, `[MenuItem]`, and know nothing of each other.
+/// The module of one shelf. It contributes to the collection `[MenuItem]`, as `BakeryModule` does, but neither module refers to the other.
 struct DrinksModule: Module {
     static func configure(binder: UnscopedBinder) {
         binder.bind(MenuItem.self).intoCollection().to(value: MenuItem(name: "espresso", cents: 250))

@@ -4,7 +4,7 @@ import Cleanse
 
 /// A plug-in that describes the tree of components with their bindings.
 struct TreePlugin: CleanseBindingPlugin {
-    /// Takes the text.
+    /// Receives the text.
     let show: (String) -> Void
 
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
@@ -46,7 +46,7 @@ extension ComponentBinding {
 
 /// A plug-in that describes the graph in the language of Graphviz, with a box for each component and an arrow for each dependency.
 struct GraphvizPlugin: CleanseBindingPlugin {
-    /// Takes the text.
+    /// Receives the text.
     let show: (String) -> Void
 
     func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {

@@ -35,7 +35,7 @@ final class Till {
     }
 }
 
-/// The root, which building the component returns. It uses two types of Cleanse: a tagged provider, and the factory of orders.
+/// The root, which the program gets when it builds the component. It uses two types of Cleanse: a tagged provider and a component factory.
 struct Shop {
     let name: TaggedProvider<ShopName>
     let menu: [MenuItem]

@@ -1,7 +1,7 @@
 import CleanseBeans
 import Foundation
 
-/// Texts as values of other types. A converted value, converted back to text, must be text of the same value.
+/// Texts that are converted to other types. Converting a value back to text must give a text of the same value.
 enum ConversionInput {
     static func mistakes(with data: Data) -> [String] {
         let text = String(decoding: data, as: UTF8.self)

@@ -20,7 +20,7 @@ enum PlaceholderInput {
             if !text.contains("$") {
                 return resolved == .success(text) && read == resolved ? [] : ["\(text) is \(resolved) and \(read)"]
             }
-            // A text that contains itself has no end as a value, and a list is not text.
+            // As a configured value, a text that contains itself can't be resolved. A list is not text.
             let others = [read, nested].filter { outcome in
                 ![.failure("cyclic-placeholders"), .failure("placeholder-limit")].contains(outcome)
             }

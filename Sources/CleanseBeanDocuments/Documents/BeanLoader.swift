@@ -55,7 +55,9 @@ struct BeanLoader {
         return all.first { $0.namespaceURI == element.namespaceURI } ?? all.first { $0.prefix == element.prefix }
     }
 
-    /// Returns the bean of an element. Inner beans are read in a loop, since they may be nested more deeply than the stack allows.
+    /// Returns the declaration of an element's bean, with its properties and arguments.
+    ///
+    /// Inner beans are read in a loop, because they may be nested more deeply than the stack allows.
     private func bean(_ element: BeanElement) throws -> BeanDeclaration {
         let outermost = try declaration(of: element)
         var rest = [(element: element, declaration: outermost)]
@@ -107,6 +109,7 @@ struct BeanLoader {
         }
     }
 
+    /// Reads the properties of a bean, and the arguments of its factory.
     /// - Returns: The inner beans, whose properties have not been read.
     private func readProperties(
         of element: BeanElement, into declaration: BeanDeclaration

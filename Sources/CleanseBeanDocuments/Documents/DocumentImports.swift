@@ -1,4 +1,4 @@
-// The documents that a document imports: their folder, and the loading of each document.
+// The import of documents: the documents that are imported, the folder that they are in, and the loading of each document.
 
 import CleanseEngine
 import Foundation
@@ -111,7 +111,7 @@ struct DocumentFolder {
         return (folders + [name]).joined(separator: "/")
     }
 
-    /// Returns the name of a document without links to folders or files, which is the same for all its names.
+    /// Returns the name of a document after symbolic links have been resolved, which is the same for all of its names.
     /// - Parameter name: Its path, relative to the folder.
     func canonicalName(_ name: String) -> String {
         let file = url.appending(path: name)
@@ -139,7 +139,7 @@ struct DocumentFolder {
     static let outside = "it is outside of the folder that documents are imported from"
 }
 
-/// The loading of a document, whose handlers may load other documents. The engine checks that the thread's stack has room for each.
+/// The loading of a document. Handlers may load other documents meanwhile, so the engine checks that the thread's stack has room for each.
 final class DocumentLoad: CreationSite {
     private let document: String?
     private let environment: String

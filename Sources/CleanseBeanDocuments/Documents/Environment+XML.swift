@@ -18,7 +18,7 @@ extension Environment {
     ///   - imports: Reads an imported document by its name, the path in `<import resource="…"/>` relative to the folder of this document.
     ///     Without it, an import is an error.
     /// - Returns: The environment.
-    /// - Throws: ``BeanXMLError`` with line and column, or a `MultiError` of several errors. ``BeanError`` if an id is taken, or if the
+    /// - Throws: ``BeanXMLError`` with line and column, or a `MultiError` of several errors, or ``BeanError`` if an id is taken, or if the
     ///   environment has started.
     @discardableResult
     public func loadXML(

@@ -9,7 +9,7 @@ import Foundation
 public protocol NamespaceHandler: AnyObject {
     /// The URI that documents bind to one of their prefixes.
     var namespaceURI: String { get }
-    /// The prefix that means the namespace if a document does not bind a known URI to it.
+    /// The prefix that identifies the namespace if the document does not bind a known URI to it.
     var prefix: String { get }
 
     /// Processes an element directly inside `<beans>`.

@@ -16,7 +16,7 @@ public final class BeanElement {
     public internal(set) var children: [BeanElement] = []
     /// The text directly inside the element, without the text of its children.
     public internal(set) var text = ""
-    /// The line, counted from one.
+    /// The line, counted from one, on which the tag ends.
     public let line: Int
     /// The column, counted from one, at which the tag ends.
     public let column: Int

@@ -36,7 +36,7 @@ public struct BeanXMLError: CleanseError {
     public let kind: Kind
     /// The name of the document, if it was loaded with one.
     public let document: String?
-    /// The line, counted from one.
+    /// The line, counted from one, on which the element's tag or the mistake ends.
     public let line: Int
     /// The column, counted from one, at which the element's tag or the mistake ends.
     public let column: Int

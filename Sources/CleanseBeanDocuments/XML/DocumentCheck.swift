@@ -54,7 +54,7 @@ struct DocumentCheck {
 
     /// Rejects encodings other than UTF-8. The parser would decode them, while this check reads the bytes as UTF-8.
     ///
-    /// ASCII is accepted if all bytes are ASCII, since both then read the same characters.
+    /// ASCII is accepted if all bytes are ASCII, because the bytes then mean the same characters in both encodings.
     private func checkEncoding() throws {
         var end = self
         end.skip(through: "?>")

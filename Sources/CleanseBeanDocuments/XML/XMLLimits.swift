@@ -1,4 +1,4 @@
-// The limits of documents: the limits that a caller gives, and the limits of every document.
+// The limits that a caller sets for documents, and the fixed limits of all documents.
 
 /// The limits of the size and the depth of an XML document.
 public struct XMLLimits: Sendable {
@@ -17,20 +17,20 @@ public struct XMLLimits: Sendable {
     }
 }
 
-/// The limits of every document, and of how much of its text errors show.
+/// The fixed limits of all documents, and of the text that errors quote from them.
 enum Limits {
-    /// The number of attributes that an element may have, since the parser compares each with all others.
+    /// The number of attributes that an element may have. The parser compares each with all others.
     static let attributes = 250
-    /// The number of namespace declarations that a document may have, since the parser searches the declarations of all enclosing elements.
+    /// The number of namespace declarations that a document may have. The parser searches the declarations of all enclosing elements.
     static let namespaces = 1_000
-    /// The depth to which the parentheses and negations of profiles may be nested, since their reader calls itself.
+    /// The depth to which the parentheses and negations of profiles may be nested. Their reader is recursive.
     static let profileDepth = 100
     /// The number of documents that a document may import, directly or indirectly.
     static let documents = 1_000
     /// The number of bytes that a tag, a comment, a CDATA section or a processing instruction may have. The parser gives up on one of
     /// 10,000,000 bytes, and reports it as unfinished.
     static let markup = 9_000_000
-    /// The number of arguments that a document may count, since no factory has as many parameters.
+    /// The upper bound of the index of a `<constructor-arg>`. No factory has as many parameters.
     static let arguments = 1000
 
     // MARK: Messages

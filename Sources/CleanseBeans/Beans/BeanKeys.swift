@@ -27,7 +27,7 @@ enum BeanKeys {
 extension ProviderKey {
     init(beanId: String) { self.init(text: beanId, role: BeanKeys.Id.self) }
 
-    /// Returns the key of the value that a provider among the arguments of a factory returns.
+    /// Returns the key of the value that a provider gives, where the provider is an argument of a factory.
     /// - Parameter name: Identifies the bean among all beans of the type.
     static func argument(_ type: Any.Type, _ name: String) -> ProviderKey {
         ProviderKey(type, name: "argument \(name)")

@@ -14,7 +14,7 @@ final class BeanType {
     let isolation: Isolation?
     /// Whether the container can create its objects without a factory.
     let isInitializable: Bool
-    /// The type, if it is `Initializable`, or `nil` if that conformance belongs to an actor, on which a cast must find it.
+    /// The type, if it is `Initializable`. `nil` if that conformance belongs to an actor, because only a cast on the actor finds it.
     let initializable: (any Initializable.Type)?
     /// Whether the type is an `AsyncBean`, whose beans a start waits for.
     let isAwaited: Bool

@@ -110,7 +110,7 @@ final class ResolvedBean: @unchecked Sendable {
     /// Returns the facts about an object's class, or `nil` if it is not the class of the bean.
     func kind(of object: AnyObject) -> BeanType? { Swift.type(of: object) == type ? kind : nil }
     var name: String { declaration.beanId.map { "\(type) \"\(legible($0))\"" } ?? "\(type)" }
-    /// Returns the name in errors of the bean or, if the key is the product's, of its product.
+    /// Returns the name of the bean in errors or, if the key belongs to its product, the name of the product.
     func name(for key: ProviderKey) -> String { key == self.key ? name : "\(targetType ?? type) of \(name)" }
     var isSingleton: Bool { if case .singleton = scope { true } else { false } }
     var isEager: Bool { isSingleton && !declaration.isLazy }

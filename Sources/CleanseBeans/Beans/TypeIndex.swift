@@ -129,7 +129,7 @@ struct Candidate {
     }
 }
 
-/// The candidates for a type: the candidates of an environment, then its ancestors' candidates.
+/// The candidates for a type, in an environment and then in its ancestors.
 struct Candidates {
     let lists: [[Candidate]]
 

@@ -120,7 +120,7 @@ extension EnvironmentCompiler {
         }
     }
 
-    /// Declares the types of which there is one bean, so that typed code finds it.
+    /// Declares the types that have one bean, so that typed code finds it. A type with several beans hides the parent's only bean.
     private func declareTypes(with recorder: Recorder) {
         for type in finder.index.types {
             let candidates = finder.candidates(for: type)

@@ -28,7 +28,7 @@ final class BeanRuntime: @unchecked Sendable {
     private struct ReportedBean {
         /// The notified singletons, in the order of their creation.
         var all: [(position: Int, isAwaited: Bool)] = []
-        /// The number of them that the start has created, once it has ended.
+        /// The number of notified singletons at the end of the start. Later ones are created on demand.
         var started = Int.max
     }
 
@@ -94,7 +94,7 @@ final class BeanRuntime: @unchecked Sendable {
         throw bean.error(.shutDown)
     }
 
-    /// Records that a singleton has been created whose end is asynchronous.
+    /// Records the creation of a singleton whose end is asynchronous.
     /// - Returns: Whether it has been recorded. Otherwise the other singletons have ended, and the caller must end this one.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
         guard singletons.push(Content<AnyObject>.wrap(object), bean.position) else { return false }

@@ -38,7 +38,7 @@ final class LinkedBean: @unchecked Sendable {
         }
     }
 
-    /// Creates an instance, its dependencies first.
+    /// Creates an instance, after its dependencies.
     func make(in instance: GraphInstance) throws -> AnyObject {
         try createNeeds(in: instance)
         return try BeanCreator(bean: bean, runtime: runtime).make(
@@ -160,7 +160,8 @@ struct LinkedInjections {
     /// The number of injections that have been taken.
     private var taken = 0
 
-    /// Returns `nil` for an object of a subclass, which has its own properties, and for a value that is not an object: they are not linked.
+    /// Returns `nil` for an object of a subclass, which has properties of its own, and for a value that is not an object. Their injections
+    /// are not linked.
     init?(of bean: ResolvedBean, in object: AnyObject, with needs: BoundDependencies) {
         guard let kind = bean.kind(of: object) else { return nil }
         self.kind = kind

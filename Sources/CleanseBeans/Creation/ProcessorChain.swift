@@ -123,7 +123,7 @@ final class ProcessorChain: @unchecked Sendable {
 
     // MARK: Completing
 
-    /// Adds a bean that is a processor. Until all processors exist, every bean is recorded for the processors that come after it.
+    /// Adds a bean to the processors, if it is one. Until all processors exist, every bean is recorded for the processors created after it.
     func admit(_ object: AnyObject, of bean: ResolvedBean, seen: Int) {
         state.withLock { state in
             guard !state.isComplete else { return }

@@ -213,7 +213,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after another bean.
+    /// Requires another bean. If that is a singleton, it is created before this bean.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func requires(id: String) -> Self {
@@ -221,7 +221,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after the bean of a type.
+    /// Requires the bean of a type. If that is a singleton, it is created before this bean.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(class clazz: Any.Type) -> Self {
@@ -229,12 +229,12 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after the bean of a type.
+    /// Requires the bean of a type. If that is a singleton, it is created before this bean.
     /// - Parameter clazz: The type of the other bean.
     @discardableResult
     public func requires(_ clazz: Any.Type) -> Self { requires(class: clazz) }
 
-    /// Creates the bean after another bean.
+    /// Requires another bean. If that is a singleton, it is created before this bean.
     /// - Parameter bean: The declaration of the other bean, which must be defined too.
     @discardableResult
     public func requires(bean: BeanDeclaration) -> Self {
@@ -242,7 +242,7 @@ public final class BeanDeclaration: @unchecked Sendable {
         return self
     }
 
-    /// Creates the bean after another bean.
+    /// Requires another bean. If that is a singleton, it is created before this bean.
     /// - Parameter id: The id of the other bean.
     @discardableResult
     public func dependsOn(_ id: String) -> Self { requires(id: id) }

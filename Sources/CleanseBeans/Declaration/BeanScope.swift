@@ -65,7 +65,7 @@ final class PrototypeScope: AbstractBeanScope {
     init() { super.init(name: Self.scopeName) }
 }
 
-/// The scopes of an environment: the scopes that are registered there, and the scopes that declarations were given as objects.
+/// The scopes that are registered in an environment, and the scopes that its declarations refer to as objects.
 struct ScopeTable {
     /// All scopes, each once, in the order in which they were added.
     private(set) var all: [any BeanScope] = []

@@ -13,7 +13,7 @@ struct DefinitionTable {
     /// The declarations that take part, which are selected when the environment starts.
     private(set) var selection = Selection()
     /// The ids in the order in which they were added, and the table that finds them. A dictionary of the declarations would release them in
-    /// the order of their hashes, all over the memory, and a dictionary of strings is several times as large.
+    /// the order of their hashes, at scattered addresses, and a dictionary of strings is several times as large.
     private var ids = Rows<Id>()
     private var idTable = KeyTable<Id>(capacity: 0)
     /// The indices of declarations that another environment has defined before. All others store their index themselves, which needs no
@@ -112,7 +112,7 @@ struct DefinitionTable {
         takeBack(try addIds(of: all, above: inherited))
     }
 
-    /// An id that has been added, and its entry before.
+    /// An id that has been added, and its previous entry.
     private typealias AddedId = (id: RowIndex<Id>, earlier: Id)
 
     private static func hash(_ id: String) -> UInt64 { UInt64(truncatingIfNeeded: id.hashValue) }

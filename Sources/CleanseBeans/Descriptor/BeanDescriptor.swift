@@ -41,7 +41,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         }
     }
 
-    /// The properties, including inherited ones, as of a number of changes.
+    /// The properties, including inherited ones, and the number of changes at which they were computed.
     private struct Match {
         let changes: Int
         let properties: [PropertyDescriptor]
@@ -188,6 +188,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// The property with a name.
     /// - Parameter name: The name.
+    /// - Throws: ``DescriptorError`` if there is no such property.
     public subscript(name: String) -> PropertyDescriptor {
         get throws { try getProperty(name) }
     }

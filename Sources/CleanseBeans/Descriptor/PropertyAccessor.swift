@@ -15,7 +15,7 @@ protocol PropertyAccessor: Sendable {
     func set(_ object: AnyObject, _ value: Any, _ property: PropertyDescriptor) -> Bool
     /// Returns a closure that stores a value in objects of the declaring class, or `nil` if the value is not of the declared type.
     func storing(_ value: Any) -> ((AnyObject) -> Void)?
-    /// Returns the injection that the wrapper of the property declares. Without an object, it has only the facts of the type.
+    /// Returns the injection that the property's wrapper declares. Without an object, it contains only what the wrapper's type declares.
     func injection(in object: AnyObject?) -> Inject?
 }
 

@@ -82,7 +82,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     /// - Parameters:
     ///   - object: An object of the class or of a subclass.
     ///   - value: The value. Only an optional property can be set to `nil`.
-    /// - Throws: ``DescriptorError`` if the object or the value does not fit.
+    /// - Throws: ``DescriptorError`` if the object is of another class, or if the property can't be set to the value.
     public func set(_ object: AnyObject, value: Any?) throws {
         try check(object)
         let content = unwrapped(value)
@@ -166,7 +166,7 @@ public final class PropertyDescriptor: ValueTarget, Sendable, CustomStringConver
     /// The injection that is attached to the property, here or in the superclass's descriptor, or that its wrapper declares.
     public var injection: Inject? { attachedInjection ?? accessor.injection(in: nil) }
 
-    /// Returns the injection of the property in an object, which may know more than the injection in the class.
+    /// Returns the injection of the property in an object, which also contains the arguments of the property's wrapper, such as a key.
     func injection(in object: AnyObject) -> Inject? { attachedInjection ?? accessor.injection(in: object) }
 
     private var attachedInjection: Inject? { attached.withLock { $0.injection } ?? inherited?.attachedInjection }

@@ -85,7 +85,7 @@ protocol BeanPropertyStorage: AnyObject {
     associatedtype Value
     var wrappedValue: Value { get set }
 
-    /// Returns the injection of a wrapper's property, if there is one. Without a wrapper, it has only the facts of the type.
+    /// Returns the injection of a wrapper's property, if there is one. Without a wrapper, it contains only what this type declares.
     static func injection(of wrapper: Self?) -> Inject?
 }
 

@@ -85,6 +85,7 @@ public final class TypeRegistry: Sendable {
         }
     }
 
+    /// Returns the entry of the type with a name, in this registry or an ancestor.
     /// - Throws: `DescriptorError` if no type has the name, or if several types have it.
     package func entry(_ name: String) throws -> Entry {
         let lineage = sequence(first: self, next: \.parent)

@@ -23,7 +23,7 @@ extension Environment {
             } ?? []
         guard all.contains(where: { $0.existingSource != nil }) else { return try add(declarations, all, inherited) }
         // Existing sources are loaded immediately, so that the order of beans does not matter to the configuration.
-        // Sources that may not take part are loaded at the start.
+        // Sources that might not take part, because of a condition or an override, are loaded at the start.
         let overridden = Set(definitions.overrides.compactMap(\.beanId))
         let sources = all.compactMap { declaration in
             let isCertain =
@@ -103,7 +103,7 @@ extension Environment {
         return self
     }
 
-    /// Returns whether a module must be configured, and records that it is.
+    /// Returns whether a module must be configured, and records that it has been.
     private func beginModule(_ module: Any.Type) -> Bool {
         let id = ObjectIdentifier(module)
         let isAbove = lineage.dropFirst().contains { $0.hasModule(id) }

@@ -33,7 +33,7 @@ extension Environment {
         return try wrapped(by: type).map { try containsBean($0) } ?? false
     }
 
-    /// Returns whether there is a bean with an id that is not a template.
+    /// Returns whether there is a bean with an id. Templates do not count.
     ///
     /// The bean is not created, but the environment is started if necessary.
     /// - Parameter id: The id.
@@ -165,7 +165,7 @@ extension Environment {
         return try value(Candidate(bean: bean, isProduct: true), running())
     }
 
-    /// Returns the error of a bean that is not of the requested type: only its id was known, or its declaration is wrong.
+    /// Returns the error of a bean that is not of the requested type, because it was requested by its id, or its declaration is wrong.
     private func mismatch(_ type: Any.Type, _ id: String?, _ object: AnyObject) -> BeanError {
         let actual = Swift.type(of: BeanValue.content(object))
         let bean = id.map { resolvedBean(id: $0) } ?? resolvedCandidates(for: type).one?.bean

@@ -69,7 +69,7 @@ extension Environment {
             BeanError(kind, bean: override.name, sourceLocation: override.sourceLocation, hints: hints))
     }
 
-    /// Returns the definitions of exactly a type or, if there is none, the definitions that a look-up by the type would find.
+    /// Returns the definitions that declare exactly a type or, if there are none, the definitions that a look-up by the type would find.
     private func definitions(of type: Any.Type, among active: [BeanDeclaration]) -> [BeanDeclaration] {
         let beans = active.filter { !$0.isAbstract && !$0.isBuiltIn }
         let exact = beans.filter { declaredType(of: $0) == type }

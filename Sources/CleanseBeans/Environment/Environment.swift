@@ -33,8 +33,8 @@ public final class Environment: Sendable {
     public let injector: Injector
     /// The lease of the instance of a typed component whose bindings the beans see.
     ///
-    /// At each look-up, the instance checks that a value that belongs to an actor is requested on it. A caller that builds an environment
-    /// on the instance decides that other threads may have the values that the beans request from it.
+    /// At each look-up, the instance checks that a value of an actor is requested on that actor. A caller that builds an environment on the
+    /// instance decides that other threads may have the values that the beans request from it.
     let base: Lease?
     let observer: (@Sendable (EnvironmentEvent) -> Void)?
     let standard = StandardPostProcessor()

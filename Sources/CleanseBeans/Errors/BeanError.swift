@@ -8,9 +8,9 @@ public struct BeanError: CleanseError {
     public let kind: Kind
     /// The name of the bean that the error is about, which consists of its type and its id.
     public let bean: String?
-    /// The names of the bean's properties whose values are missing. Empty if the error concerns no property, or if the message names it.
+    /// The names of the bean's properties that the error is about. Empty if it is about no property, or if the message names it.
     public let properties: [String]
-    /// The positions of the arguments of the bean's factory whose values are missing, counted from 0.
+    /// The positions of the arguments of the bean's factory that the error is about, counted from 0.
     public let arguments: [Int]
     /// The source location of the bean's declaration.
     public let sourceLocation: CodeLocation?
@@ -134,11 +134,11 @@ extension BeanError {
         case unknownBeanById(String)
         /// Another bean has the id.
         case duplicateId(String)
-        /// The bean of the id is of another type.
+        /// The bean with the id is of another type.
         case wrongType(id: String, expected: Any.Type, actual: Any.Type)
-        /// The bean of the id is a template, and is never created.
+        /// The bean with the id is a template, and is never created.
         case abstractBean(String)
-        /// Beans depend on each other before any of them can be created.
+        /// Beans depend on each other, so that none of them can be created first.
         case cyclicDependencies([String])
         /// A bean was requested by its own creation, directly or indirectly.
         case reentrantResolution([String])
@@ -182,7 +182,7 @@ extension BeanError {
         case unknownInjection(Any.Type, property: String)
         /// A post processor replaced a bean that other beans already use.
         case replacedTooLate(by: Any.Type)
-        /// The declaration that is required was not defined.
+        /// A required declaration was not defined.
         case undefinedRequirement(String)
         /// An override replaces nothing: no bean has its id, or is of its type.
         case unknownOverride(String)
@@ -208,7 +208,7 @@ extension BeanError {
         case notAwaited
         /// The environment was shut down or released.
         case shutDown
-        /// Beans threw errors while they ended; the others have ended nevertheless.
+        /// Beans threw errors while they ended. All other beans have ended.
         case failedToEnd([BeanError])
     }
 }

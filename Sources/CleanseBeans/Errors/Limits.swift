@@ -2,7 +2,7 @@
 
 import CleanseEngine
 
-/// The limits of declarations, and of how much of them messages show.
+/// The limits of declarations, and of the parts of them that messages show.
 ///
 /// Recursive creation is not limited here. The engine checks the stack of the thread.
 enum Limits {
@@ -18,7 +18,7 @@ enum Limits {
     static let shownNames = 3
     /// The number of candidates for a type, or of properties of a class, that an error shows.
     static let shownCandidates = 10
-    /// The number of errors of one environment with hints for which an unknown name is compared with all names.
+    /// The number of errors of one environment whose hints are found by comparing an unknown name with all names.
     static let comparedErrors = 10
 }
 

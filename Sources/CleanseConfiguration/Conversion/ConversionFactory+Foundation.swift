@@ -19,7 +19,8 @@ extension ConversionFactory {
     }
 }
 
-/// Returns a duration with units, such as `250ms`, `1.5h` or `1h30m`, or `nil` if attoseconds can't represent it exactly.
+/// Returns the duration of a text with units, such as `250ms`, `1.5h` or `1h30m`.
+/// - Returns: The duration, or `nil` if the text is malformed, or if attoseconds can't represent the duration exactly.
 private func duration(_ text: String) -> Duration? {
     let nanosecond: Int128 = 1_000_000_000
     let second = nanosecond * nanosecond

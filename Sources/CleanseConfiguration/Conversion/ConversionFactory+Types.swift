@@ -1,10 +1,10 @@
-// The conversions that follow from the types: of integers, enumerations, optionals and collections.
+// The conversions that are derived from the types: conversions of integers, enumerations, optionals and collections.
 
 import CleanseEngine
 import Foundation
 
 extension ConversionFactory {
-    /// Returns the conversion between two types for which none was registered, or `nil` if there is none.
+    /// Returns the conversion that follows from two types, or `nil` if there is none. A registered conversion takes precedence.
     func derived(from source: Any.Type, to target: Any.Type) -> Conversion? {
         if let wrapped = wrapped(by: target) {
             return source == wrapped ? { $0 } : findConversion(source, wrapped)

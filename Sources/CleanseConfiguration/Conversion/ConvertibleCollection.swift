@@ -21,7 +21,8 @@ protocol ConvertibleCollection {
     /// Returns a list or a dictionary in which each element, or each value of a key, is replaced.
     func mapTexts(_ transform: (Any) throws -> Any) rethrows -> Any
 
-    /// - Parameter parts: The parts. The result is `nil` if a key occurs twice.
+    /// Creates a collection. The result is `nil` if a key occurs twice.
+    /// - Parameter parts: The parts.
     init?(parts: [Part])
 }
 

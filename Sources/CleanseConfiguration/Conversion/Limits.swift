@@ -1,15 +1,16 @@
 // The limits of configuration texts and files, and the form in which errors show texts and other errors.
 
-/// The limits of configuration texts and files, and of how much of them errors show.
+/// The limits of configuration texts and files, and of the text that errors quote from them.
 enum Limits {
-    /// The number of bytes of text that one resolution of placeholders may read. Values that double with each step would have no end.
+    /// The number of bytes of text that one resolution of placeholders may read. Otherwise, values that double with each step would exhaust
+    /// the memory.
     static let placeholderText = 1_000_000
     /// The number of placeholders that one resolution may replace, for the same reason.
     static let placeholders = 10_000
     /// The depth to which placeholders may be nested. The scanner calls itself, with 5 KB of stack for each level in a debug build, and a
     /// thread may have 512 KB.
     static let placeholderDepth = 50
-    /// The depth to which the arrays and dictionaries of a file may be nested, since their readers call themselves.
+    /// The depth to which the arrays and dictionaries of a file may be nested. Their readers are recursive.
     static let treeDepth = 100
     /// The number of values that a file may have.
     static let treeValues = 1_000_000
@@ -30,7 +31,7 @@ enum Limits {
     static let encodingName = 100
 }
 
-/// Returns the first line of an error's text, without the mark of this library's errors.
+/// Returns the first line of an error's text, without the `***` at the beginning of this library's errors.
 package func firstLine(of error: any Error) -> String {
     let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
     return line.hasPrefix("*** ") ? String(line.dropFirst(4)) : line

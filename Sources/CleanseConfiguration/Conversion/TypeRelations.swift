@@ -1,4 +1,4 @@
-// Questions about types that are known only at run time, and about values of such types.
+// Checks and casts for types that are known only at run time, and for values of such types.
 
 import CleanseEngine
 

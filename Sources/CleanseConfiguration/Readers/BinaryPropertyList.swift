@@ -19,7 +19,7 @@ struct BinaryPropertyList {
     private static let (header, trailer) = (8, 32)
 
     /// - Parameter source: The name of the file in errors.
-    /// - Throws: `UnreadableText` if its end, which locates all other parts, is wrong.
+    /// - Throws: `UnreadableText` if its trailer, which locates all other parts, is invalid.
     init(_ bytes: [UInt8], source: String) throws {
         self.bytes = bytes
         self.source = source
@@ -109,7 +109,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// Reads an integer. Integers of eight and sixteen bytes have a sign, smaller ones have none.
+    /// Reads an integer. Integers of eight and sixteen bytes are signed, and smaller ones are unsigned.
     private func integer(_ size: Int, at position: Int) throws -> Any {
         if size <= 4 { return Int(try number(size, at: position)) }
         if size == 8 { return Int(Int64(bitPattern: try number(8, at: position))) }

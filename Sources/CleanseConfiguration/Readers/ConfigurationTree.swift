@@ -1,4 +1,4 @@
-// The values of a file as a tree, and the checks while a file is read: no duplicate names, and not too many values.
+// The values of a file as a tree, and the checks that a file has no duplicate names and not too many values.
 
 /// A value of JSON or of a property list, with Swift types.
 indirect enum ConfigurationTree {

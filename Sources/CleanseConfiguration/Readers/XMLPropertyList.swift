@@ -125,7 +125,7 @@ struct XMLPropertyList {
 
     // MARK: XML
 
-    /// Skips blanks, comments and processing instructions.
+    /// Skips blanks, comments, processing instructions and, if it is allowed, a document type.
     private mutating func skipMisc(allowsDocumentType: Bool = false) throws {
         while true {
             cursor.skipBlanks()

@@ -18,7 +18,7 @@ public enum ConfigurationError: CleanseError {
     case unterminatedPlaceholder(text: String, column: Int)
     /// The values of placeholders refer to each other.
     case cyclicPlaceholders([String])
-    /// The text of placeholders is too long, or nested too deeply.
+    /// A text has too many placeholders, or they are nested too deeply or produce too much text.
     case placeholderLimit(text: String)
     /// A source that was not added reports a change.
     case unknownSource(String)

@@ -1,4 +1,4 @@
-// A configured value, with its name and its scope.
+// A configured value, and the types of its name and its scope.
 
 /// A configured value, with its name and its scope.
 public struct ConfigurationItem: @unchecked Sendable {

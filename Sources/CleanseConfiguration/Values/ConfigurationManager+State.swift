@@ -32,8 +32,8 @@ extension ConfigurationManager {
         var values: [Address: Stored] = [:]
         private(set) var sources: [any ConfigurationSource] = []
         private var knownSources: Set<ObjectIdentifier> = []
-        /// The listeners that a value concerns, by the order in which they were added. They listen to its name in its scope or in a
-        /// descendant.
+        /// The listeners that are notified of each value, by the order in which they were added. They listen to its name, in its scope or
+        /// in a descendant of the scope.
         private var listeners: [Address: [Int: ConfigurationListener]] = [:]
         private var numbers: [ObjectIdentifier: Int] = [:]
         /// The number of listeners that have been added.
@@ -67,7 +67,7 @@ extension ConfigurationManager {
     }
 }
 
-/// A listener to a configured value, which is returned so that it can be removed.
+/// A listener to a configured value, which `addListener` returns and `removeListener` takes.
 public final class ConfigurationListener: @unchecked Sendable {
     // SAFETY: never written after `init`. The handler is called on any thread.
     let name: ConfigurationName

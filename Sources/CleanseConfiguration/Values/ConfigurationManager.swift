@@ -263,11 +263,12 @@ public final class ConfigurationManager: Sendable {
         }
     }
 
-    /// Takes a changed value from a source.
+    /// Stores a changed value of a source, and notifies the listeners.
     /// - Parameters:
     ///   - item: The value.
     ///   - source: The source, which must have been added. If another source has overruled the value, nothing changes.
-    /// - Throws: ``ConfigurationError`` if the source was not added, or if a listener can't take the value. The old value stays then.
+    /// - Throws: ``ConfigurationError`` if the source was not added, or if the value can't be converted for a listener. The old value is
+    ///   then kept.
     public func update(_ item: ConfigurationItem, from source: any ConfigurationSource) throws {
         let value = Stored(item, source: source, url: source.url)
         var isOverruled = false
@@ -292,7 +293,7 @@ public final class ConfigurationManager: Sendable {
             (values.map { state.listeners(to: $0.address) }, state.version)
         }
         var notices: [Notice] = []
-        // Placeholders refer to the values that are stored together with theirs.
+        // Placeholders in these values can refer to any value that is stored in the same call.
         var new: [Address: Stored] = [:]
         if listeners.contains(where: { !$0.isEmpty }) { for value in values { new[value.address] = value } }
         for (stored, listeners) in zip(values, listeners) {

@@ -14,7 +14,7 @@ public protocol ConfigurationSource: AnyObject {
 
     /// Returns all current values of the source. Called once, when the source is added.
     func load() throws -> [ConfigurationItem]
-    /// Called once the values have been stored.
+    /// Called after the values have been stored.
     ///
     /// A source whose values change keeps a weak reference to the manager, and reports changes to it.
     /// - Parameter manager: The manager, which receives changes by `update(_:from:)`.
@@ -24,7 +24,7 @@ public protocol ConfigurationSource: AnyObject {
 }
 
 extension ConfigurationSource {
-    /// `true`: the values of the source replace the values of sources that were added earlier.
+    /// `true`, so that the values of the source replace the values of sources that were added earlier.
     public var canOverrule: Bool { true }
     /// Does nothing.
     public func startListening(_ manager: ConfigurationManager) {}
@@ -62,7 +62,7 @@ open class AbstractConfigurationSource: ConfigurationSource {
 public final class Settings: ConfigurationSource {
     /// The name of the source in reports and errors.
     public let url: String
-    /// `false`: settings do not replace the values of sources that were added earlier.
+    /// `false`, because settings do not replace the values of sources that were added earlier.
     public var canOverrule: Bool { false }
     private var items: [ConfigurationItem] = []
 

@@ -5,9 +5,9 @@
 ///
 /// `\${` represents the characters `${`. Inside a placeholder, a backslash also escapes `=`, `}` and `\`.
 struct PlaceholderScanner {
-    /// Returns the value of a name, whose placeholders have not been replaced, or `nil` if no value is configured.
+    /// Returns the configured value of a name, before its placeholders are replaced, or `nil` if no value is configured.
     let value: (ConfigurationName) throws -> Any?
-    /// Returns the value of a name as text.
+    /// Converts the value of a name to text.
     let text: (Any, ConfigurationName) throws -> String
 
     /// Replaces the placeholders of a value: a text, or the texts in a list or a dictionary.

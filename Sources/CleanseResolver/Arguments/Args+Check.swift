@@ -6,7 +6,7 @@ extension Resolver.Args: ExpressibleByDictionaryLiteral {
     /// Creates arguments by key: `[XYZViewModel.mode: true, "name": "Editing"]`.
     ///
     /// A value that does not have its key's type is an error when the service is resolved.
-    /// - Parameter elements: Keys and values. If a key occurs twice, the last value counts.
+    /// - Parameter elements: Keys and values. If a key occurs twice, the last value is used.
     public init(dictionaryLiteral elements: (any ArgumentName, Any?)...) {
         let values = Dictionary(elements.map { ($0.argumentName, $1) }, uniquingKeysWith: { $1 })
         var mistakes: [ArgumentError.Mistake] = []

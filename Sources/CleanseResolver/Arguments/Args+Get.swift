@@ -3,21 +3,21 @@
 public import CleanseEngine
 
 extension Resolver.Args {
-    /// Returns the only argument. Stops with the error's text unless there is exactly one, of the expected type.
+    /// Returns the only argument. Stops the program with the error's text unless there is exactly one, of the expected type.
     /// - Returns: The argument, or `nil` if it is missing and an optional is expected.
     @inlinable
     public func callAsFunction<Value>() -> Value { get() }
 
-    /// Returns the argument of a key. Stops with the error's text if it is missing or of another type.
+    /// Returns the argument of a key. Stops the program with the error's text if it is missing or of another type.
     /// - Parameter key: The key.
     /// - Returns: The argument, or `nil` if it is missing and an optional is expected.
     public func callAsFunction<Value>(_ key: String) -> Value { get(key) }
 
-    /// Returns the argument of a typed key. Stops with the error's text if it is missing or of another type.
+    /// Returns the argument of a typed key. Stops the program with the error's text if it is missing or of another type.
     /// - Parameter key: The key.
     public func callAsFunction<Value>(_ key: ArgumentKey<Value>) -> Value { get(key) }
 
-    /// Returns the only argument. Stops with the error's text unless there is exactly one, of the expected type.
+    /// Returns the only argument. Stops the program with the error's text unless there is exactly one, of the expected type.
     /// - Returns: The argument, or `nil` if it is missing and an optional is expected.
     @inlinable
     public func get<Value>() -> Value {
@@ -25,14 +25,14 @@ extension Resolver.Args {
         do { return try tryGet() } catch { trap(error) }
     }
 
-    /// Returns the argument of a key. Stops with the error's text if it is missing or of another type.
+    /// Returns the argument of a key. Stops the program with the error's text if it is missing or of another type.
     /// - Parameter key: The key.
     /// - Returns: The argument, or `nil` if it is missing and an optional is expected.
     public func get<Value>(_ key: String) -> Value {
         do { return try tryGet(key) } catch { trap(error) }
     }
 
-    /// Returns the argument of a typed key. Stops with the error's text if it is missing or of another type.
+    /// Returns the argument of a typed key. Stops the program with the error's text if it is missing or of another type.
     /// - Parameter key: The key.
     public func get<Value>(_ key: ArgumentKey<Value>) -> Value { get(key.name) }
 

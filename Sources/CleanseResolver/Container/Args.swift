@@ -18,7 +18,7 @@ extension Resolver {
 
         /// Creates arguments from a value as `resolve(args:)` takes it.
         /// - Parameter args: The value. A dictionary whose keys are all strings passes keyed arguments, even if its type is
-        ///   `[AnyHashable: Any]`. `Args` pass themselves. Any other value is one argument.
+        ///   `[AnyHashable: Any]`. A value of the type `Args` is used as it is. Any other value is one argument.
         public init(_ args: consuming Any?) {
             guard let args = consume args else {
                 given = nil

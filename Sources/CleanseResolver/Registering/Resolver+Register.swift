@@ -165,7 +165,7 @@ extension Resolver {
     ///
     /// The parameters declare the dependencies, so that ``validate(serviceLoader:)`` checks them. An optional parameter is `nil` if no
     /// service is registered. For a parameter that is a provider or a function, a service of exactly that type is requested. If the
-    /// function belongs to an actor, requests outside of the actor are the error `WrongIsolation`.
+    /// function belongs to an actor, requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.

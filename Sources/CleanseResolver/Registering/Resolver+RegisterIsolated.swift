@@ -5,7 +5,7 @@ import CleanseEngine
 extension Resolver {
     /// Registers how a service is created on an actor.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.
@@ -27,7 +27,7 @@ extension Resolver {
 
     /// Registers how a service is created on an actor, from others that the factory requests from the container.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.
@@ -49,7 +49,7 @@ extension Resolver {
 
     /// Registers how a service is created on an actor, from arguments.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.
@@ -74,7 +74,7 @@ extension Resolver {
 
     /// Registers in ``main`` how a service is created on an actor.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.
@@ -92,7 +92,7 @@ extension Resolver {
 
     /// Registers in ``main`` how a service is created on an actor, from others that the factory requests from the container.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.
@@ -110,7 +110,7 @@ extension Resolver {
 
     /// Registers in ``main`` how a service is created on an actor, from arguments.
     ///
-    /// Requests outside of the actor are the error `WrongIsolation`.
+    /// Requests outside of the actor fail with `WrongIsolation`.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name that distinguishes the service from others of its type.

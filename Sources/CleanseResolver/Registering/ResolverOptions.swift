@@ -55,7 +55,7 @@ public struct ResolverOptions<Service> {
         return mutating(block)
     }
 
-    /// Sets properties of a new service, on an actor. Requests for the service outside of the actor are the error `WrongIsolation`.
+    /// Sets properties of a new service, on an actor. Requests for the service outside of the actor fail with `WrongIsolation`.
     /// - Parameter block: Receives the container and the service.
     @discardableResult
     public func resolveProperties(

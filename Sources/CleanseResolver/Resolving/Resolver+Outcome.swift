@@ -120,7 +120,7 @@ extension Resolver {
             hints: Hints { (reason.map { [$0] } ?? []) + self.nearMisses(of: key) }, names: names)
     }
 
-    /// The names of types in messages, which differ for all types that the container finds. They are computed when a text is first read.
+    /// The names of types in messages. All types that the container finds have different names, which are computed when first read.
     var names: Names {
         .short.including {
             var types: [Any.Type] = []

@@ -3,7 +3,7 @@
 public import CleanseEngine
 
 extension Resolver {
-    /// Returns a service. Stops with the error's text if `tryResolve` would throw.
+    /// Returns a service. Stops the program with the error's text if `tryResolve` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -16,7 +16,7 @@ extension Resolver {
         resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// Returns a service. Stops with the error's text if `tryResolve` would throw.
+    /// Returns a service. Stops the program with the error's text if `tryResolve` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -59,7 +59,7 @@ extension Resolver {
 
     // MARK: Optional services
 
-    /// Returns a service, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
+    /// Returns a service, or `nil` if none is registered or created. Stops the program with the error's text if `tryOptional` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -72,7 +72,7 @@ extension Resolver {
         optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// Returns a service, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
+    /// Returns a service, or `nil` if none is registered or created. Stops the program with the error's text if `tryOptional` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -117,7 +117,7 @@ extension Resolver {
 // Functions that request services of the program.
 
 extension Resolver {
-    /// Returns a service of ``root``. Stops with the error's text if `tryResolve` would throw.
+    /// Returns a service of ``root``. Stops the program with the error's text if `tryResolve` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -130,7 +130,7 @@ extension Resolver {
         root.resolve(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// Returns a service of ``root``. Stops with the error's text if `tryResolve` would throw.
+    /// Returns a service of ``root``. Stops the program with the error's text if `tryResolve` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -169,7 +169,9 @@ extension Resolver {
         try root.tryResolve(type, name: name, args: args)
     }
 
-    /// Returns a service of ``root``, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
+    /// Returns a service of ``root``, or `nil` if none is registered or created.
+    ///
+    /// Stops the program with the error's text if `tryOptional` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.
@@ -182,7 +184,9 @@ extension Resolver {
         root.optional(type, name: name, args: args == nil ? .none : Args(consume args))
     }
 
-    /// Returns a service of ``root``, or `nil` if none is registered or created. Stops with the error's text if `tryOptional` would throw.
+    /// Returns a service of ``root``, or `nil` if none is registered or created.
+    ///
+    /// Stops the program with the error's text if `tryOptional` would throw.
     /// - Parameters:
     ///   - type: The type of the service. If omitted, it is inferred.
     ///   - name: The name under which the service is registered.

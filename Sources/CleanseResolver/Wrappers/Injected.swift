@@ -2,7 +2,7 @@
 
 /// A wrapper that resolves its service when the object with the property is created: `@Injected var service: Service`.
 ///
-/// Stops with the error's text if `resolve` does. Works in classes, structs and actors.
+/// Stops the program with the error's text if `resolve` does. Works in classes, structs and actors.
 @propertyWrapper
 public struct Injected<Service> {
     /// The service.

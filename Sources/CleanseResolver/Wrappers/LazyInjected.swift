@@ -2,9 +2,9 @@ import CleanseEngine
 
 /// A wrapper that resolves its service when the property is first read: `@LazyInjected var service: Service`.
 ///
-/// Before the first read, `$service.args`, `$service.name` and `$service.container` can be set. Later, they have no effect. Stops with the
-/// error's text if `resolve` does. Works in classes, structs and actors. Copies of a struct share the service, unless the wrapper of one of
-/// them is changed.
+/// Before the first read, `$service.args`, `$service.name` and `$service.container` can be set. Later, they have no effect. Stops the
+/// program with the error's text if `resolve` does. Works in classes, structs and actors. Copies of a struct share the service, unless the
+/// wrapper of one of them is changed.
 ///
 /// Thread rule: may be read from any thread. The service is resolved once, without a lock, and other threads that read the property wait
 /// for it.

@@ -3,8 +3,9 @@ import CleanseEngine
 /// A wrapper that resolves its service when the property is first read, but does not keep it: `@WeakLazyInjected var service: Service?`.
 ///
 /// Before the first read, `$service.args`, `$service.name` and `$service.container` can be set. Later, they have no effect. The property is
-/// `nil` as soon as no other code keeps the service. It is always `nil` if the service is not an object. Stops with the error's text if
-/// `resolve` does.
+/// `nil` as soon as no other code keeps the service. It is always `nil` if the service is not an object.
+///
+/// Stops the program with the error's text if `resolve` does.
 ///
 /// Thread rule: may be read from any thread. The service is resolved once, without a lock, and other threads that read the property wait
 /// for it.

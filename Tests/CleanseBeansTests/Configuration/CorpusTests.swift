@@ -2,7 +2,7 @@ import BeanInputs
 import Foundation
 import Testing
 
-/// The inputs with which the fuzzers of `.ci/fuzz beans` began, and inputs that reached new code.
+/// The initial inputs of the fuzzers that `.ci/fuzz beans` runs, and inputs with which they reached new code.
 @Suite struct CorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Corpus")
 

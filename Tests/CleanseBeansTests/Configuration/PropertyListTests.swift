@@ -3,7 +3,7 @@ import CleanseBeans
 import Foundation
 import Testing
 
-/// Property lists in each format and encoding: lists that a program writes, and lists that no program writes.
+/// Property lists in each format and encoding, as programs write them, and lists that no program would write.
 @Suite struct PropertyListTests {
     private func values(_ data: Data) throws -> [String: Any] {
         let items = try PropertyListConfigurationSource(data: data, url: "list").load()
