@@ -67,7 +67,7 @@ extension BodyTranslator {
     /// Returns the text of a literal, of a constant with a literal as its value, or of an enumeration case.
     func literal(of node: Node) -> String? {
         let node = CallExpression.peeled(node)
-        // Another type decides which of its literals are equal.
+        // Any other type decides itself which of its literals are equal.
         if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != KnownSymbols.containerNameType,
             !type.hasPrefix("$ss"), !type.hasPrefix("$sS")
         {
@@ -131,7 +131,7 @@ extension BodyTranslator {
             guard captures.count == 1, let name = captures[0].child("decl")?["base_name"] else {
                 return captures.isEmpty
             }
-            // A closure that captures only a function is like that function.
+            // If a closure captures only a `Sendable` function, the captures of that function decide.
             return callsSendable(name, node) ? nil : false
         case "declref_expr":
             guard let identifier = node.child("decl")?["decl_usr"] else { return nil }

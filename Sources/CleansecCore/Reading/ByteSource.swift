@@ -12,7 +12,7 @@
 public protocol ByteSource: AnyObject {
     /// Reads the next bytes.
     /// - Parameter buffer: The memory for the bytes.
-    /// - Returns: The number of bytes that were read; 0 at the end.
+    /// - Returns: The number of bytes that were read, which is 0 at the end.
     /// - Throws: The error of the file or the pipe.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

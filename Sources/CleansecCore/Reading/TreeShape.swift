@@ -34,7 +34,7 @@ enum TreeShape {
 
     /// Returns whether the subtree with a key is ignored in nodes of a kind. Some keys are ignored in some kinds only.
     static func isIgnored(_ key: String, in kind: String) -> Bool {
-        // In a literal, it is not needed; in a condition, it is the value that is bound to a name.
+        // The initializer of a literal is not needed. The initializer of a condition is the value that is bound to a name.
         if key == "initializer" { return kind.hasSuffix("_expr") }
         if key == "generic_reqs" { return kind != "generic_signature" }
         return ignored.contains(key)
