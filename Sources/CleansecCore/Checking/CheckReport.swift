@@ -55,7 +55,8 @@ public struct CheckedRoot: Sendable {
 
     /// The document of the graph, as the program would describe it, or `nil` if the graph is not known.
     ///
-    /// If the graph has errors, the document describes the part that could be compiled. Cost: linear in the bindings and dependencies, and
-    /// sorting.
+    /// If the graph has errors, the document describes the part that could be compiled.
+    ///
+    /// - Complexity: Linear in the bindings and dependencies, plus sorting.
     public var json: String? { hasGraph ? plan.rootDescription.jsonFromTop : nil }
 }

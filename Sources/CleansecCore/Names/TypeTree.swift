@@ -141,7 +141,7 @@ struct NominalName: Hashable, Sendable {
         }
         var kind: Kind
         var name: String
-        /// A text that distinguishes steps of the same name: the file of a private type, the number of a local type, or the type of an entity.
+        /// A text that distinguishes equal names: the file of a private type, the number of a local type, or the type of an entity.
         var discriminator: String?
         /// The module of the extension that declares the step, if it is another module.
         var extensionModule: String?
