@@ -130,7 +130,7 @@ package struct Stopwatch: Sendable {
     }
 }
 
-/// A measurement that can be requested by name or number, and gives rows of the report.
+/// A measurement that can be requested by name or number, and produces rows of the report.
 package struct Measurement: Sendable {
     let number: String
     let name: String

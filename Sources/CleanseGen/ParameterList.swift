@@ -56,7 +56,7 @@ extension ParameterList {
         /// Other release builds, in which a client has code of its own for each factory.
         case release
 
-        /// The number of parameters that the longest overload has in addition to its parameters in debug builds.
+        /// How many more parameters the longest overload has than in debug builds.
         ///
         /// The compiler tries each overload, which is a large part of its work on a binding in debug builds. In release builds, this is a
         /// small part, and the longer overloads create objects with many dependencies faster.

@@ -82,7 +82,7 @@ struct BetweennessSources: Sendable {
         weights = Array(repeating: Double(interval), count: targets.count)
     }
 
-    /// Chooses all nodes that have dependencies, except nodes that have one dependency and are on no cycle. It represents such a node.
+    /// Chooses all nodes with dependencies, except a node with a single dependency and on no cycle: the dependency represents the node.
     init(_ targets: Adjacency) {
         weights = Array(repeating: 1, count: targets.count)
         for group in StrongGroups(targets).groups.reversed() {

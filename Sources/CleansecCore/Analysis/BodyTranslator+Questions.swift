@@ -121,7 +121,7 @@ extension BodyTranslator {
         return mangled
     }
 
-    /// Returns whether the function that an expression gives captures nothing, so that any thread may call it.
+    /// Returns whether the function that is the value of an expression captures nothing, so that any thread may call it.
     /// - Returns: `nil` if only the running program knows that.
     func capturesNothing(_ node: Node) -> Bool? {
         let node = CallExpression.peeled(node)

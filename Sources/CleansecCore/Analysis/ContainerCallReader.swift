@@ -26,7 +26,7 @@ struct ContainerCallReader {
             || name == "init" && ["5child", "5graph"].contains { identifier.hasPrefix(KnownSymbols.container + $0) }
     }
 
-    /// Returns the container that a property of the library gives, or `nil` for another property.
+    /// Returns the container that is the value of a property of the library, or `nil` for another property.
     static func property(_ identifier: String, at position: Position) -> Expression? {
         switch identifier {
         case KnownSymbols.mainContainer: .container(ContainerCall(.main, at: position))

@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// A source that gives the bytes of a document piece by piece, so that the whole document is never in memory.
+/// A source of a document's bytes, which are read piece by piece, so that the whole document is never in memory.
 public protocol ByteSource: AnyObject {
     /// Reads the next bytes.
     /// - Parameter buffer: The memory for the bytes.

@@ -1,6 +1,6 @@
 /// The shape of the compiler's tree (`swiftc -dump-ast -dump-ast-format json`) on which the analysis relies.
 ///
-/// It is checked when a tree is read. A tree of another shape is an error, whatever it contains.
+/// The shape is checked when a tree is read. A tree of another shape is an error, whatever it contains.
 ///
 /// - The document is an object whose `_kind` is `source_file`, with `filename`, `compiler_version` and then `items`.
 /// - Each node begins with `_kind`. `range` has `start` and `end`, which are byte offsets in the source file. In the expansion of a macro,

@@ -195,7 +195,7 @@ struct CompilerArguments {
     ]
     private static let droppedPrefixes = ["-j1", "-j2", "-j3", "-j4", "-j5", "-j6", "-j7", "-j8", "-j9"]
 
-    /// Returns whether the next word is the value of this one, so that it is no source file even if it looks like one.
+    /// Returns whether the next word is the value of a word, so that it is not a source file even if it looks like one.
     static func takesValue(_ word: String) -> Bool { droppedWithValue.contains(word) || valued.contains(word) }
 
     private static let valued: Set<String> = [

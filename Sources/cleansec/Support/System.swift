@@ -135,7 +135,7 @@ enum System {
     /// Writes a file as a whole, so that other processes see either the old file or the new file. Creates missing directories.
     /// - Throws: ``Failure`` if the file can't be written.
     static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
-        // An item that is no regular file, such as /dev/stdout, can't be replaced by one.
+        // An item that is not a regular file, such as /dev/stdout, can't be replaced by one.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             let descriptor = open(path, O_WRONLY)

@@ -59,7 +59,7 @@ final class IsolationWalk: Sendable {
         for tally in world.capturedByNone { tally.touch() }
     }
 
-    /// Uses a value as its running function does, which stays on its actor until the value stops or the function has nothing left to do.
+    /// Uses a value as its running function does: on the value's actor, until the value stops or nothing is left to do.
     func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
         let number = actorsOfSketches.firstIndex { $0 === actor }
         for _ in 0..<3 where !Task.isCancelled {
