@@ -1,7 +1,7 @@
 import BenchSupport
 import CleanseBeans
 
-/// The time that it takes to define beans and start their environment, for each bean, and its growth.
+/// The time for each bean to define beans and start their environment, and its growth with the number of beans.
 enum Start {
     private static let counts = (few: 5_000, many: 50_000)
 

@@ -11,7 +11,7 @@
 /// A program that makes the requested measurements and prints one table.
 package struct Bench: Sendable {
     let name: String
-    /// The part of its help that other such programs do not have.
+    /// The part of the help that is specific to this program.
     let note: String
     let measurements: [Measurement]
 
@@ -76,7 +76,7 @@ struct Options {
     var wantsHelp = false
     /// The number of operations to perform without measuring them.
     var operations: Int?
-    /// Whether to perform them by hand instead of with Cleanse.
+    /// Whether to perform the operations by hand instead of with Cleanse.
     var isByHand = false
 
     init(_ arguments: some Sequence<String>, of bench: Bench) throws {

@@ -31,7 +31,7 @@ package struct Case: Sendable {
     let title: String
     /// The limit for Cleanse, as a multiple of `hand`. In a debug build, both are compiled for debugging.
     let budget: Double
-    /// Whether the budget is a multiple of `table` instead.
+    /// Whether the budget is a multiple of `table` instead of `hand`.
     let isBudgetOfTable: Bool
     /// The number of allocations that Cleanse may make per operation in addition to `hand`, or `nil` if allocations have no budget.
     let extraAllocations: Int?
@@ -130,7 +130,7 @@ package struct Stopwatch: Sendable {
     }
 }
 
-/// A measurement that can be requested by name or number, and gives rows of the report.
+/// A measurement that can be requested by name or number, and produces rows of the report.
 package struct Measurement: Sendable {
     let number: String
     let name: String

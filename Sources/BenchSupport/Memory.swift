@@ -10,7 +10,7 @@
 
 /// The memory that the process has allocated and not freed.
 package enum Memory {
-    /// The number of bytes in use, including the overhead of the allocator, or `nil` if the C library does not tell it.
+    /// The number of bytes in use, including the overhead of the allocator, or `nil` if the C library does not report it.
     static var bytesInUse: Int? {
         #if canImport(Glibc)
             return mallocReport().map { report in

@@ -52,7 +52,7 @@ package final class SecondThread: @unchecked Sendable {
         finished.store(true, ordering: .releasing)
     }
 
-    /// Runs `body` on both threads at the same time, again and again until the runs really coincide.
+    /// Runs `body` on both threads at the same time. Repeats this, at most 100 times, until the runs mostly coincide.
     /// - Returns: The mean processor time of `body` on a thread.
     func measureBeside(_ body: @escaping () -> Void) -> Double {
         var spans: (Span, Span)

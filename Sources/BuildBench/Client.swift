@@ -22,7 +22,7 @@ struct Client {
 
     private var keyword: String { kind == .values ? "struct" : "final class" }
 
-    /// Returns the type by which other types request it.
+    /// Returns the type by which other types request a type.
     private func key(_ index: Int) -> String { kind == .existentials ? "any P\(index)" : "T\(index)" }
 
     /// Returns the dependencies of a type: two of the types declared before it.

@@ -2,9 +2,9 @@ import Foundation
 
 /// A run of the compiler.
 struct Compilation {
-    /// The time in seconds that the compiler itself worked, whatever else the machine did.
+    /// The user time of the compiler in seconds, which does not depend on other work of the machine.
     let userTime: Double
-    /// The machine code in the object file, in bytes; 0 if there is none.
+    /// The size of the machine code in the object file, in bytes, or 0 if there is none.
     let code: Int
 
     /// The kind of compilation.

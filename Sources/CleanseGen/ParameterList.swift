@@ -56,10 +56,10 @@ extension ParameterList {
         /// Other release builds, in which a client has code of its own for each factory.
         case release
 
-        /// The number by which the longest overload has more parameters than in debug builds.
+        /// How many more parameters the longest overload has than in debug builds.
         ///
-        /// The compiler tries each overload, which is a large part of its work on a binding in debug builds. In release builds, it is a
-        /// small part, and objects with many dependencies are created faster.
+        /// The compiler tries each overload, which is a large part of its work on a binding in debug builds. In release builds, this is a
+        /// small part, and the longer overloads create objects with many dependencies faster.
         var additionalArity: Int {
             switch self {
             case .debug: 0

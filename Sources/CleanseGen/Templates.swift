@@ -6,7 +6,7 @@ struct GeneratedFile: Equatable {
 
 /// The overloads of `to`, by family. Each family is one template over a `ParameterList`.
 ///
-/// To the compiler's choice of an overload, a function that belongs to an actor fits these overloads too, although they may not take it. So
+/// When the compiler chooses an overload, a function that belongs to an actor fits these overloads too, although they may not take it. So
 /// each family has one more overload, with any number of parameters. The compiler chooses it for functions of actors, and for functions
 /// with more parameters. The overloads for factories are members of `BindToable`: if several overloads fit equally well, the compiler
 /// prefers the members of a protocol that refines it, `IsolatedBindToable`. The other families take an optional function, which is never

@@ -6,7 +6,7 @@ sources=$(cd "$(dirname "$0")" && pwd)/Sources
 cleansec=$1 modules=$2 work=$3
 mkdir -p "$work"
 
-# The arguments of a module: check it, or compile it for those that import it.
+# With the arguments of a module: check it, or compile it for the modules that import it.
 for module in Machines Menu Kiosk; do
     arguments=(-module-name "$module" -parse-as-library -swift-version 6 -I "$modules" -I "$work" "$sources/$module"/*.swift)
     if [ "$module" = Kiosk ]; then

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Phrases that read as translated are counted: the rest of good English belongs to readers.
+/// Finds phrases that read as translated. Only readers can find other bad English.
 @Suite struct ProseTests {
     /// A phrase to avoid, and its usual replacement.
     private struct Tic {

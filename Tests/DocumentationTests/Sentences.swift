@@ -11,7 +11,7 @@ enum Sentences {
     private static let suffixes = [
         "swift", "md", "h", "c", "cpp", "hpp", "rs", "go", "lua", "py", "js", "css", "sh", "yml",
     ]
-    /// Written by the generator, by other tools, or given to a parser.
+    /// The folders whose files the generator or other tools write, or parsers read.
     private static let excluded = [
         "/Generated/", "/Corpus/", "/.build/", "/target/", "/node_modules/", "/__pycache__/",
     ]

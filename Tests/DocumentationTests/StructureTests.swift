@@ -9,8 +9,8 @@ import Testing
             "Support", "Vocabulary", "Tables", "Diagnostics", "Once", "Plan", "Analysis", "Trace", "Run", "Lifecycle",
             "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
-        // Four uses of a generated overload by earlier folders are natural. `to(value:)`, `to(provider:)` and injectors that report a
-        // mistake end a binding with the step of the same name that takes a function.
+        // Earlier folders may use a generated overload in four places: `to(value:)`, `to(provider:)` and injectors that report a mistake
+        // end a binding with the step of the same name that takes a function.
         "Cleanse": [
             "Scope", "Provider", "Binding", "Collections", "PropertyInjection", "Assisted", "Generated", "SPI",
             "Wording", "Component", "Lifecycle", "Compatibility", "",

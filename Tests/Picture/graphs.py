@@ -17,7 +17,7 @@ def document(count, components, modules, seed):
         lineage.append([index] + lineage[parent[index]])
     component = sorted(numbers.choices(range(components), weights=[3] + [1] * (components - 1), k=count))
     component[0] = 0
-    # Modules follow each other, and the bindings that need most come first.
+    # Modules follow each other, and the bindings with the most dependencies come first.
     place, size = [0] * count, [component.count(index) for index in range(components)]
     for node in range(1, count):
         place[node] = place[node - 1] + 1 if component[node] == component[node - 1] else 0

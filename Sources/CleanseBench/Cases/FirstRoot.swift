@@ -35,7 +35,7 @@ enum FirstRoot {
 /// The memory that a compiled graph of 1,000 bindings keeps, and the memory that builds leave behind.
 enum KeptMemory {
     static func bytesPerBinding() -> Int? {
-        // The first graph pays for the metadata and caches that the runtime keeps for ever.
+        // The first graph pays for the metadata and caches that the runtime keeps forever.
         consume(FirstRoot.cleanse())
         return Memory.kept { try? ComponentFactory.of(BoundTree.self) }.map { $0 / 1_000 }
     }

@@ -30,7 +30,7 @@ extension Case {
 }
 
 /// A large object, as sessions are, which is created after a spacer. Two threads that count its references compete for one cache line,
-/// which must not hold anything that a variant reads. Otherwise, the allocator's places for small objects would decide the race.
+/// which must not hold anything that a variant reads. Otherwise, the addresses of small objects would decide the result.
 private final class Session {
     let spacer = Spacer()
     private let content = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)

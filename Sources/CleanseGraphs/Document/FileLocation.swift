@@ -31,7 +31,7 @@ package struct FileLocation: Hashable, Comparable, Sendable, CustomStringConvert
         digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(digits) : nil
     }
 
-    /// `FILE:LINE`, with the column if there is one. If the file has no name, `line LINE`.
+    /// The location as `FILE:LINE`, with the column if there is one, or as `line LINE` if the file has no name.
     package var description: String {
         (file.isEmpty ? "line " : "\(file):") + "\(line)" + (column.map { ":\($0)" } ?? "")
     }

@@ -3,7 +3,7 @@
 extension GraphDocument {
     /// Joins several documents into one.
     ///
-    /// Cost: linear in the documents.
+    /// - Complexity: Linear in the documents.
     package init(joining documents: [GraphDocument]) {
         if documents.count == 1 {
             self = documents[0]
@@ -34,9 +34,9 @@ extension GraphDocument {
     /// Returns whether a text is a qualified name or the end of one, after a dot.
     package static func isName(_ text: String, of name: String) -> Bool { name == text || name.hasSuffix("." + text) }
 
-    /// Returns the part of the document with the outermost components of a name and the components below them.
+    /// Returns the part of the document that has the outermost components with a name, and the components below them.
     ///
-    /// Cost: linear in the document.
+    /// - Complexity: Linear in the document.
     /// - Parameter root: The name, or its end: `Shop` matches `App.Shop`.
     /// - Throws: `CommandFailure` with the existing names if no root component matches.
     package func graph(of root: String) throws(CommandFailure) -> GraphDocument {
@@ -61,9 +61,9 @@ extension GraphDocument {
 }
 
 extension GraphDocument {
-    /// Escapes the invisible scalars of all its texts.
+    /// Escapes the invisible scalars in all texts of the document.
     ///
-    /// Cost: linear in the document.
+    /// - Complexity: Linear in the document.
     mutating func show() {
         for component in components.indices { components[component].show() }
         for timing in (timings ?? []).indices {

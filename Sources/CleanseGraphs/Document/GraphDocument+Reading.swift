@@ -5,7 +5,7 @@ import Foundation
 extension GraphDocument {
     /// Reads a document.
     ///
-    /// Cost: linear in its size.
+    /// - Complexity: Linear in the size of the document.
     /// - Parameters:
     ///   - data: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.
@@ -25,7 +25,7 @@ extension GraphDocument {
 
     /// Reads a document.
     ///
-    /// Cost: linear in its size.
+    /// - Complexity: Linear in the size of the document.
     /// - Parameters:
     ///   - bytes: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.

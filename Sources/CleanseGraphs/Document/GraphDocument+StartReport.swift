@@ -5,7 +5,7 @@ import Foundation
 extension GraphDocument {
     /// Adds the times at which values were created, from the JSON of a start's report.
     ///
-    /// Cost: linear in the report and the document.
+    /// - Complexity: Linear in the report and the document.
     /// - Parameters:
     ///   - data: The JSON text, in UTF-8.
     ///   - file: The name of the file, for messages.

@@ -49,13 +49,13 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var sendableFactory: Bool?
         package var sendableValue: Bool?
         package var asynchronous: Bool?
-        /// Whether an action runs when its value starts.
+        /// Whether a hook runs when the value starts.
         package var start: Bool?
-        /// Whether an action runs when its value stops.
+        /// Whether a hook runs when the value stops.
         package var stop: Bool?
-        /// Whether an operation runs from the start of its value until its stop.
+        /// Whether a hook runs from the start of the value until its stop.
         package var running: Bool?
-        /// Whether its value starts even if no other value needs it.
+        /// Whether the value starts even if no other value needs it.
         package var startsWithGraph: Bool?
         package var unbound: [String]?
         package var dependencies: [Dependency]
@@ -92,7 +92,7 @@ public struct GraphDocument: Codable, Equatable, Sendable {
 extension GraphDocument {
     /// Creates the document of a component, with the components above and below it.
     ///
-    /// Cost: dominated by the component's JSON.
+    /// - Complexity: Dominated by the component's JSON.
     /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
@@ -101,7 +101,7 @@ extension GraphDocument {
 
     /// Creates the document of a root component that has been compiled.
     ///
-    /// Cost: dominated by the component's JSON.
+    /// - Complexity: Dominated by the component's JSON.
     /// - Parameter factory: The factory that `ComponentFactory.of` returns.
     /// - Throws: `GraphDocumentError` if the graph's own JSON can't be read, which would be a bug in Cleanse.
     public init<Component>(of factory: ComponentFactory<Component>) throws(GraphDocumentError) {
@@ -112,7 +112,7 @@ extension GraphDocument {
 extension GraphDocument {
     /// The document as JSON, in which every scalar is visible. Equal graphs give equal texts.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package var text: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]

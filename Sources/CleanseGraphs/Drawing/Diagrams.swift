@@ -14,7 +14,7 @@ package struct DotDrawing {
 
     /// The drawing as text.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package var text: String {
         var text = DotText(direction: "LR")
         graph.visitNested { index in
@@ -51,7 +51,7 @@ package struct MermaidDrawing {
 
     /// The drawing as text.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package var text: String {
         var lines = NestedLines("flowchart LR")
         graph.visitNested { index in
@@ -93,7 +93,9 @@ package struct MermaidDrawing {
 extension Graph {
     /// Visits all components. The children of a component are visited between the calls of `begin` and `end` for it.
     ///
-    /// It keeps its own stack, because components may nest more deeply than the stack of a thread allows. Cost: linear in the graph.
+    /// It keeps its own stack, because components may nest more deeply than the stack of a thread allows.
+    ///
+    /// - Complexity: Linear in the graph.
     fileprivate func visitNested(begin: (_ component: Int) -> Void, end: () -> Void) {
         // The last element is visited next.
         var waiting = components.indices.reversed().filter { components[$0].parent == nil }.map {

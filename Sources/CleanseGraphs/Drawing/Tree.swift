@@ -20,7 +20,7 @@ package struct Tree {
 
     /// Returns the tree below some nodes. `(*)` marks a node whose subtree has been shown before.
     ///
-    /// Cost: linear in the lines of the tree.
+    /// - Complexity: Linear in the lines of the tree.
     package func text(from starts: [Int]) -> String {
         var lines: [String] = []
         var isShown: Set<Int> = []

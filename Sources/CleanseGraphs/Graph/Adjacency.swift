@@ -45,7 +45,7 @@ struct Buckets {
 
     /// Sorts the positions into buckets.
     ///
-    /// Cost: linear.
+    /// - Complexity: Linear in the positions and the buckets.
     /// - Parameters:
     ///   - numbers: The bucket of each position.
     ///   - count: The number of buckets.

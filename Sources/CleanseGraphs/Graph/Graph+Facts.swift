@@ -14,7 +14,7 @@ extension Graph.Node {
     package var kind: String { bindings.first?.kind ?? "imported" }
     package var places: [FileLocation] { bindings.compactMap { $0.place.flatMap { FileLocation($0) } } }
 
-    /// The actions when its value starts and stops, in words.
+    /// The hooks of the value in words, and whether it starts with the graph.
     package var lifecycle: [String] {
         let words: [(words: String, isSo: (GraphDocument.Binding) -> Bool)] = [
             ("starts although nothing needs it", { $0.startsWithGraph == true }), ("is started", { $0.start == true }),
@@ -23,7 +23,7 @@ extension Graph.Node {
         return words.filter { bindings.contains(where: $0.isSo) }.map(\.words)
     }
 
-    /// The innermost module that declares it, or `nil` if its component does.
+    /// The innermost module that declares the key, or `nil` if the component itself does.
     package var module: String? { bindings.lazy.compactMap { $0.modules?.last }.first }
 }
 

@@ -20,7 +20,7 @@ package struct Graph: Sendable {
         package let label: String
         /// The component that binds the key, or `nil` if the document does not describe it.
         package let component: Int?
-        /// The bindings of the key; empty if the document does not show them.
+        /// The bindings of the key, or an empty slice if the document does not show them.
         package internal(set) var bindings: ArraySlice<GraphDocument.Binding> = []
         /// The edges to its dependencies, one for each target, with the greatest strength. They follow the edges of the previous node.
         package internal(set) var outgoing: Range<Int> = 0..<0
@@ -53,13 +53,13 @@ package struct Graph: Sendable {
     private struct NodeKey: Hashable {
         let key: String
         let component: Int?
-        /// The component's name, if it is not described.
+        /// The name of the component, if the document does not describe the component.
         let name: String?
     }
 
     /// Creates the graph of a document.
     ///
-    /// Cost: linear in the document.
+    /// - Complexity: Linear in the document.
     package init(_ document: consuming GraphDocument) {
         document.show()
         timings = document.timings ?? []

@@ -5,7 +5,7 @@ package struct NodeNames: Sendable {
 
     /// Finds the names.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package init(_ graph: Graph) {
         var components = graph.components.map(\.label)
         for same in Self.shared(components) {
@@ -28,7 +28,7 @@ package struct NodeNames: Sendable {
         self.components = components
     }
 
-    /// Returns the positions of each name that several of them have.
+    /// Returns the positions of each name that occurs several times.
     private static func shared(_ names: [String]) -> some Collection<[Int]> {
         var latest: [String: Int] = Dictionary(minimumCapacity: names.count)
         var shared: [String: [Int]] = [:]

@@ -33,7 +33,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         }
     }
 
-    /// A proposal for fixing the finding, in one sentence.
+    /// A suggestion for fixing a finding of the rule, in one sentence.
     package var suggestion: String {
         switch self {
         case .unneededBinding: "Remove the binding, or request it where it should be used."
@@ -60,7 +60,7 @@ package struct LintFinding: Hashable, Sendable {
     package let key: String
     package let place: FileLocation?
     package let message: String
-    /// A proposal for fixing the finding.
+    /// A suggestion for fixing the finding.
     package let help: String
 
     /// Returns whether two findings are in order: by source location, then by rule and key.

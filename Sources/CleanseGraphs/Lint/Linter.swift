@@ -12,7 +12,7 @@ package struct Linter {
 
     /// The findings of all rules, sorted by source location.
     ///
-    /// Cost: close to linear in the graph, and linear again for each component that keeps values of components below it.
+    /// - Complexity: Close to linear in the graph, and linear again for each component that keeps values of components below it.
     package var findings: [LintFinding] {
         let found =
             unneeded + shadowed + captive + retainCycles + unsharedWeakProviders + singleElements + unboundOptionals

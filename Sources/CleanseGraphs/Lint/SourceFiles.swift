@@ -8,7 +8,7 @@ package struct SourceFiles {
 
     /// Lists the files of a directory.
     ///
-    /// Cost: visits the whole directory, except hidden files.
+    /// - Complexity: Visits the whole directory, except hidden files.
     package init(below directory: String) {
         let url = URL(fileURLWithPath: directory)
         self.directory = url

@@ -9,7 +9,7 @@ package struct Suppressions {
 
     /// Returns the findings that are not suppressed, and findings about the suppressions themselves.
     ///
-    /// Cost: reads each file that the findings name once.
+    /// - Complexity: Reads each file that the findings name once.
     package func apply(to findings: [LintFinding]) -> [LintFinding] {
         var files: [String: [Int: Note]] = [:]
         var remaining: [LintFinding] = []

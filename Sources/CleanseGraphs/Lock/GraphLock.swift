@@ -10,7 +10,7 @@ public struct GraphLock: Equatable, Sendable {
 
     /// Creates the facts of a document.
     ///
-    /// Cost: linear in the document, and sorting.
+    /// - Complexity: Linear in the document, plus sorting.
     public init(_ document: GraphDocument) {
         let paths = Self.paths(of: document)
         var facts: Set<LockFact> = []
@@ -104,7 +104,7 @@ public struct GraphLock: Equatable, Sendable {
 
     /// Returns the changes since another lock in words, such as "`PaymentClient` is now shared in `Singleton`".
     ///
-    /// A component or a key of which only the name has changed counts as renamed.
+    /// A component or a key counts as renamed if only its name has changed.
     public func changes(since old: GraphLock) -> [String] { LockChanges(from: old, to: self).sentences }
 
     /// Returns the path of each component, with the names from the outermost component, and with numbers if several paths are equal.

@@ -20,7 +20,7 @@ struct LockChanges {
 
     /// The changes as sentences: renames first, then components, then keys, each sorted by name.
     ///
-    /// Cost: linear in both locks, and sorting.
+    /// - Complexity: Linear in both locks, plus sorting.
     var sentences: [String] {
         let names = LockNames(old + new + oldNames)
         // A component below a renamed one has another path, but not another name.

@@ -42,7 +42,7 @@ struct LockFact: Hashable, Comparable, Sendable {
         guard !fact.isEmpty else { return nil }
     }
 
-    /// `COMPONENT | KEY | FACT`.
+    /// The fact as a line of a lock file: `COMPONENT | KEY | FACT`.
     var line: String {
         [Self.escaped(component), key.map { "| \(Self.escaped($0)) |" } ?? "| |", Self.escaped(fact)].joined(
             separator: " ")

@@ -47,9 +47,9 @@ struct LockRenames {
 
     /// Returns the new names of renamed keys.
     ///
-    /// A missing key and a new key are one renamed key if they have the same facts and the same dependents, in which all missing and new
-    /// keys count as one name. The names must also be similar if several keys have the same facts and dependents, or if the key has neither
-    /// dependencies nor dependents.
+    /// A missing key and a new key are one renamed key if they have the same facts and the same dependents. For this comparison, all
+    /// missing and new keys have one name. The names must also be similar if several keys have the same facts and dependents, or if the key
+    /// has neither dependencies nor dependents.
     mutating func keys() -> [String: String] {
         let moved = old.map { [components] in $0.renamed(component: { components[$0] ?? $0 }, key: { $1 }) }
         let (before, after) = (Set(moved.compactMap(\.key)), Set(new.compactMap(\.key)))

@@ -20,7 +20,7 @@ package struct Betweenness: Sendable {
     /// U. Brandes, "A faster algorithm for betweenness centrality" (2001). In a large graph, it follows the paths from evenly chosen nodes,
     /// as in U. Brandes and C. Pich, "Centrality estimation in large networks" (2007).
     ///
-    /// Cost: the number of nodes times the number of dependencies, up to a limit, on all processors.
+    /// - Complexity: The number of nodes times the number of dependencies, up to a limit, on all processors.
     package init(_ targets: Adjacency, mostWork: Int = Self.mostWork) {
         let count = targets.count
         let work = Self.work(for: targets)
@@ -48,7 +48,7 @@ package struct Betweenness: Sendable {
 
     /// Estimates how many nodes and dependencies the paths from all nodes visit, from the paths of evenly chosen nodes.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package static func work(for targets: Adjacency) -> Int {
         var starts = 0, sum = 0
         var foundFrom: [Int] = Array(repeating: -1, count: targets.count)
@@ -82,7 +82,7 @@ struct BetweennessSources: Sendable {
         weights = Array(repeating: Double(interval), count: targets.count)
     }
 
-    /// Chooses all nodes that have dependencies, except nodes with a single one that are on no cycle, which the dependency represents.
+    /// Chooses all nodes with dependencies, except a node with a single dependency and on no cycle: the dependency represents the node.
     init(_ targets: Adjacency) {
         weights = Array(repeating: 1, count: targets.count)
         for group in StrongGroups(targets).groups.reversed() {
@@ -113,7 +113,7 @@ struct BetweennessSources: Sendable {
 struct BetweennessSearch {
     private let starts: [Int]
     private let targets: [Int32]
-    /// The distance of each node; negative for a node that has not been reached.
+    /// The distance of each node, which is negative for a node that has not been reached.
     private var distances: [Int32]
     /// The reached nodes, nearest first.
     private var queue: [Int32]
@@ -140,7 +140,7 @@ struct BetweennessSearch {
 
     /// Adds the shortest paths from a node to the sums of the nodes that they pass.
     ///
-    /// Cost: linear in the part of the graph that is reached.
+    /// - Complexity: Linear in the part of the graph that is reached.
     /// - Parameter weight: How many times each path counts.
     /// - Returns: The number of nodes that are reached.
     mutating func add(from source: Int, weight: Double, to sums: inout [Double]) -> Int {

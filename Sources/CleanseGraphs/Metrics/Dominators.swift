@@ -10,7 +10,7 @@ package struct Dominators: Sendable {
     /// Finds dominators by semidominators and nearest common ancestors: L. Georgiadis, R. Tarjan, R. Werneck, "Finding dominators in
     /// practice" (2006).
     ///
-    /// Cost: close to linear, even if keys request each other in long cycles.
+    /// - Complexity: Close to linear, even if keys request each other in long cycles.
     package init(_ targets: Adjacency, entries: [Int]) {
         let search = DepthFirstSearch(targets, entries: entries)
         let above = search.dominators(sources: targets.reversed)
@@ -29,7 +29,7 @@ package struct Dominators: Sendable {
 private struct DepthFirstSearch {
     /// The node of each number.
     private(set) var order = [-1]
-    /// The number of each node; negative for unreachable nodes.
+    /// The number of each node, which is negative for unreachable nodes.
     private(set) var number: [Int]
     /// The number from which each number was found.
     private var finder = [0]

@@ -14,7 +14,7 @@ package struct GraphMetrics: Sendable {
 
     /// Computes the metrics.
     ///
-    /// Cost: dominated by ``Betweenness``.
+    /// - Complexity: Dominated by ``Betweenness``.
     package init(_ graph: Graph) {
         self.graph = graph
         dependencies = Adjacency(graph)
@@ -54,7 +54,7 @@ package struct GraphMetrics: Sendable {
     /// The nodes without dependencies.
     package var leaves: [Int] { graph.nodes.indices.filter { fanOut($0) == 0 } }
 
-    /// The nodes that no root reaches; empty for a graph without a root, in which any key can be requested.
+    /// The nodes that no root reaches. There are none in a graph without a root, in which any key can be requested.
     package var unreachable: [Int] {
         graph.nodes.indices.filter { areRooted[$0] && !dominators.isReachable[$0] }
     }

@@ -11,7 +11,7 @@ package struct StrongGroups {
 
     /// Finds the strongly connected components.
     ///
-    /// Cost: linear.
+    /// - Complexity: Linear in the nodes and their targets.
     /// - Parameter targets: The nodes that each node depends on.
     package init(_ targets: Adjacency) {
         enum Edge {}
@@ -41,7 +41,7 @@ package struct LongestPaths: Sendable {
 
     /// Finds the longest paths.
     ///
-    /// Cost: linear.
+    /// - Complexity: Linear in the nodes and their targets.
     package init(_ targets: Adjacency) {
         groups = StrongGroups(targets)
         var lengthOfGroup = Array(repeating: 0, count: groups.groups.count)

@@ -8,7 +8,7 @@ package struct Picture {
 
     /// The HTML of the page.
     ///
-    /// Cost: dominated by ``GraphMetrics``.
+    /// - Complexity: Dominated by ``GraphMetrics``.
     package var html: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -102,7 +102,7 @@ struct PictureModel: Encodable {
 
     /// Creates the data of a graph's page.
     ///
-    /// Cost: dominated by ``GraphMetrics``.
+    /// - Complexity: Dominated by ``GraphMetrics``.
     init(_ graph: Graph, _ names: NodeNames) {
         let metrics = GraphMetrics(graph)
         let unreached = Set(metrics.unreachable)

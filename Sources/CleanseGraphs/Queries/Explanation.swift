@@ -24,7 +24,7 @@ package struct Explanation {
 
     /// The explanation as text.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package var text: String {
         let node = graph.nodes[self.node]
         var lines = [palette.bold(names[self.node])]
@@ -48,7 +48,7 @@ package struct Explanation {
 
     /// The explanation as JSON.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     package var json: JSONValue {
         let node = graph.nodes[self.node]
         let lifetime =

@@ -12,7 +12,9 @@ package struct KeySearch {
 
     /// Returns the node that a text names.
     ///
-    /// `KEY in COMPONENT` chooses among components. Cost: linear in the keys of the graph.
+    /// `KEY in COMPONENT` chooses among components.
+    ///
+    /// - Complexity: Linear in the keys of the graph.
     /// - Throws: `CommandFailure` with similar keys if no key matches, or with the matching keys if there are several.
     package func node(_ text: String) throws(CommandFailure) -> Int {
         let text = visible(text)

@@ -14,7 +14,7 @@ package struct Paths {
 
     /// Finds the paths.
     ///
-    /// Cost: linear in the graph and in the paths, up to a limit.
+    /// - Complexity: Linear in the graph and in the paths, up to a limit.
     /// - Parameters:
     ///   - limit: The largest number of paths to list.
     package init(from start: Int, to end: Int, in graph: Graph, limit: Int) {
@@ -97,7 +97,7 @@ package struct Paths {
     }
 
     /// Counts the paths.
-    /// - Returns: `nil` if a cycle lies on a path; `Int.max` if there are too many to count.
+    /// - Returns: `nil` if a cycle lies on a path, or `Int.max` if there are too many paths to count.
     private static func count(from start: Int, to end: Int, in graph: Graph, _ distances: [Int?]) -> Int? {
         var counts: [Int: Int] = [end: 1]
         var isOpen: Set<Int> = []
@@ -194,7 +194,7 @@ package struct PathsReport {
 package struct ShortestPath {
     /// Finds a shortest path.
     ///
-    /// Cost: linear in the graph.
+    /// - Complexity: Linear in the graph.
     /// - Returns: The nodes on the path, or `nil` if there is none.
     package static func find(from starts: [Int], to end: Int, in graph: Graph) -> [Int]? {
         var previous: [Int?] = Array(repeating: nil, count: graph.nodes.count)

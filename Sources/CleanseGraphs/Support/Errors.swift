@@ -15,7 +15,7 @@ public struct GraphDocumentError: Error, Equatable, Sendable, CustomStringConver
     }
 }
 
-/// An error that says why a query or a command on a graph makes no sense.
+/// An error that says why a query or a command on a graph can't be answered.
 package struct CommandFailure: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
 

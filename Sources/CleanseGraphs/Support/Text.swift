@@ -75,7 +75,9 @@ extension Unicode.Scalar {
 
 /// Returns a text whose invisible scalars are escaped as in Swift: `\u{1B}`.
 ///
-/// Visible scalars do not change, so that a second call changes nothing. Cost: linear.
+/// Visible scalars do not change, so that a second call changes nothing.
+///
+/// - Complexity: Linear in the length of the text.
 package func visible(_ text: String) -> String {
     replacingInvisible(in: text) { $0.escape }
 }

@@ -8,7 +8,7 @@ public struct Analyzer {
     /// Creates an analyzer of a module.
     /// - Parameters:
     ///   - module: The module's name.
-    ///   - fingerprint: A text that the summary keeps for the tool to compare.
+    ///   - fingerprint: A text that identifies the inputs of the summary, for ``ModuleSummary/fingerprint``.
     ///   - target: The platform that the module is compiled for, such as `arm64-apple-macosx15.0`, or `nil` for the current one.
     public init(module: String, fingerprint: String = "", target: String? = nil) {
         isForApple = target?.contains("-apple-") ?? Self.isHostOfApple

@@ -1,4 +1,4 @@
-/// The translation of a call of the typed binder.
+/// A reader that translates one call of the typed binder.
 struct BinderCallReader {
     private let callee: CallExpression
     private let translator: BodyTranslator
@@ -14,7 +14,7 @@ struct BinderCallReader {
     }
 
     private var base: Expression { callee.base.map(translator.translate) ?? .nothing }
-    /// Whether the call is of the overload for `Sendable` types.
+    /// Whether the call uses the overload for `Sendable` types.
     private var isOfSendable: Bool { callee.identifier.contains("s8Sendable") }
 
     private func translated() -> Expression? {
@@ -116,7 +116,7 @@ struct BinderCallReader {
         return end(ending, with: function)
     }
 
-    /// Returns the end of a binding with a function.
+    /// Returns the step that ends a binding with a function.
     private func end(_ given: TerminatingStep, with argument: Node) -> Expression {
         var ending = given
         let isInjector = callee.argument("injector") != nil
@@ -142,7 +142,7 @@ struct BinderCallReader {
         if case .function(let type) = Demangler.type(argument["type"] ?? "").withoutOptional {
             isIsolatedAny = type.isIsolatedAny
             if type.isAsync {
-                // The overloads for an asynchronous function belong to the actor that its type names, or to none.
+                // The isolation of an asynchronous function is known: the actor that its type names, or none.
                 ending.kind = .asynchronous
                 (ending.isPack, ending.isIsolationKnown) = (true, true)
             }

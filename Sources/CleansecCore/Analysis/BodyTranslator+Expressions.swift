@@ -37,7 +37,7 @@ extension BodyTranslator {
             if node["type"] == KnownSymbols.containerNameType { return constant(declaration) }
             if isText(node), !mentionsDeclaration(node), !mentionsBinder(node) { return constant(declaration) }
             if let container = ContainerCallReader.property(identifier, at: position(node)) { return container }
-            // A property that Cleanse declares gives the binding itself.
+            // The value of a property that Cleanse declares is the binding itself.
             if let base = node.child("base"), identifier.hasPrefix(KnownSymbols.cleanse),
                 module(of: identifier) == "Cleanse"
             {

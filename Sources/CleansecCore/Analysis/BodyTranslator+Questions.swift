@@ -67,7 +67,7 @@ extension BodyTranslator {
     /// Returns the text of a literal, of a constant with a literal as its value, or of an enumeration case.
     func literal(of node: Node) -> String? {
         let node = CallExpression.peeled(node)
-        // Another type decides which of its literals are equal.
+        // Any other type decides itself which of its literals are equal.
         if node.kind.hasSuffix("_literal_expr"), let type = node["type"], type != KnownSymbols.containerNameType,
             !type.hasPrefix("$ss"), !type.hasPrefix("$sS")
         {
@@ -121,7 +121,7 @@ extension BodyTranslator {
         return mangled
     }
 
-    /// Returns whether the function that an expression gives captures nothing, so that any thread may call it.
+    /// Returns whether the function that is the value of an expression captures nothing, so that any thread may call it.
     /// - Returns: `nil` if only the running program knows that.
     func capturesNothing(_ node: Node) -> Bool? {
         let node = CallExpression.peeled(node)
@@ -131,7 +131,7 @@ extension BodyTranslator {
             guard captures.count == 1, let name = captures[0].child("decl")?["base_name"] else {
                 return captures.isEmpty
             }
-            // A closure that captures only a function is like that function.
+            // If a closure captures only a `Sendable` function, the captures of that function decide.
             return callsSendable(name, node) ? nil : false
         case "declref_expr":
             guard let identifier = node.child("decl")?["decl_usr"] else { return nil }

@@ -1,4 +1,4 @@
-/// A translator of a function's statements into the statements of a summary.
+/// A translator that turns the statements of a function into statements of a summary.
 final class BodyTranslator {
     let visitor: FileVisitor
     /// The meanings of names, innermost scope last.
@@ -10,9 +10,9 @@ final class BodyTranslator {
     private(set) var isRelevant = false
     /// The parameters that are containers of `CleanseResolver`, or `nil` if the function uses no container.
     var containers: [Int]?
-    /// Whether it translates the statements outside of functions, whose variables are global.
+    /// Whether the translated statements are outside of functions, where variables are global.
     var isTopLevel = false
-    /// The declarations of constants, until a relevant statement is found.
+    /// The declarations of constants before the first relevant statement.
     private var constants: [Node] = []
 
     /// The meaning of a name.
@@ -65,7 +65,7 @@ final class BodyTranslator {
         }
     }
 
-    /// Translates the initial values of properties. Other functions may receive a container that is such a value.
+    /// Translates the initial values of properties. Functions that are not followed may fill a container that is an initial value.
     func initialValues(_ node: Node) {
         guard mentionsContainer(node) else { return }
         isRelevant = true
@@ -218,7 +218,7 @@ final class BodyTranslator {
         }
     }
 
-    /// Returns the value of conditions, if they are constant.
+    /// Returns `"true"` if all conditions are constantly true, `"false"` if one is constantly false, and `nil` otherwise.
     private func value(of conditions: [Node]) -> String? {
         let values = conditions.map { availability($0) ?? literal(of: $0) }
         if values.contains("false") { return "false" }

@@ -2,7 +2,7 @@
 struct CallExpression {
     /// The base name of the declaration.
     let name: String
-    /// The identifier of the declaration; empty for a local declaration.
+    /// The identifier of the declaration, which is empty for a local declaration.
     let identifier: String
     let substitutions: [(parameter: String, type: String)]
     /// The object or the type that a method is called on.
@@ -14,7 +14,7 @@ struct CallExpression {
     /// The node of the name.
     let reference: Node
 
-    /// Takes a call apart.
+    /// Finds the parts of a call. Fails if the node does not call anything.
     /// - Parameter closed: A function that replaces a generic argument which only the running program knows.
     init?(_ node: Node, closed: (String) -> String = { $0 }) {
         guard let called = node.child("fn").map(Self.peeled) else { return nil }
@@ -72,7 +72,7 @@ struct CallExpression {
         substitutions.filter { $0.parameter != parameter }.map(\.type)
     }
 
-    /// The kinds of conversions that the compiler inserts, and of other expressions that do not change a value.
+    /// The kinds of expressions that do not change a value, such as the conversions that the compiler inserts.
     private static let transparent: Set<String> = [
         "paren_expr", "try_expr", "force_try_expr", "function_conversion_expr", "inject_into_optional", "await_expr",
         "covariant_function_conversion_expr", "covariant_return_conversion_expr", "load_expr", "erasure_expr",

@@ -1,9 +1,9 @@
-/// The translation of a call of `CleanseResolver`.
+/// A reader that translates one call of `CleanseResolver`.
 struct ContainerCallReader {
     private let callee: CallExpression
     private let translator: BodyTranslator
     private let position: Position
-    /// The declaration; nothing if the call only requests services.
+    /// The declaration, or `.nothing` if the call only requests services.
     private(set) var expression = Expression.nothing
 
     /// The functions that fill or change a container.
@@ -26,7 +26,7 @@ struct ContainerCallReader {
             || name == "init" && ["5child", "5graph"].contains { identifier.hasPrefix(KnownSymbols.container + $0) }
     }
 
-    /// Returns the container that a property of the library gives, or `nil` for another property.
+    /// Returns the container that is the value of a property of the library, or `nil` for another property.
     static func property(_ identifier: String, at position: Position) -> Expression? {
         switch identifier {
         case KnownSymbols.mainContainer: .container(ContainerCall(.main, at: position))
@@ -41,7 +41,7 @@ struct ContainerCallReader {
         return .container(call)
     }
 
-    /// The container or the registration on which the function is called; the main container if the function is static.
+    /// The container or the registration on which the function is called, or the main container if the function is static.
     private var base: Expression {
         guard let node = callee.base.map(CallExpression.peeled), node.kind != "type_expr",
             node["type"] != KnownSymbols.containerMetatype
@@ -117,7 +117,7 @@ struct ContainerCallReader {
         }
     }
 
-    /// Returns whether a function is a value that may be nil.
+    /// Returns whether a function is an optional value, which may be `nil`.
     private func mayBeNil(_ function: Node) -> Bool {
         if function.kind == "optional_evaluation_expr" { return true }
         guard function.kind == "declref_expr" || function.kind == "member_ref_expr" else { return false }
@@ -153,7 +153,7 @@ struct ContainerCallReader {
         }
     }
 
-    /// Translates the argument for a name; a missing name gives nothing.
+    /// Translates the argument for a name, or returns `.nothing` if there is no name.
     private func name(_ node: Node?) -> Expression {
         guard let node, CallExpression.peeled(node).kind != "nil_literal_expr", !RootCall.isDefault(node) else {
             return .nothing

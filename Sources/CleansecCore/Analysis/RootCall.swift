@@ -72,7 +72,7 @@ struct RootCall {
         return "it is built on the graph of a container, which has what is registered when the program calls graph()"
     }
 
-    /// Returns the component instance of `x.graph`, if the type of `x` tells it.
+    /// Returns the type of the component instance that an expression such as `x.graph` uses, or `nil` if it uses none.
     static func component(builtBy graph: Node) -> String? {
         if let type = graph["type"], type.hasPrefix("$s7Cleanse17ComponentInstanceV"),
             case .nominal(let name) = Demangler.type(type), !name.arguments.isEmpty

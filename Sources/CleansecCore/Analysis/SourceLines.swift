@@ -6,10 +6,10 @@ struct SourceLines {
     private(set) var files: [String] = []
     private var starts: [UInt32] = [0]
     private var count = 0
-    /// The lines, counted from one, from which on the lines have other numbers.
+    /// The lines, counted from one, at which another numbering begins.
     private var shifts: [(line: Int, number: Int, file: Int?)] = []
 
-    /// The largest size of a source file. A file that a person or a generator writes is far smaller.
+    /// The largest size of a source file, in bytes. A file that a person or a generator writes is far smaller.
     static let largest = 1 << 26
 
     /// Reads the lines of a source file.

@@ -40,7 +40,7 @@ public struct CheckReport: Sendable {
 public struct CheckedRoot: Sendable {
     /// The name of the component.
     public let name: String
-    /// The source location that compiles the component, or its declaration if no code compiles it.
+    /// The source location of the call that compiles the component, or of its declaration if no code compiles it.
     public let place: FileLocation?
     /// Whether code compiles the component. Otherwise, its declaration was checked.
     public let isCompiled: Bool
@@ -50,12 +50,13 @@ public struct CheckedRoot: Sendable {
     public let findings: [Finding]
     let plan: GraphPlan
 
-    /// Whether the graph is known. It is not known if only the callers of a generic function know the component.
+    /// Whether the graph is known. It is unknown if the callers of a generic function choose the component.
     public var hasGraph: Bool { !plan.components.isEmpty }
 
     /// The document of the graph, as the program would describe it, or `nil` if the graph is not known.
     ///
-    /// If the graph has errors, the document describes the part that could be compiled. Cost: linear in the bindings and dependencies, and
-    /// sorting.
+    /// If the graph has errors, the document describes the part that could be compiled.
+    ///
+    /// - Complexity: Linear in the bindings and dependencies, plus sorting.
     public var json: String? { hasGraph ? plan.rootDescription.jsonFromTop : nil }
 }

@@ -5,7 +5,8 @@ import CleanseEngine
 public struct Checker {
     private let program: Program
 
-    /// Creates a checker that links the summaries of modules. Each module is given once.
+    /// Creates a checker that links the summaries of modules.
+    /// - Parameter summaries: One summary for each module.
     public init(summaries: [ModuleSummary]) { program = Program(summaries) }
 
     /// Checks root components.

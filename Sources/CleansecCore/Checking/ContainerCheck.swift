@@ -27,7 +27,7 @@ struct ContainerCheck {
         for (index, run) in runs.enumerated() where modules?.contains(run.module) ?? true {
             let others = runs.indices.filter { $0 != index }.map { runs[$0].containers.all[0] }
             let filled = run.containers.all.filter { container in
-                // A container that another one searches is checked as a part of that one.
+                // A container that another container searches is checked as a part of the other container.
                 !container.keys.isEmpty && !run.containers.searched.contains { $0 === container }
             }
             for container in filled {
@@ -97,7 +97,7 @@ struct ContainerCheck {
     /// Checks a container.
     /// - Parameters:
     ///   - strays: The keys that are registered in unknown containers.
-    ///   - others: The container, as other functions fill it.
+    ///   - others: The main containers that other functions fill, if the checked container is a main container.
     private func root(
         _ container: Container, _ run: Run, _ strays: Set<ProviderKey>, _ others: [Container]
     ) -> CheckedRoot {

@@ -57,7 +57,7 @@ final class Container {
     private(set) var place: FileLocation?
     /// Whether code that can't be followed uses the container, so that it may have other services too.
     var isOpen: Bool
-    /// The keys of its registrations.
+    /// The keys of the container's registrations.
     private(set) var keys: Set<ProviderKey> = []
 
     init(name: String, place: FileLocation? = nil, isOpen: Bool = false) {

@@ -26,9 +26,9 @@ public struct Finding: Sendable, Equatable {
 
     /// The severity of the finding.
     public var severity: Severity
-    /// The stable code of the error, such as `missing-provider`, which the program's errors have too; or `undecided`.
+    /// The stable code of the error, such as `missing-provider`, or `undecided`. The errors of programs have the same codes.
     public let code: String
-    /// The whole text, which is the text of the error that `ComponentFactory.validate` reports.
+    /// The whole text. For an error, it is the text that `ComponentFactory.validate` reports.
     public let message: String
     /// The source location of the finding, or `nil` if it is in no known source file.
     public let place: FileLocation?

@@ -35,7 +35,7 @@ final class GraphCheck {
     // MARK: Types
 
     /// Returns the stand-in for a type of the program.
-    /// - Returns: `nil` if there is none; the check is undecided then.
+    /// - Returns: `nil` if there is none, which makes the check undecided.
     func type(_ tree: TypeTree, at place: FileLocation) -> Any.Type? {
         do { return try program.standIns.type(tree, program) } catch {
             undecided("the type \(error.type) is not known", at: place)
@@ -148,7 +148,7 @@ final class GraphCheck {
             undecided(unknown, at: place)
             return nil
         }
-        // The calls that compile the component name the graph that it is built on in turn.
+        // The calls that compile the component say on which graph it is built itself.
         let calls = program.roots(of: component)
         let parents = Set(calls.map { $0.root.parent ?? "" })
         guard parents.count <= 1, !calls.contains(where: { $0.root.undecided != nil && $0.root.parent == nil }) else {
@@ -171,7 +171,7 @@ final class GraphCheck {
         return Lease(starting: .root, of: plan, on: above)
     }
 
-    /// Returns the actor of a mangled name, or the actor of a mangled function type.
+    /// Returns the actor that a mangled type names, or the actor of a mangled function type.
     func isolation(_ mangled: String?, at place: FileLocation) -> Isolation? {
         guard let mangled else { return nil }
         var actor = program.tree(mangled)

@@ -89,7 +89,7 @@ extension Interpreter {
         case .hook(let hook, let actor):
             builder.draft = hooked(builder.draft, hook, on: check.isolation(actor, at: unknown))
         case .configured(let function, let position):
-            // The function receives a binder of the element again.
+            // The function receives a builder of the element, not of the collection.
             builder.collection = nil
             return apply(evaluate(function, frame), [.builder(builder)], at: place(position, frame).1)
         case .injector(let function, let mangled, let position):

@@ -13,7 +13,7 @@ extension Interpreter {
 
     // MARK: Functions
 
-    /// Calls the closure that an expression gives.
+    /// Calls the closure that is the value of an expression.
     func call(_ closure: Expression, with argument: Scope.Value, in frame: Scope) {
         _ = apply(evaluate(closure, frame), [argument], at: FileLocation(file: "", line: 0))
     }

@@ -151,7 +151,7 @@ extension Interpreter {
         }
         switch call.kind {
         case .implements:
-            // The service without its name.
+            // The registration depends on the service without a name.
             _ = container.register(
                 key, at: sourceLocation, place, dependencies: [Dependency(key: ProviderKey(service.key.type))])
         case .assisted:

@@ -8,7 +8,7 @@ final class Interpreter {
     var depth = 0
     /// The number of calls that were followed for a statement of the outermost function.
     var calls = 0
-    /// Whether the rest of these calls is left out, because they do not end.
+    /// Whether the remaining calls for the statement are skipped, because too many were followed, or they are nested too deeply.
     var hasGivenUp = false
     /// The containers of `CleanseResolver` that the functions fill.
     lazy var containers = Containers(isMainOpen: true)
@@ -67,7 +67,7 @@ final class Interpreter {
     }
 
     /// Returns the name of a component or a module that a summary declares.
-    /// - Returns: `nil` if no summary declares it; the check is undecided then.
+    /// - Returns: `nil` if no summary declares it, which makes the check undecided.
     private func declared(_ type: TypeTree, _ kind: String, at place: FileLocation) -> NominalName? {
         guard let name = type.nominal else {
             if check.type(type, at: place) != nil {

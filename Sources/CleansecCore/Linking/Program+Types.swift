@@ -24,7 +24,7 @@ extension Program {
         return found
     }
 
-    /// Returns the conformance to a protocol, or to a protocol that refines it, which a declaration of the type itself states.
+    /// Returns the conformance to a protocol, or to a protocol that refines it, that the type itself declares.
     func ownConformance(of name: NominalName, to protocolName: NominalName) -> Conformance? {
         types[name.unbound]?.conformances.first {
             $0.protocolName == protocolName || refinedByAll($0.protocolName).contains(protocolName)

@@ -19,7 +19,7 @@ final class Program {
         let protocolName: NominalName
         /// The actor of the conformance.
         let actor: String?
-        /// The module that declares it.
+        /// The module that declares the conformance.
         let module: String
         /// The type as it is written in the declaration of the conformance.
         let tree: TypeTree
@@ -88,7 +88,7 @@ final class Program {
         return tree
     }
 
-    /// Returns the type that a declaration declares. A protocol is given as its existential type.
+    /// Returns the type of a declaration. For a protocol, `tree` is the existential type.
     private func declared(_ tree: TypeTree) -> TypeTree {
         if case .existential(let protocols, nil, _) = tree, protocols.count == 1 { protocols[0] } else { tree }
     }
@@ -115,9 +115,9 @@ final class Program {
         types[name] = type
     }
 
-    /// Returns whether the cases of an enumeration are different values; true for other types.
+    /// Returns whether different cases of an enumeration are never equal. Returns `true` for other types.
     ///
-    /// Only the running program knows what the enumeration's own `==` compares.
+    /// Only the running program knows what an enumeration's own `==` compares.
     func comparesCases(of type: TypeTree) -> Bool {
         guard let name = type.nominal, name.last.kind == .enumeration else { return true }
         if type.withoutOptional != type { return comparesCases(of: type.withoutOptional) }
@@ -140,7 +140,7 @@ final class Program {
     /// Returns whether a module has a summary.
     func knows(module: String) -> Bool { modules.contains(module) }
 
-    // MARK: Places
+    // MARK: Source locations
 
     func place(_ position: Position, file: Int, of module: Int) -> FileLocation {
         FileLocation(file: path(position.file ?? file, of: module), line: position.line, column: position.column)
@@ -184,7 +184,7 @@ final class Program {
         summaries[reference.module].functions[reference.function]
     }
 
-    /// Finds the function of a name that a type has: its own, a superclass's, or a protocol extension's.
+    /// Finds a function of a type by name: the type's own, a superclass's, or a protocol extension's.
     /// - Parameters:
     ///   - types: The types of the arguments, if they are known. Functions of the same name differ in them.
     ///   - rest: The generic arguments of the function itself, by depth.

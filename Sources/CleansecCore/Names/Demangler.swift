@@ -45,7 +45,7 @@ struct Demangler {
             }
             if case .type(let type)? = demangler.stack.popLast(), demangler.hasOnlyLabels(before: type) { return type }
         } catch {
-            // A name that it does not know represents itself.
+            // An unknown name becomes an opaque type.
         }
         return .opaque(mangled)
     }

@@ -1,24 +1,24 @@
-/// The structure of a type, as its mangled name tells it. Two types are the same if their trees are equal.
+/// The structure of a type, as its mangled name describes it. Two types are the same if their trees are equal.
 indirect enum TypeTree: Hashable, Sendable {
     /// A structure, an enumeration, a class, an actor, a protocol, or a type alias.
     case nominal(NominalName)
     case tuple([TupleElement])
     case function(FunctionName)
-    /// `any P & Q`, `Any`, `AnyObject`.
+    /// An existential type, such as `any P & Q`, `Any` or `AnyObject`.
     case existential(protocols: [TypeTree], superclass: TypeTree?, isOfObjects: Bool)
-    /// `any P<Int>`: an existential type, and its constraints on associated types in the order of the name.
+    /// An existential type such as `any P<Int>`, and its constraints on associated types in the order of the name.
     case constrained(TypeTree, [Constraint])
-    /// `T.Type`, or `any P.Type`.
+    /// A metatype, such as `T.Type` or `any P.Type`.
     case metatype(TypeTree, isExistential: Bool)
     /// A generic parameter.
     case parameter(depth: Int, index: Int)
-    /// `T.Element`.
+    /// An associated type, such as `T.Element`.
     case member(TypeTree, name: String)
     /// The types in a parameter pack.
     case pack([TypeTree])
     /// The type of a parameter with a convention, such as `inout T`.
     case convention(String, TypeTree)
-    /// A type that can't be taken apart, or can't be built.
+    /// A type that can't be demangled, or can't be built.
     case opaque(String)
 
     struct TupleElement: Hashable, Sendable {
@@ -141,9 +141,9 @@ struct NominalName: Hashable, Sendable {
         }
         var kind: Kind
         var name: String
-        /// The difference from others with the same name: the file of a private type, the number of a local type, or the type of an entity.
+        /// A text that distinguishes equal names: the file of a private type, the number of a local type, or the type of an entity.
         var discriminator: String?
-        /// The module of the extension that declares it, if that is another module.
+        /// The module of the extension that declares the step, if it is another module.
         var extensionModule: String?
         var arguments: [TypeTree] = []
 
@@ -193,7 +193,7 @@ struct FunctionName: Hashable, Sendable {
     /// The global actor that the function belongs to.
     var actor: TypeTree?
     var isIsolatedAny = false
-    /// `nonisolated(nonsending)`.
+    /// Whether the function is `nonisolated(nonsending)`.
     var staysWithCaller = false
     var hasSendingResult = false
     /// Whether the function can be stored.

@@ -8,11 +8,11 @@
     import Darwin
 #endif
 
-/// A source that gives the bytes of a document piece by piece, so that the whole document is never in memory.
+/// A source of a document's bytes, which are read piece by piece, so that the whole document is never in memory.
 public protocol ByteSource: AnyObject {
     /// Reads the next bytes.
     /// - Parameter buffer: The memory for the bytes.
-    /// - Returns: The number of bytes that were read; 0 at the end.
+    /// - Returns: The number of bytes that were read, which is 0 at the end.
     /// - Throws: The error of the file or the pipe.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 }

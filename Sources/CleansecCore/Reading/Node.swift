@@ -12,9 +12,9 @@ final class Node {
     var start: Int?
     /// The offset at which the last token of the node begins.
     var end: Int?
-    /// The position at which the macro is used that has generated the node, if the node does not begin there.
+    /// The position of the use of the macro that generated the node, if ``start`` does not give it.
     var macroPosition: (line: Int, column: Int)?
-    /// Whether a part of the node was too deep to be read.
+    /// Whether a part of the node was left out, because it was nested too deeply or too large.
     var isCut = false
 
     func set(_ key: String, _ value: String) { attributes.append((key, value)) }

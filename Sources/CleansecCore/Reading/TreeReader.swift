@@ -23,7 +23,7 @@ struct TreeReader {
 
     /// The depth to which a statement is kept. The parts below it are cut off, and the nodes above note this.
     static let nesting = 1_500
-    /// The largest size of a statement and its surrounding declarations in memory, roughly in bytes. The parts beyond it are cut off too.
+    /// The largest size of a statement and its surrounding declarations in memory, roughly in bytes. The parts beyond it are cut off.
     static let largest = 1 << 28
 
     /// The memory in use.
@@ -211,7 +211,7 @@ struct TreeReader {
         note(header)
     }
 
-    /// Notes the last declaration of the file, to which an expansion beside it may belong.
+    /// Notes the last declaration of the file, to which a macro expansion that follows may belong.
     private func note(_ declaration: Node) {
         if surroundings.around.isEmpty { surroundings.previous = declaration }
     }

@@ -1,6 +1,6 @@
 /// The shape of the compiler's tree (`swiftc -dump-ast -dump-ast-format json`) on which the analysis relies.
 ///
-/// It is checked when a tree is read. A tree of another shape is an error, whatever it contains.
+/// The shape is checked when a tree is read. A tree of another shape is an error, whatever it contains.
 ///
 /// - The document is an object whose `_kind` is `source_file`, with `filename`, `compiler_version` and then `items`.
 /// - Each node begins with `_kind`. `range` has `start` and `end`, which are byte offsets in the source file. In the expansion of a macro,
@@ -34,7 +34,7 @@ enum TreeShape {
 
     /// Returns whether the subtree with a key is ignored in nodes of a kind. Some keys are ignored in some kinds only.
     static func isIgnored(_ key: String, in kind: String) -> Bool {
-        // In a literal, it is not needed; in a condition, it is the value that is bound to a name.
+        // The initializer of a literal is not needed. The initializer of a condition is the value that is bound to a name.
         if key == "initializer" { return kind.hasSuffix("_expr") }
         if key == "generic_reqs" { return kind != "generic_signature" }
         return ignored.contains(key)

@@ -59,7 +59,7 @@ enum RealTypes {
         }
     }
 
-    /// Returns a type as a type that conforms to a protocol: by its own conformance, or with a witness table for its stand-in.
+    /// Returns the existential metatype of a type: by the type's own conformance, or with a witness table of its stand-in.
     private static func conforming<Metatype>(
         _ tree: TypeTree, _ type: Any.Type, _ existential: Any.Type, _ witness: Witness, to _: Metatype.Type
     ) throws(StandIns.Unknown) -> Metatype {

@@ -1,9 +1,9 @@
 internal import CleansecMemory
 import Synchronization
 
-/// The memory for the descriptions of stand-ins, which is a variable in C, so that it is near the code.
+/// The memory for the descriptions of stand-ins. It is a variable in C, so that relative references of 32 bits reach the code.
 ///
-/// It is never released, because the runtime keeps references to types for ever.
+/// It is never released, because the runtime keeps references to types forever.
 enum StandInMemory {
     /// The number of bytes in use.
     private static let used = Mutex(0)

@@ -183,7 +183,7 @@ final class StandIns {
         return try type(at: words + 8)
     }
 
-    /// Returns a mangled name as the runtime writes it for messages. A text that is no mangled name does not change.
+    /// Demangles a name, as the runtime does for messages. Returns a text that is not a mangled name unchanged.
     static func plain(_ name: String) -> String {
         var text = [UInt8](repeating: 0, count: 1_000)
         guard cleansec_demangle(name, name.utf8.count, &text, text.count) else { return name }

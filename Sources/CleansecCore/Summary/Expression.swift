@@ -29,7 +29,7 @@ indirect enum Expression: Sendable {
     case container(ContainerCall)
     /// A text, such as the name that distinguishes a registration, or `nil` for no name.
     case text(String?)
-    /// The identifier of a constant whose value is such a text.
+    /// The identifier of a constant whose value is a text.
     case constant(String)
 
     /// The kind of a binding's beginning.
@@ -214,9 +214,9 @@ struct Position: Hashable, Sendable {
     var column: Int
     /// The file, if `#sourceLocation` names another file.
     var file: Int?
-    /// The parameter that gives the file instead, such as `file: StaticString = #fileID`.
+    /// The parameter that gives the file at run time, such as `file: StaticString = #fileID`.
     var fileParameter: Int?
-    /// The parameter that gives the line instead.
+    /// The parameter that gives the line at run time, such as a parameter with the default `#line`.
     var lineParameter: Int?
 
     init(line: Int, column: Int) {

@@ -89,13 +89,13 @@ struct TerminatingStep: Sendable {
     var kind = Kind.factory
     /// The types of the function's parameters.
     var dependencies: [String] = []
-    /// Whether the overload takes any number of parameters, of which a seed may be any one, or none.
+    /// Whether the overload takes any number of parameters. Any one of them, or none, may be the seed.
     var isPack = false
     /// The type of the thrown errors, or `nil` if none are known.
     var failure: String?
     /// Whether any thread may call the function.
     var isSendable = false
-    /// Whether the captures of the function are known, which decide whether any thread may call it.
+    /// Whether it is known what the function captures, which decides whether any thread may call it.
     var areCapturesKnown = true
     /// Whether threads may share the value.
     var makesSendable = false

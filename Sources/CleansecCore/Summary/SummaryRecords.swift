@@ -18,7 +18,7 @@ struct TypeSummary: Sendable {
 
     /// The comparison of an enumeration's cases.
     enum Equality: Int {
-        /// By an `==` of the program; also for a type that is not an enumeration.
+        /// By an `==` of the program. A type that is not an enumeration has this value too.
         case other
         case ofCases, ofRawValues
     }
@@ -140,9 +140,9 @@ struct RootSummary: Sendable {
     var overrides: [String] = []
     /// The closure that declares overrides.
     var overriding: Expression = .nothing
-    /// The component whose graph it is built on.
+    /// The type of the component instance that the component is built on.
     var parent: String?
-    /// The reason why the component can't be decided.
+    /// The reason why the check of the component is undecided, or `nil` if it is decided.
     var undecided: String?
     var isSeedSendable = false
     /// The actor that the closures belong to.

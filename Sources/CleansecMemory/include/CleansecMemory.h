@@ -48,7 +48,7 @@ const void *cleansec_metatype(const void *type, int is_existential);
 /// Creates an object of a class, which is never released. Returns NULL if there is no memory.
 void *cleansec_object(const void *type);
 
-/// Returns the function that gives the object of a global actor, which is the word before the witness table. Witness tables refer to it.
+/// Returns the function that returns the object of a global actor, the word before the witness table. Witness tables refer to the function.
 const void *cleansec_global_actor_getter(void);
 
 /// Register protocols and conformances with the runtime, given lists of references to their descriptors.

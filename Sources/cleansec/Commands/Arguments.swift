@@ -75,9 +75,9 @@ struct Option: Sendable {
     var letter: String?
     /// The name of the value in the help, or `nil` for an option without a value.
     var value: String?
-    /// The allowed values; empty if any value is allowed.
+    /// The allowed values, or an empty list if any value is allowed.
     var values: [String] = []
-    /// Whether it may be given more than once.
+    /// Whether the option may be given more than once.
     var repeats = false
     /// Whether the value is an input file, so that `-` means standard input.
     var isInput = false

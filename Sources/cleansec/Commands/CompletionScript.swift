@@ -22,7 +22,7 @@ struct CompletionScript {
         commands.map { ($0.name, $0.summary) } + [("help", "Explains a sub-command.")]
     }
 
-    /// Returns the known operands of a sub-command; none if the operands are files.
+    /// Returns the known operands of a sub-command, or an empty list if the operands are files.
     private func operands(of command: String) -> [String] {
         command == "help" ? commands.map { $0.name } : commands.first { $0.name == command }?.operandValues ?? []
     }

@@ -4,7 +4,7 @@ import CleansecCore
 struct ModuleAnalysis {
     let arguments: CompilerArguments
     let moduleCache: String?
-    /// The files of the modules that it imports, if the build system names them.
+    /// The files of the imported modules, if the build system names them.
     let imported: [String]?
 
     init(_ arguments: CompilerArguments, moduleCache: String?, imported: [String]? = nil) {
@@ -15,7 +15,7 @@ struct ModuleAnalysis {
 
     var summaryName: String { SummaryStore.fileName(of: arguments.moduleName) }
 
-    /// Returns the summary of the module, which is kept in a directory if there is one.
+    /// Returns the summary of the module, and keeps it in a directory if one is given.
     func summary(keptIn directory: String?) throws -> ModuleSummary {
         guard let directory else { return try analyzed(isKept: false) }
         return try summary(in: "\(directory)/\(summaryName)")
@@ -82,7 +82,7 @@ struct ModuleAnalysis {
         digest.put(System.stamp(of: path).map { "\($0.size) \($0.nanoseconds)" } ?? "")
     }
 
-    /// Returns the path of a program that is given by its name.
+    /// Returns the path of a program, which is searched for if only its name is given.
     private static func searched(_ program: String) -> String? {
         if program.contains("/") { return program }
         let directories = (System.environment("PATH") ?? "").split(separator: ":")

@@ -58,8 +58,9 @@ enum PackageCommand: Subcommand {
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
-    /// Returns whether to analyse a module: a target, or a module that uses the library, which may be built separately, but no module of
-    /// the library.
+    /// Returns whether to analyse a module: a target, or a module that uses the library, but not a module of the library itself.
+    ///
+    /// If the build does not contain the library, any module may use it.
     private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
         if libraries.contains(module.name) { return false }
         return targets.contains(module.name)

@@ -9,11 +9,11 @@ protocol Subcommand: SendableMetatype {
     /// The rest of the description, in paragraphs.
     static var discussion: String { get }
     static var options: [Option] { get }
-    /// The operands that it takes, if they are known words; empty for files.
+    /// The words that the sub-command takes as operands, or an empty list if its operands are files.
     static var operandValues: [String] { get }
 
     /// Runs the sub-command.
-    /// - Throws: ``Misuse`` for arguments that don't fit together; ``Failure`` if the sub-command can't do its work.
+    /// - Throws: ``Misuse`` for arguments that don't fit together, or ``Failure`` if the sub-command can't do its work.
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus
 }
 

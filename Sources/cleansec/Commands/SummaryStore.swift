@@ -26,7 +26,7 @@ struct SummaryStore {
         try System.write(bytes, to: path)
     }
 
-    /// Adds a summary, unless there is one with the same name.
+    /// Adds a summary, unless the module has one already.
     mutating func add(_ summary: ModuleSummary) {
         guard summaries[summary.module] == nil else { return }
         summaries[summary.module] = summary
@@ -65,7 +65,7 @@ struct AnalysedModules {
     func check() -> CheckReport { checker.check(modules: names) }
 }
 
-/// The calls of the library that reads trees and checks graphs.
+/// The functions that read trees and summaries with `CleansecCore`.
 enum Analysis {
     /// Reads the trees of a module's files, one after the other, from a stream.
     static func summary(
@@ -77,7 +77,7 @@ enum Analysis {
         return analyzer.finish()
     }
 
-    /// Reads the summaries in a file, which may be several linked ones.
+    /// Reads the summaries in a file, which may contain several.
     static func summaries(in path: String) throws -> [ModuleSummary] {
         let bytes: BytesOfFile
         do { bytes = try BytesOfFile(path: path) } catch { throw Failure("\(path) \(error.reason)") }

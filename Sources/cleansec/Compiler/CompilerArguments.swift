@@ -105,7 +105,7 @@ struct CompilerArguments {
         }
     }
 
-    /// The name of the module; `main` by default, as for the compiler.
+    /// The name of the module, which is `main` by default, as in the compiler.
     var moduleName: String { value(of: "-module-name") ?? "main" }
 
     /// The platform that the module is compiled for, or `nil` for the current one.
@@ -150,7 +150,7 @@ struct CompilerArguments {
         return arguments[index + 1]
     }
 
-    /// Returns the arguments with which the driver says how it would write the typed tree of the module.
+    /// Returns the arguments with which the driver prints the jobs that would write the typed tree of the module.
     /// - Parameter moduleCache: The directory for the compiler's cache of modules, or `nil` for the compiler's own choice.
     func printingTreeJobs(moduleCache: String?) -> [String] {
         var kept: [String] = []
@@ -195,7 +195,7 @@ struct CompilerArguments {
     ]
     private static let droppedPrefixes = ["-j1", "-j2", "-j3", "-j4", "-j5", "-j6", "-j7", "-j8", "-j9"]
 
-    /// Returns whether the next word is the value of this one, so that it is no source file even if it looks like one.
+    /// Returns whether the next word is the value of a word, so that it is not a source file even if it looks like one.
     static func takesValue(_ word: String) -> Bool { droppedWithValue.contains(word) || valued.contains(word) }
 
     private static let valued: Set<String> = [

@@ -42,7 +42,7 @@ struct FrontendJob {
         ) { ["-primary-file", $0, "-o", "-"] }
     }
 
-    /// Returns a command without some options, and without other options that have a value.
+    /// Returns a command without `options`, and without `optionsWithValue` and their values.
     /// - Parameter source: A function that returns the words for a source file.
     private static func changed(
         _ command: [String], dropping options: Set<String>, _ optionsWithValue: Set<String>,
@@ -67,7 +67,7 @@ struct FrontendJob {
 enum MakeRule {
     /// Returns the files on which the targets of rules depend, sorted, each once.
     ///
-    /// A backslash before a space, a `#` or a backslash means that this character is part of a name, and so does a dollar before a dollar.
+    /// A backslash before a space, a `#` or a backslash makes that character part of a name. So does a dollar sign before a dollar sign.
     static func prerequisites(_ text: String) -> [String] {
         var names: Set<String> = []
         var name = ""

@@ -3,7 +3,7 @@ import CleanseJSON
 
 /// A sub-command that reads a graph and prints an answer about it.
 protocol GraphCommand: Subcommand {
-    /// The operands before the graph: `KEY`.
+    /// The names of the operands before the graph, such as `KEY`.
     static var keys: [String] { get }
     /// The number of these operands that are required.
     static var neededKeys: Int { get }
@@ -13,7 +13,7 @@ protocol GraphCommand: Subcommand {
     static var ownOptions: [Option] { get }
 
     /// Computes the answer.
-    /// - Throws: ``Misuse`` for arguments that don't fit together; the error of a graph that can't be read.
+    /// - Throws: ``Misuse`` for arguments that don't fit together, or the error of a graph that can't be read.
     static func answer(_ call: GraphCall) throws -> GraphAnswer
 }
 
@@ -93,7 +93,7 @@ struct GraphCall {
         operand == "-" || operand.hasSuffix(".json") || System.isFile(operand)
     }
 
-    /// Returns whether an argument that is no operand names the graph.
+    /// Returns whether an option or the compiler's arguments name the graph, so that no operand does.
     private static func namesGraph(_ arguments: Arguments) -> Bool {
         arguments.compiler != nil || arguments.has(GraphOptions.graph) || arguments.has(PackageCommand.build)
     }

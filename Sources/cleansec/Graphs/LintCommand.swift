@@ -55,7 +55,7 @@ enum LintCommand: Subcommand {
         Finding(
             severity: .warning, code: finding.rule.rawValue, message: finding.message,
             place: finding.place.map {
-                // The path of a file that is found can be opened, and a code host can show the file.
+                // If the file is found, editors can open its path, and code hosts can show the file.
                 CleansecCore.FileLocation(file: files.path(of: $0.file) ?? $0.file, line: $0.line, column: $0.column)
             },
             hints: [finding.help], keys: finding.key.isEmpty ? [] : [finding.key],

@@ -18,7 +18,7 @@ extension BuildManifest {
     /// - Parameters:
     ///   - database: The bytes of the database.
     ///   - path: The path of the database in errors.
-    /// - Throws: ``Failure`` if the bytes are no compilation database, or compile no module.
+    /// - Throws: ``Failure`` if the bytes are not a compilation database, or if no command compiles a module.
     init(database: [UInt8], path: String) throws(Failure) {
         let entries: [Entry]
         do { entries = try JSONDecoder().decode([Entry].self, from: Data(database)) } catch {

@@ -60,7 +60,9 @@ extension BuildManifest {
         return String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
 
-    /// Returns the modules that a module may import: the dependencies of its target, and the dependencies of those that compile no module.
+    /// Returns the modules that a module may import: the dependencies of its target.
+    ///
+    /// A dependency that compiles no module is replaced by its own dependencies.
     private static func imports(
         of module: String, _ targets: [String: [String]], among modules: Set<String>
     ) -> [String] {
@@ -87,7 +89,7 @@ enum MessagePack {
     static func lists(beginningWith first: String, in bytes: [UInt8], name: String) throws(Failure) -> [[String]] {
         var reader = Reader(bytes: bytes, name: name)
         var found: [[String]] = []
-        // The lists that have begun: the number of values that follow, and the texts so far, or nil if the list is not a wanted one.
+        // The open lists: the number of values that follow, and the texts so far, or nil if the list is not wanted.
         var open: [(rest: Int, texts: [String]?)] = []
         func end() {
             while let last = open.last, last.rest == 0 {

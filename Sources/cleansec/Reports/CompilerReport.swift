@@ -1,7 +1,7 @@
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// Findings in the form of the compiler's own: `path:line:column: error: …`, with notes. Editors and CI read this form.
+/// Findings in the form of compiler diagnostics: `path:line:column: error: …`, with notes. Editors and CI read this form.
 enum CompilerReport {
     static func text(of verdict: Verdict) -> String {
         verdict.findings.map { text(of: $0, isError: verdict.isError($0)) }.joined()
@@ -18,7 +18,7 @@ enum CompilerReport {
         return lines.map { visible(oneLine($0)) + "\n" }.joined()
     }
 
-    /// Returns `path:line:column: `, or, if there is no place, the name of the tool, as the compiler does.
+    /// Returns `path:line:column: `, or the name of the tool if there is no source location, as the compiler does.
     private static func position(_ place: FileLocation?) -> String {
         guard let place else { return "cleansec: " }
         return ([place.file, String(place.line)] + (place.column.map { [String($0)] } ?? [])).joined(separator: ":")

@@ -3,8 +3,8 @@ import struct CleanseGraphs.Palette
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// Findings for people: the source lines with the place underlined, the chain as a small tree, hints, and a link to the explanation of the
-/// code.
+/// Findings for people: source lines with the location underlined, the chain as a small tree, hints, and a link to the explanation of
+/// the code.
 struct RichReport {
     let verdict: Verdict
     let source: SourceText
@@ -27,7 +27,7 @@ struct RichReport {
         let width =
             ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
         if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }
-        // The other places of an error are as important as the first, but the places of a chain only lead to it.
+        // The other locations of an error are as important as the first one, but the locations of a chain only lead to it.
         let isChain = finding.notes.count > 1 || finding.notes.contains { $0.place == nil || $0.place == finding.place }
         if isChain {
             lines += tree(finding.notes, width: width)
@@ -112,20 +112,20 @@ final class SourceText {
     /// Returns a path for people: relative if the file is below the directory.
     func shown(_ file: String) -> String { System.path(file, relativeTo: directory) }
 
-    /// Returns the line of a place, without its end, or `nil` if there is no such line.
+    /// Returns the line of a source location without its line break, or `nil` if there is no such line.
     func line(_ place: FileLocation) -> Substring? {
         let lines = self.lines(of: place.file)
         return lines.indices.contains(place.line - 1) ? lines[place.line - 1] : nil
     }
 
-    /// Returns the part of the line before the place's column, and the word at the column, which is underlined.
+    /// Returns the part of the line before the location's column, and the word at the column, which is underlined.
     func split(_ place: FileLocation) -> (before: Substring, word: Substring)? {
         guard let line = line(place), let column = place.column, (1...line.utf8.count + 1).contains(column) else {
             return nil
         }
         func isInName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
         var start = line.utf8.index(line.startIndex, offsetBy: column - 1)
-        // The compiler's place of a call is often the parenthesis after the name.
+        // The compiler often locates a call at the parenthesis after the name.
         if line[start...].first == "(", let end = line[..<start].lastIndex(where: { !isInName($0) }) {
             start = line.index(after: end)
         }
@@ -133,7 +133,7 @@ final class SourceText {
         return (line[..<start], word.isEmpty ? line[start...].prefix(1) : word)
     }
 
-    /// Returns the column in Unicode scalars, counted from one, or `nil` if the place has no column, or if the source has changed.
+    /// Returns the column in Unicode scalars, counted from one, or `nil` if the location has no column, or if the source has changed.
     func scalarColumn(_ place: FileLocation) -> Int? { split(place).map { $0.before.unicodeScalars.count + 1 } }
 
     private func lines(of file: String) -> [Substring] {

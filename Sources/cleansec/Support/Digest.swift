@@ -1,4 +1,4 @@
-/// A short digest of texts, which shows whether they are still the same.
+/// A short digest of texts, which shows whether they have changed.
 ///
 /// It is FNV-1a, by G. Fowler, L. C. Noll and K.-P. Vo, in two lanes of 64 bits.
 struct Digest {

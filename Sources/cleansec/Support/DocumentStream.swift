@@ -41,7 +41,7 @@ final class DocumentStream: ByteSource {
         return position < limit
     }
 
-    /// Reads the next bytes of the document; none at its end.
+    /// Reads the next bytes of the document. Returns 0 at its end.
     func read(into target: UnsafeMutableRawBufferPointer) throws -> Int {
         if position == limit, !isLast { try fill() }
         let count = min(target.count, limit - position)

@@ -31,14 +31,14 @@ enum System {
         return String(cString: path)
     }
 
-    /// Returns a path relative to a directory, if it is below the directory, or else from the root. `.` and `..` are applied.
+    /// Returns a path relative to a directory if it is below the directory, and an absolute path otherwise. `.` and `..` are resolved.
     static func path(_ path: String, relativeTo directory: String) -> String {
         let whole = absolute(path, in: directory)
         let prefix = directory.hasSuffix("/") ? directory : directory + "/"
         return whole.hasPrefix(prefix) ? String(whole.dropFirst(prefix.count)) : whole
     }
 
-    /// Returns a path from the root, with `.` and `..` applied.
+    /// Returns an absolute path, with `.` and `..` resolved.
     static func absolute(_ path: String, in directory: String) -> String {
         var parts: [Substring] = path.hasPrefix("/") ? [] : directory.split(separator: "/")
         for part in path.split(separator: "/") where part != "." {
@@ -132,10 +132,10 @@ enum System {
         #endif
     }
 
-    /// Writes a whole file, so that another process sees either the old one or the new one. Creates missing directories.
+    /// Writes a file as a whole, so that other processes see either the old file or the new file. Creates missing directories.
     /// - Throws: ``Failure`` if the file can't be written.
     static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
-        // An item that is no regular file, such as /dev/stdout, can't be replaced by one.
+        // An item that is not a regular file, such as /dev/stdout, can't be replaced by one.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             let descriptor = open(path, O_WRONLY)
@@ -215,7 +215,7 @@ enum System {
 enum ProcessMemory {
     private static let kept = Mutex<[any Sendable]>([])
 
-    /// Keeps a value until the process ends. To release the objects of a large graph one by one would take a tenth of a command's time.
+    /// Keeps a value until the process ends. Releasing the objects of a large graph one by one would take a tenth of a command's time.
     static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }
 }
 

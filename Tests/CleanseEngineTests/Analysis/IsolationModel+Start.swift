@@ -1,7 +1,7 @@
 // The users of the values of a component that is started.
 
 extension IsolationModel {
-    /// The place where a start creates values that belong to no actor, and runs its steps.
+    /// The site of a start, at which it creates values that belong to no actor, and runs its steps.
     enum Home: Hashable {
         case unknown
         case actor(Int)
@@ -23,7 +23,7 @@ extension IsolationModel {
         /// Whether several users build the component.
         let hasManyBuilders: Bool
 
-        /// Whether a user is the place of the start.
+        /// Whether a user is the site of the start.
         func isPlace(_ user: User) -> Bool {
             if case .actor(let actor) = home { user == .actor(actor) } else { user == .start }
         }

@@ -23,7 +23,7 @@ struct IsolationModel {
     /// A user of a binding.
     enum User: Hashable {
         case builder
-        /// The place of a start that belongs to no actor or is not known.
+        /// The site of a start that runs on no actor, or on an actor that is not known.
         case start
         case actor(Int)
         /// One of many regions, which own only instances below some depth.

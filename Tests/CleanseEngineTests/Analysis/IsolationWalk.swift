@@ -4,7 +4,7 @@ import Testing
 @testable import Cleanse
 @testable import CleanseEngine
 
-/// Uses the values of a graph as a program may that the compiler accepts. It calls each function of an actor on that actor and each
+/// Uses the values of a graph in ways that the compiler accepts in a program. It calls each function of an actor on that actor and each
 /// sendable function from several tasks, and uses all other values from one task at a time. All uses touch state that has no lock.
 final class IsolationWalk: Sendable {
     private let world: IsolationWorld
@@ -26,7 +26,7 @@ final class IsolationWalk: Sendable {
         /// The region of a task, which may move to an actor.
         case task
         case actor(Int)
-        /// The place of a start, which the walk does not leave.
+        /// The site of a start, which the walk does not leave.
         case place
     }
 
@@ -59,7 +59,7 @@ final class IsolationWalk: Sendable {
         for tally in world.capturedByNone { tally.touch() }
     }
 
-    /// Uses a value as its loop, which stays on its actor until the value stops or it has nothing left to do.
+    /// Uses a value as its running function does: on the value's actor, until the value stops or nothing is left to do.
     func loop(_ fact: Fact, on actor: isolated (any Actor)) async {
         let number = actorsOfSketches.firstIndex { $0 === actor }
         for _ in 0..<3 where !Task.isCancelled {
@@ -203,7 +203,7 @@ final class IsolationWalk: Sendable {
         }
     }
 
-    /// Calls a function on its lease's actor, or on the actor that its error names.
+    /// Calls a function on the actor of the code that has it, or on the actor that its error names.
     private func call(
         _ get: Moved<() throws -> Sight>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
     ) async {

@@ -83,7 +83,7 @@ indirect enum Sight {
     case fact(Fact)
     case list([Fact])
     case map([MapKeyFact: Fact])
-    /// A throwing function that is called where its lease is.
+    /// A throwing function, which is called on the actor of the code that has it.
     case later(() throws -> Sight)
     /// A function whose errors end the program, with the actor on which it has to be called, if that is known.
     case closure(ClosureHome, () -> Sight)

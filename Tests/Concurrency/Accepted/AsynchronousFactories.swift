@@ -1,5 +1,5 @@
-// Asynchronous initialisers, functions and closures of no actor, of an actor and of the caller's actor, wherever a factory can be. Swift 5
-// mode warns about each function without the feature `InferSendableFromCaptures`.
+// Asynchronous initialisers, functions and closures of no actor, of an actor and of the caller's actor, in every place for a factory.
+// Swift 5 mode warns about each function without the feature `InferSendableFromCaptures`.
 // Settings: swift6 main swift5-approachable
 
 import Cleanse

@@ -1,5 +1,5 @@
-// The race of a provider, with a function that may be sent. The graph is refused, because the counter that the function reaches is not
-// Sendable.
+// The race of `ProviderRace.swift`, with a function that may be sent. The graph is refused, because the counter that the function reaches
+// is not Sendable.
 
 import Cleanse
 

@@ -1,5 +1,5 @@
-// A value of a type that belongs to no actor is created on the actor of the component that binds it. The error names the step that leaves
-// it.
+// A value of a type that belongs to no actor is created on the actor of the component that binds it. The error names the step by which it
+// can leave the actor.
 
 import Cleanse
 

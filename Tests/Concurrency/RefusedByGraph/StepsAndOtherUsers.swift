@@ -1,4 +1,4 @@
-// A start uses the values whose steps it runs on the actor where it was begun, or apart from the starting code if that belongs to no actor.
+// A start uses the values whose steps it runs. It does so on the actor where it began, or, if it began on none, apart from its starter.
 // Steps of a value that is not `Sendable` and that another actor uses too are refused before any step runs.
 // Settings: swift6 main
 

@@ -21,7 +21,7 @@ struct source_index_occurrence {
     const char *name;
     uint32_t line;
     bool defines;
-    /// Whether the compiler names the declaration, not the source.
+    /// Whether only the compiler names the declaration, and the source does not.
     bool is_implicit;
 };
 
