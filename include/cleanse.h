@@ -47,14 +47,14 @@
  * that the callback is creating: the library can't detect that, and both wait forever.
  *
  * Fork: the child process may build graphs, and may use every graph in which no other thread was creating, starting or stopping
- * objects at the time of the fork. In any other graph, a call may wait forever for a thread that the child does not have. fork
- * itself waits until no other thread holds a lock of the library; locks are held only briefly. This requires
+ * objects at the time of the fork. In any other graph, a call may wait forever for a thread that the child does not have. The
+ * library makes fork wait until no other thread holds one of its locks, which are held only briefly. This requires
  * CLEANSE_FEATURE_OWN_RUNTIME: the locks of a separate Swift runtime may be held in the child forever.
  *
  * Memory: the library allocates with malloc and calloc of the C library, so a program that replaces these functions replaces the
  * library's allocator too. If the system refuses memory, the process ends with a message on stderr: no call returns an error for
- * it. The table of handles takes 24 bytes for each handle, for the largest number of handles that have existed at the same time,
- * and is never freed; objects, graphs and errors are freed when they are released.
+ * it. The table of handles has 24 bytes for each binder, graph, object and so on that has handles. It grows to the largest number
+ * of these that exist at the same time, and is never freed; objects, graphs and errors are freed when they are released.
  *
  * Limits: child graphs are nested at most 200 levels deep, and a graph has fewer than 10,000 of them in all, counting each
  * installation (CLEANSE_ERROR_NESTING). Unshared objects that are created from each other take about 1 KB of stack for each
@@ -1158,8 +1158,8 @@ CLEANSE_API void cleanse_statistics_init(cleanse_statistics *statistics, size_t 
 /**
  * Counts handles. A number that keeps growing means that handles of its type are not released.
  * @param statistics Its size has to be set.
- * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the largest number of handles that have existed at the same time. Any thread;
- * handles that other threads create or release during the call may be counted or not.
+ * @errors CLEANSE_ERROR_ARGUMENT. Cost: linear in the size of the table of handles. Any thread; handles that other threads create
+ * or release during the call may be counted or not.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_get_statistics(cleanse_statistics *statistics);
 

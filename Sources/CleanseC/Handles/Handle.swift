@@ -212,7 +212,8 @@ enum Handle {
 }
 
 extension Handle {
-    /// The number of handles of each kind. Linear in the largest number of handles that have existed at the same time.
+    /// The number of handles of each kind.
+    /// - Complexity: Linear in the size of the table of handles.
     static var counts: [Kind: Int] {
         var counts: [Kind: Int] = [:]
         for index in 0..<Table.count.load(ordering: .acquiring) {

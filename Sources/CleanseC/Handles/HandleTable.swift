@@ -186,7 +186,7 @@ struct HandleBits<Word: FixedWidthInteger & UnsignedInteger> {
     @inline(__always)
     var index: UInt32 { UInt32(truncatingIfNeeded: word & (1 << Word(Self.indexBits) - 1)) }
 
-    /// Whether the handle was created while its entry had this generation, as far as its bits tell.
+    /// Whether the handle was created while its entry had this generation, as far as the bits of the handle distinguish generations.
     @inline(__always)
     func isOf(generation: UInt64) -> Bool {
         word >> Word(Self.indexBits) == Word(truncatingIfNeeded: generation) & (Word.max >> Word(Self.indexBits))
@@ -198,7 +198,7 @@ extension HandleBits<UInt> {
     init(_ handle: OpaquePointer?) { word = UInt(bitPattern: handle) }
 }
 
-/// A handle as the result of code under a lock, which returns only values that may cross threads.
+/// A handle that code under a lock can return: such code returns only values that may cross threads.
 struct Bits: @unchecked Sendable {
     // SAFETY: a handle is a number.
     let handle: OpaquePointer

@@ -1,4 +1,4 @@
-"""Declaring."""
+"""Binders, and the needs of providers."""
 
 from __future__ import annotations
 
