@@ -1,9 +1,9 @@
 /*
  * 07-provider-handles: dependencies that are requested later, weakly, or perhaps not at all.
  *
- * CLEANSE_NEED_PROVIDER gives a provider instead of an object. It creates the object when it is called, may be called
- * repeatedly, and lets two objects know each other, which would otherwise be a cycle. CLEANSE_NEED_WEAK gives a provider that
- * does not keep the shared object alive. CLEANSE_OPTIONAL gives NULL if nothing is bound.
+ * CLEANSE_NEED_PROVIDER requests a provider instead of an object. It creates the object when it is called, may be called
+ * repeatedly, and lets two objects know each other, which would otherwise be a cycle. CLEANSE_NEED_WEAK requests a provider
+ * that does not keep the shared object alive. With CLEANSE_OPTIONAL, the request has NULL if nothing is bound.
  */
 #include "example.h"
 

@@ -1,5 +1,5 @@
 /*
- * 08-arguments: objects that need values that are only known when they are requested.
+ * 08-arguments: objects that need values which are known only when the objects are requested.
  *
  * A binding with parameters creates an object for each request, from its dependencies and from arguments. Arguments have
  * names and kinds, so a wrong argument is an error with a message, and not a crash. Other bindings depend on such a key

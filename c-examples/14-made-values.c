@@ -79,7 +79,7 @@ static void declare(cleanse_binder *binder, int64_t *last_ticket)
 
     CHECK(cleanse_collect_string(binder, "greetings", NULL, "hello", CLEANSE_HERE));
     CHECK(cleanse_collect_string(binder, "greetings", NULL, "bonjour", CLEANSE_HERE));
-    /* An empty collection, which is no mistake. */
+    /* An empty collection, which is not a mistake. */
     CHECK(cleanse_bind_collection(binder, "plugins", NULL, CLEANSE_HERE));
 }
 

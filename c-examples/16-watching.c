@@ -1,8 +1,8 @@
 /*
  * 16-watching: a hook that receives events, the creation of all shared objects, and counts of handles.
  *
- * A graph without a trace has no cost. The hook runs on the thread of the callback, so with several threads it needs a lock of its
- * own.
+ * Graphs without a trace pay nothing for it. The hook runs on the thread of the callback, so with several threads it needs a lock of
+ * its own.
  */
 #include "example.h"
 

@@ -15,9 +15,9 @@
     result __wrap_##name(__VA_ARGS__); \
     result __wrap_##name(__VA_ARGS__)
 
-/* Locks, and the initialisation of values that are created once, by C++ and by Swift: a fork waits for them, see "Runtime.h". */
+/* Locks, and initialisations that C++ and Swift run only once: a fork waits for them, see "Runtime.h". */
 
-/* Leaves again, unless the thread has taken the lock or the initialisation. */
+/* Calls runtime_leave, unless the thread has taken the lock or has begun the initialisation. Returns `result`. */
 static int stay_if(int has_taken, int result)
 {
     if (!has_taken)

@@ -1,7 +1,7 @@
 import CCleanse
 import Foundation
 
-/// The behaviour of callbacks when they run.
+/// Decides what callbacks do when they run.
 public protocol CallbackHost: AnyObject {
     /// - Returns: The error that the provider returns, or `nil`, in which case the ledger creates the instance.
     func create(_ request: OpaquePointer?) -> OpaquePointer?

@@ -2,7 +2,7 @@ import CCleanse
 import CleanseC
 import Foundation
 
-/// Reads bytes as a sequence of calls, also inside callbacks, that use handles from earlier calls.
+/// Interprets bytes as a sequence of calls, some of them inside callbacks, which use handles from earlier calls.
 public final class CallSequence: CallbackHost {
     private var bytes: UnsafeRawBufferPointer.SubSequence
     private var steps = 0
@@ -36,7 +36,7 @@ public final class CallSequence: CallbackHost {
         return sequence.ledger.mistakes + (left == 0 ? [] : ["\(left) handles are left over"])
     }
 
-    /// Whether a graph has been built and released once. The library creates some handles when they are first used.
+    /// Whether a graph has been built and released once. The library creates some handles of its own at their first use.
     private static let warmedUp: Bool = {
         CallSequence(UnsafeRawBufferPointer(start: nil, count: 0)).plainGraph()
         return true
@@ -139,7 +139,7 @@ public final class CallSequence: CallbackHost {
     fileprivate func own(_ handle: OpaquePointer, _ kind: HandleKind) { owned[kind, default: []].append(handle) }
 
     fileprivate func keep(error: OpaquePointer?) {
-        // An error that a callback invented may be no handle, or one that has been recorded already.
+        // An error that a callback invented may not be a handle, or may be one that has been recorded already.
         if let error, cleanse_error_code(error) != 0, owned[.error]?.contains(error) != true { own(error, .error) }
     }
 

@@ -629,7 +629,7 @@ private func visit(_ caller: any Caller, _ call: (UnsafePointer<cleanse_visitor>
 }
 
 /// Lends structs that are followed by memory for the largest struct of any header, so that a function that believes a wrong size stays
-/// within it. The memory behind the structs is not zero.
+/// within it. The memory after the structs is not zero.
 private func withRoom<Struct>(
     _ structs: [Struct], _ body: (UnsafePointer<Struct>?) -> OpaquePointer?
 ) -> OpaquePointer? {

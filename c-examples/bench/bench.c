@@ -4,7 +4,7 @@
  * from machine to machine. Fails if a median is over its budget.
  *
  *   bench                               prints the table
- *   bench --report                      prints the table; a case over its budget is no failure, since the machine may be busy
+ *   bench --report                      prints the table; a case over its budget is not a failure, since the machine may be busy
  *   bench --case NAME --operations N    runs one case, for tools that count instructions; NAME-base is its counterpart
  */
 #define _POSIX_C_SOURCE 200809L

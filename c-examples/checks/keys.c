@@ -1,4 +1,4 @@
-/* Takes all keys of POSIX threads except as many as its argument says, then uses the library, also on threads that end. */
+/* Takes all thread-specific keys except the number in its argument, then uses the library, also on threads that end. */
 #include "hard.h"
 
 int main(int count, char **arguments)

@@ -1,6 +1,6 @@
 /*
- * Leaves callbacks by longjmp, and ends the thread that did: a request for the unfinished object fails on that thread, and other
- * threads create it once the thread has ended. The graph, which the abandoned call keeps alive, stays usable.
+ * Leaves callbacks by longjmp, and then ends the thread: a request for the unfinished object fails on that thread, and another
+ * thread creates the object once that thread has ended. The graph, which the abandoned call keeps alive, stays usable.
  */
 #define _GNU_SOURCE /* for barriers */
 #include "cleanse.h"

@@ -1,4 +1,4 @@
-/* Uses the library on threads whose stacks are as small as the header allows, in bytes. */
+/* Uses the library on threads whose stacks are as small as the header allows: its argument is their size in bytes. */
 #define _GNU_SOURCE
 #include "hard.h"
 

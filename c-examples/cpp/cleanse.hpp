@@ -21,9 +21,9 @@
  * throws a cleanse::Error, whose cause() is the exception. Destructors must not throw. A thread that is cancelled or calls pthread_exit
  * inside a provider ends: its unwinding is not treated as an exception.
  *
- * If a program and its shared libraries both include this header, the linker unites its state for the process, also with
- * -fvisibility=hidden. A program that loads such a library with dlopen has to export its symbols (-rdynamic, or ENABLE_EXPORTS in CMake).
- * Otherwise the library's errors have their text, but no cause(), and the types of its instances are not checked.
+ * If a program and its shared libraries both include this header, they share its state, even with -fvisibility=hidden. A program that
+ * loads such a library with dlopen has to export its symbols (-rdynamic, or ENABLE_EXPORTS in CMake). Otherwise the library's errors
+ * have their text, but no cause(), and the types of its instances are not checked.
  *
  * Handles (Binder, Graph, Factory, Provider, Object, Objects) can be moved, not copied; retain() creates another one.
  */
@@ -68,7 +68,8 @@
 #endif
 #endif
 
-/// Marks definitions of which the process has one, not one in each image, whatever -fvisibility says, and types thrown between images.
+/// Marks definitions that exist once in the process instead of once in each image, whatever -fvisibility says, and types that are thrown
+/// between images.
 #if defined(__GNUC__) && !defined(_WIN32)
 #define CLEANSE_ACROSS_IMAGES __attribute__((visibility("default")))
 #else
@@ -110,7 +111,8 @@ public:
     /// The first exception that a callback threw, for std::rethrow_exception. Null if none threw.
     std::exception_ptr cause() const noexcept { return cause_; }
 
-    /// Returns an error for a callback to return: the first time, the error itself, with its issues.
+    /// Returns an error for a callback to return. The first call returns the error itself, with its issues; later calls, a new error with
+    /// the same code and message.
     cleanse_error *give() const noexcept {
         cleanse_error *error = details_->error.exchange(nullptr);
         return error ? error : cleanse_error_create(details_->code, details_->message.c_str());
@@ -155,7 +157,7 @@ private:
     std::exception_ptr cause_;
 };
 
-/// An instance was read with a key whose type differs from the type of the factory that created it.
+/// Thrown if an instance is read with a key whose type differs from the type of the factory that created the instance.
 class CLEANSE_ACROSS_IMAGES WrongType : public std::bad_cast {
 public:
     explicit WrongType(std::string message) : message_(std::move(message)) {}
@@ -258,7 +260,7 @@ cleanse_error *convert(Function &function) {
     }
 }
 
-/// Keeps for ever an exception that was thrown by the destructor of another one, since its own destructor may also throw.
+/// Keeps forever an exception that the destructor of another one threw, since its own destructor may also throw.
 inline void keep(std::exception_ptr exception) {
     static std::mutex &mutex = *new std::mutex;
     static std::vector<std::exception_ptr> &kept = *new std::vector<std::exception_ptr>;
@@ -519,7 +521,7 @@ struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
     static cleanse_error *collect(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
         return cleanse_collect_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
     }
-    /// Sets Bytes, or a container of bytes.
+    /// Passes Bytes, or a container of bytes, to a request as the value that its provider creates.
     template <class Value>
     static cleanse_error *set(const cleanse_request *request, const Value &value) {
         if constexpr (std::is_same_v<Value, Bytes>) {
@@ -691,8 +693,8 @@ private:
     detail::ObjectHandle handle_;
 };
 
-/// Requests one key repeatedly. A Provider that is passed to a provider or injector is borrowed: an object may keep it as long as it
-/// lives itself, but an injector has to retain() it.
+/// Requests one key repeatedly. A Provider that is passed to a provider or injector is borrowed: the created object may keep it as long as
+/// the object lives, but an injector has to retain() it.
 template <class T>
 class Provider {
 public:
@@ -730,7 +732,7 @@ public:
 
     /// False for the factory of an optional child graph that is not installed.
     explicit operator bool() const noexcept { return factory_ != nullptr; }
-    /// Builds the child graph; the arguments are the values of its seeds. An object that keeps the child graph keeps the graph above it.
+    /// Builds the child graph; the arguments are the values of its seeds. The child graph keeps the graph above it alive.
     inline Graph build(const Arguments &arguments = {}) const;
     Factory retain() const { return Factory(detail::produce<Handle>(cleanse_factory_retain, factory_)); }
 
@@ -1026,7 +1028,7 @@ public:
     Object<T> get(Key<T> key) const {
         return Object<T>(detail::produce<detail::ObjectHandle>(cleanse_graph_get, graph_, key.key, key.name));
     }
-    /// The object of a key that may be unbound, in which case it is false.
+    /// The object of a key, or an Object that is false if nothing is bound to the key.
     template <class T>
     Object<T> try_get(Key<T> key) const {
         return Object<T>(

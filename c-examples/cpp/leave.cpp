@@ -1,7 +1,7 @@
 // Two cases of the table "Awkward failures" of CleanseFromYourLanguage.md that leak memory, as valgrind would report, so this is a separate
-// program. "end-of-the-thread": the end of a thread inside a factory is no exception of the factory, and unwinds the stack; objects that
-// the unfinished callback borrowed are never released, as cleanse.h says. "end-fails": an exception whose destructor throws; the C++
-// runtime does not free it.
+// program. "end-of-the-thread": the end of a thread inside a factory unwinds the stack, but is not an exception of the factory; objects
+// that the unfinished callback borrowed are never released, as cleanse.h says. "end-fails": an exception whose destructor throws; the
+// C++ runtime does not free it.
 
 #include "cleanse.hpp"
 

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { EXCHANGE_LIMIT = 64 * 1024 };  /* the most bytes of a body */
+enum { EXCHANGE_LIMIT = 64 * 1024 };  /* the largest number of bytes in a body */
 
 struct text {
     char *bytes;

@@ -164,7 +164,7 @@ static cleanse_error *create_dispatcher(const cleanse_request *request, void **o
     return NULL;
 }
 
-/* Returns whether a handler is for a path, and reads the number behind it. */
+/* Returns whether a handler is for a path, and reads the number after the path. */
 static bool is_for(const struct handler *handler, const char *path, int64_t *number)
 {
     size_t length = strlen(handler->path);

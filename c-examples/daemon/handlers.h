@@ -9,7 +9,7 @@
 /* An element of the collection "handler" in the graph of a request. */
 struct handler {
     const char *method;
-    const char *path;  /* a path that ends with "/" takes a number behind it */
+    const char *path;  /* a path that ends with "/" takes a number after it */
     void (*serve)(struct handler *handler, struct exchange *exchange, int64_t number);
 };
 

@@ -10,13 +10,13 @@
 -- A provider is a function of its needs. A value that it raises becomes the `cause` of the error that the request raises. Other languages
 -- can also read text, numbers and booleans that are bound as values: a number without a fraction is an int64, any other a double.
 --
--- A Lua state runs on one thread, so graphs may be called only on the thread that built them. Binders, graphs and providers are released
--- by close, or when they are collected.
+-- A Lua state runs on one thread, so graphs may be used only on the thread that built them. Binders, graphs and providers are released by
+-- close, or when they are garbage-collected.
 
 local ffi = require "ffi"
 local header = require "header"
 
--- LuaJIT can't compile functions that call back, nor functions that call these.
+-- LuaJIT must not compile calls of C functions that call back into Lua, so the functions of this module are interpreted.
 jit.off(true, true)
 
 local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or "libcleanse.so.1")
@@ -195,7 +195,7 @@ local function is_whole(number) return number % 1 == 0 and math.abs(number) <= 2
 
 local int64 = ffi.typeof "int64_t"
 
--- The suffix of the functions that take a value, and the value as they take it, or nil if it is no plain value.
+-- The suffix of the functions that take a value, and the value as they take it, or nil if it is not a plain value.
 local function plain(value)
     local kind = type(value)
     if kind == "string" and not value:find("%z") then return "string", value end
@@ -398,7 +398,7 @@ local create = ffi.cast("cleanse_create_function", function(given, out, context)
 local inject = ffi.cast("cleanse_inject_function", function(given, instance, context) return guard(run_inject, given, instance, context) end)
 local start = ffi.cast("cleanse_start_function", function(instance, context) return guard(run_start, instance, context) end)
 local stop = ffi.cast("cleanse_stop_function", function(instance, context) return guard(run_stop, instance, context) end)
--- These must not fail for the library.
+-- The library does not expect these two to fail, so their errors are dropped.
 local destroy = ffi.cast("cleanse_destroy_function", function(instance, context) pcall(run_destroy, instance, context) end)
 local release = ffi.cast("cleanse_release_function", function(context) pcall(run_release, context) end)
 
@@ -601,7 +601,7 @@ function Binder:seed(key, kind)
     }, at)
 end
 
--- Gives the graphs that are built from the binder a scope.
+-- Sets the scope of the graphs that are built from the binder.
 function Binder:set_scope(scope) call("cleanse_binder_set_scope", self.handle, text(scope, "a scope")) end
 
 -- Installs a child graph, which Graph:child builds.
@@ -633,7 +633,7 @@ end
 -- Checks all declarations, and builds the graph. No provider runs. Options:
 --   name       The name of the graph in messages.
 --   overrides  A binder that replaces keys anywhere in the graph and its children.
---   parent     A graph whose keys are visible, and which is kept alive.
+--   parent     A graph whose keys are visible, and which the new graph keeps alive.
 --   arguments  The values of seeds, by key.
 function Binder:build(options)
     local file, line = place()

@@ -1,4 +1,4 @@
-// Declarations that connect both languages: exports from Swift to C, and bindings of Swift types to objects of C.
+// Declarations that connect both languages: exports from Swift to C, and bindings of Swift types to C objects.
 
 import CCleanse
 public import Cleanse
@@ -21,7 +21,7 @@ extension BinderBase {
     /// instance, and any other value as the address of an object.
     /// - Parameters:
     ///   - type: The bound type.
-    ///   - key: The key in C, which must not be empty or contain a zero. If it is left out, the name of the type.
+    ///   - key: The key in C, by default the name of the type. It must not be empty or contain a zero.
     ///   - name: The qualifier of the key.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
@@ -37,8 +37,8 @@ extension BinderBase {
     /// Exports the binding of a tag to code without Swift types.
     /// - Parameters:
     ///   - tag: The tag.
-    ///   - key: The key in C, which must not be empty or contain a zero. If it is left out, the name of the element.
-    ///   - name: The qualifier of the key. If both are left out, the name of the tag.
+    ///   - key: The key in C, by default the name of the element. It must not be empty or contain a zero.
+    ///   - name: The qualifier of the key. If `key` is left out too, it is the name of the tag.
     ///   - file: The file of the declaration, for messages.
     ///   - line: The line of the declaration, for messages.
     public func export<T: Tag>(

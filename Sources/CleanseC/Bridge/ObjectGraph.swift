@@ -70,16 +70,16 @@ extension ReceiptBinder where Element == ObjectGraph {
     }
 }
 
-/// The object of a string key: an instance of C, a value, or an object of Swift.
+/// The object of a string key: an instance that C created, a value, or a Swift object.
 ///
-/// Keeps alive an instance of C and its dependencies. Keep it as long as you use the pointer.
+/// It keeps a C instance and its dependencies alive. Keep it as long as you use the pointer.
 public struct ForeignObject {
     let instance: CObject
 
-    /// The instance of C, or the address of an object of Swift. `nil` for values.
+    /// The address of the C instance or of the Swift object, or `nil` for a value.
     public var pointer: UnsafeMutableRawPointer? { instance.pointer }
 
-    /// The value, the object of Swift, or the pointer of an instance of C.
+    /// The value, the Swift object, the pointer to the C instance, or an array of `ForeignObject` for a collection.
     public var value: Any? {
         switch instance.content {
         case .pointer(let pointer): pointer
@@ -95,17 +95,17 @@ public struct ForeignObject {
     }
 }
 
-/// Not `Sendable`, since it may be any object of Swift or C.
+/// Not `Sendable`, since it may be any Swift or C object.
 @available(*, unavailable, message: "it may be any object; send its value, if that is Sendable")
 extension ForeignObject: @unchecked Sendable {
     // SAFETY: nothing conforms by it, since it is unavailable.
 }
 
-// Values of Swift as C sees them.
+// Swift values as C sees them.
 extension CObject {
-    /// Converts a value of Swift to the object that C sees.
+    /// Converts a Swift value to the object that C sees.
     static func exported(_ value: some Any) -> CObject {
-        // An object of C is returned as it is, so that it keeps its instance alive.
+        // A C object is returned unchanged, so that it keeps its instance alive.
         if let object = value as? ForeignObject { return object.instance }
         return CObject(Content(value), isExported: true)
     }

@@ -29,16 +29,16 @@ extension CBinder {
     }
 }
 
-// Declares the content of a binder in a component.
+// Records the declarations of a binder in a component.
 extension CBinder {
-    /// Declares all declarations of the binder.
+    /// Records all declarations of the binder.
     func configure(_ binder: Recorder, in build: BuildContext) {
         binder.declaration.expect(DeclaredSize(records: declarations.count, dependencies: needCount))
         binder.declaration.add(rule: DependencyRules.self) { $1 += DependencyRules.check($0) }
         for declaration in declarations { declare(declaration, with: binder, in: build) }
     }
 
-    /// Declares the declarations that can be overrides, and reports the others as errors.
+    /// Records the declarations that can be overrides, and reports the others as errors.
     func configureOverrides(_ binder: Recorder, in build: BuildContext, at sourceLocation: CodeLocation) {
         if let scope {
             reportMisplaced(
@@ -75,7 +75,8 @@ extension CBinder {
                 hints: [hint]))
     }
 
-    /// Declares all declarations of the binder in a component of another front end, and reports those that it can't have.
+    /// Records the declarations of the binder in a component of another front end, and reports declarations that such a component
+    /// can't have.
     func include(in binder: Recorder, at sourceLocation: CodeLocation) {
         if let scope {
             reportMisplaced(

@@ -160,7 +160,7 @@ extension Registration {
     }
 }
 
-/// The rules for dependencies of C, in addition to the engine's rules.
+/// The rules for dependencies declared in C, in addition to the engine's rules.
 enum DependencyRules {
     static func check(_ plan: GraphPlan) -> [any CleanseError] {
         plan.resolvedEdges { strength, provider in

@@ -32,7 +32,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
 
     override init() {}
 
-    // Separate from the declarations, since other threads read these. Accessed only under `installing`, or while the binder ends.
+    // Kept apart from the declarations, since other threads read these three. Accessed only under `installing`, or while the binder
+    // ends.
     /// The binders that are installed in this binder.
     private var children: [CBinder] = []
     /// At most the level of any child, so all binders on a path from a child back to this binder have the same level.
@@ -59,8 +60,8 @@ final class CBinder: Handle.Target, @unchecked Sendable {
             for index in list.indices {
                 let later = index + CleanseEngine.Limits.prefetched
                 if later < list.count {
-                    // SAFETY: the word of a declaration is the address of its content, with bits that tell its case. It is only read as a
-                    // number, and a number that is no address is not fetched.
+                    // SAFETY: the word of a declaration is the address of its content, with bits that distinguish its case. It is only
+                    // read as a number, and prefetching a number that is not an address does nothing.
                     prefetch(
                         UnsafeRawBufferPointer(list).load(
                             fromByteOffset: later * MemoryLayout<Declaration>.stride, as: UnsafeRawPointer?.self))
@@ -111,7 +112,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
             if child.level == level { child.note(parent: self) }
             return false
         }
-        // Kept alive until here: a binder that ends runs code of the user, which must not run under the lock.
+        // The binders are kept alive until here: a binder that ends runs user code, which must not run under the lock.
         withExtendedLifetime(reached) {}
         guard !isCycle else {
             throw RequestError(

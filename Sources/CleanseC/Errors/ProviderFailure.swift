@@ -4,9 +4,9 @@ import Cleanse
 /// A provider's failure, with the bindings that needed its object.
 struct ProviderFailure: CleanseError {
     enum Reason {
-        /// It reported the error itself.
+        /// The provider reported the error itself.
         case given(GivenError)
-        /// It passed on the error of a call of its own.
+        /// The provider passed on the error of one of its own calls.
         case passedOn(any Error)
     }
 
@@ -56,14 +56,14 @@ struct ProviderFailure: CleanseError {
         }
     }
 
-    /// The failure from the point of view of the binding that needed the object.
+    /// The failure, with a binding that needed the object added to the front of its chain.
     func required(by dependent: ChainLink) -> ProviderFailure {
         ProviderFailure(reason: reason, path: FailurePath(dependent, path))
     }
 }
 
 extension Error {
-    /// The failure of a provider from the point of view of the binding that needed its object; any other error as it is.
+    /// The failure of a provider, with a binding that needed its object added to the front of its chain; any other error unchanged.
     func required(by dependent: @autoclosure () -> ChainLink) -> any Error {
         (self as? ProviderFailure)?.required(by: dependent()) ?? self
     }

@@ -77,7 +77,7 @@ public func cleanse_graph_has(
     guard let key = GivenStringKey(key, name), let graph = Handle.unretained(graph, as: CGraph.self) else {
         return false
     }
-    // No code of the user runs here, so nothing needs to be retained.
+    // No user code runs here, so nothing needs to be retained.
     return graph._withUnsafeGuaranteedRef { graph in
         if let instance = graph.instance { return instance.binds(key) }
         return (try? graph.open())?.instance.binds(key) ?? false
@@ -104,7 +104,7 @@ public func cleanse_graph_get(
         target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }),
         let own = target._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     else { return getInherited(graph, text, name, out) }
-    // No code of the user runs on this path, so nothing needs to be retained.
+    // No user code runs on this path, so nothing needs to be retained.
     if let made = CObject.made(in: own.openSlot) {
         out.pointee = made
         return nil

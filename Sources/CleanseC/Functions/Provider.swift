@@ -33,7 +33,7 @@ private func request(
     return call(out, else: nil) { try BorrowStack.use(kept) { try $0.get() } }
 }
 
-/// Answers an invalid request, or a request through a provider that does not keep its graph.
+/// Answers a request that is invalid or on the wrong thread, or a request through a provider that does not keep its graph.
 private func getSeen(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
     call(out, else: nil) {
         let provider = try Handle.target(provider, as: CProvider.self)

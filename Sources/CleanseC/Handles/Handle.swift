@@ -1,7 +1,7 @@
 import Cleanse
 import Synchronization
 
-/// The targets of handles of the C interface, and the counting of handles.
+/// Creates, resolves, retains and releases the handles of the C interface.
 ///
 /// A handle is a number in the shape of a pointer: the index of an entry and the entry's generation. It is never followed as an
 /// address, so a handle that was released or invented, or that has another type, is recognised. All handles of one target that exist
@@ -9,7 +9,7 @@ import Synchronization
 enum Handle {
     /// The classes of targets, by their names in messages.
     ///
-    /// An entry stores the kind of its target, since a comparison of classes would call a function of the class's file.
+    /// An entry stores the kind of its target, since comparing classes would call a metadata accessor in the file of the class.
     enum Kind: UInt8 {
         case arguments, binder, error, factory, graph, object, provider, report, request
     }
@@ -52,7 +52,8 @@ enum Handle {
         return state.handle(index)
     }
 
-    /// Creates a handle of a target without other references, not even weak ones, so that no other thread can create a handle of it.
+    /// Creates the first handle of a target, which must have no other references, not even weak ones, so that no other thread can
+    /// create a handle of it.
     static func makeFirst<T: Target>(_ target: consuming T) -> OpaquePointer {
         let number = target.entry.load(ordering: .relaxed)
         let index = number != 0 ? number - 1 : Table.take(for: target)
@@ -62,7 +63,7 @@ enum Handle {
         return State(entry).first(in: entry).handle(index)
     }
 
-    /// Creates a handle of a target that a slot keeps. The slot must call `leave` when it no longer keeps it.
+    /// Creates a handle of a target that a slot keeps. The slot must call `leave` when it stops keeping the target.
     @inline(__always)
     static func make(inSlot target: Unmanaged<some Target>) -> OpaquePointer {
         let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
@@ -155,7 +156,7 @@ enum Handle {
         return (target, number == 0 ? nil : State.addOne(to: Table.entry(number &- 1)).handle(number &- 1))
     }
 
-    /// Lets another target answer all requests from now on.
+    /// Makes an object the answer to all later requests of a target.
     /// - Parameters:
     ///   - handle: A valid handle, whose target keeps the answer.
     ///   - answer: A handle of an object in a slot, as `make(inSlot:)` creates it.
@@ -211,7 +212,8 @@ enum Handle {
 }
 
 extension Handle {
-    /// The numbers of handles of each kind that exist. Linear in the largest number of handles that has existed.
+    /// The number of handles of each kind.
+    /// - Complexity: Linear in the size of the table of handles.
     static var counts: [Kind: Int] {
         var counts: [Kind: Int] = [:]
         for index in 0..<Table.count.load(ordering: .acquiring) {

@@ -6,13 +6,13 @@ import Synchronization
 extension Handle {
     /// The entries of all handles. They are never freed, only reused, so that an old handle can be checked.
     ///
-    /// All properties are static and initialised without code, so an access need not check whether that code has run.
+    /// All properties are static and initialised at compile time, so an access need not check whether an initialiser has run.
     enum Table {
         struct Entry: ~Copyable {
             /// The bits of a `State`; generations are odd.
             let state = Atomic<UInt64>(1 << 32)
-            /// The index of another entry plus one, or 0: for a free entry, the next free one; for a provider's entry, the entry of the
-            /// shared object that answers each request, once that is known.
+            /// In a free entry, the index of the next free entry plus one. In a provider's entry, the index plus one of the entry of
+            /// the shared object that answers all requests, once that object is known. Otherwise 0.
             let other = Atomic<UInt32>(0)
             /// The kind of its target. Atomic, since other threads may count handles at the same time.
             let kind = Atomic<UInt8>(0)
@@ -23,7 +23,7 @@ extension Handle {
         /// The index of the first free entry plus one, and a number that grows with each change, to avoid the ABA problem.
         private static let free = Atomic<UInt64>(0)
         static let count = Atomic<UInt32>(0)
-        // SAFETY: written under `growth`, the pointer and each chunk once, before an index that leads there is counted.
+        // SAFETY: the table and each chunk are written once, under `growth`, before `count` includes an index in the chunk.
         @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
             UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
         private static let growth = Lock()
@@ -110,7 +110,7 @@ extension Handle {
         var count: UInt64 { bits & State.countMask }
         var isKept: Bool { bits & State.keptBit != 0 }
 
-        /// Whether so many handles exist that they are no longer counted, and exist for ever. The limit is half the largest count, so
+        /// Whether so many handles exist that they are no longer counted, and exist forever. The limit is half the largest count, so
         /// that threads that add one before they check have room.
         private var isFull: Bool { count > State.countMask / 2 }
 
@@ -186,7 +186,7 @@ struct HandleBits<Word: FixedWidthInteger & UnsignedInteger> {
     @inline(__always)
     var index: UInt32 { UInt32(truncatingIfNeeded: word & (1 << Word(Self.indexBits) - 1)) }
 
-    /// Whether the handle was created while its entry had this generation, as far as its bits tell.
+    /// Whether the handle was created while its entry had this generation, as far as the bits of the handle distinguish generations.
     @inline(__always)
     func isOf(generation: UInt64) -> Bool {
         word >> Word(Self.indexBits) == Word(truncatingIfNeeded: generation) & (Word.max >> Word(Self.indexBits))
@@ -198,7 +198,7 @@ extension HandleBits<UInt> {
     init(_ handle: OpaquePointer?) { word = UInt(bitPattern: handle) }
 }
 
-/// A handle as the result of code under a lock, which returns only values that may cross threads.
+/// A handle that code under a lock can return: such code returns only values that may cross threads.
 struct Bits: @unchecked Sendable {
     // SAFETY: a handle is a number.
     let handle: OpaquePointer

@@ -1,9 +1,9 @@
-// Shows components and their providers to a visitor of C.
+// Shows components and their bindings to a C visitor.
 
 import CCleanse
 import Cleanse
 
-/// Shows a component and its descendants to a visitor of C.
+/// Shows a component and its descendants to a C visitor.
 func show(_ component: any ComponentBinding, to visitor: cleanse_visitor) {
     let outline = ComponentOutline(of: component)
     for entry in outline.components {

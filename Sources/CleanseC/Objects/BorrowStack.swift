@@ -20,7 +20,7 @@ final class BorrowStack {
 
     private static var ofThread: ThreadLocal<BorrowStack> { ThreadLocal(.objectsInUse) }
 
-    // The use of a callback that never returned is still here. Its object is never released, as the header says.
+    // A callback that never returned has left its use here. The object of the use is never released, as the header says.
     deinit { uses.deallocate() }
 
     /// Runs a call that uses an object. The object's owner keeps it alive, and calls `hold` if a callback ends the owner.

@@ -16,7 +16,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         case bool(Bool)
         case bytes(Text)
         case collection(Elements)
-        /// An object of Swift. C sees its address.
+        /// A Swift object. C sees its address.
         case object(AnyObject)
         /// Creates objects from arguments. Never handed out.
         case assembler(Assembler)
@@ -24,11 +24,11 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     private(set) var content: Content
     let sequence: UInt64
-    /// Destroys the instance.
+    /// The registration that created the instance, and destroys it.
     private var provider: Registration?
     /// The dependencies of the instance, which must outlive it.
     private let request: CRequest?
-    /// Whether Swift exported it. Each request then creates a new object, even for a value that is shared in Swift.
+    /// Whether Swift exported the object. Each request then creates a new object, even for a value that is shared in Swift.
     let isExported: Bool
 
     private static let count = Atomic<UInt64>(0)

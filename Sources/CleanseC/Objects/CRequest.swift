@@ -71,7 +71,7 @@ final class CRequest: Handle.Target, @unchecked Sendable {
         return exchange(&dependencies, with: [])
     }
 
-    /// A request without dependencies and arguments. Its handle is valid for ever, so that simple providers need no
+    /// A request without dependencies and arguments. Its handle is valid forever, so that simple providers need no
     /// request of their own.
     static let empty = Bits(Handle.make(CRequest([])))
 

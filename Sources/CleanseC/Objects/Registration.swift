@@ -1,7 +1,7 @@
 import CCleanse
 import Cleanse
 
-/// A provider or an injector of C: its callbacks, and their context, which is released with the last reference.
+/// A provider or an injector declared in C: its callbacks, and their context, which is released with the last reference.
 ///
 /// A large graph has many registrations, and most of the time for declaring, building and releasing it is spent on memory. So rare
 /// properties are in a separate object, and computable ones are not stored.
@@ -259,7 +259,7 @@ final class Assembler: @unchecked Sendable {
 
     func make(_ arguments: CArguments) throws -> CObject {
         try arguments.check(against: registration.parameters, of: registration.key, at: registration.sourceLocation)
-        // The callback may request the same key again, with other arguments, as deep as the stack has room.
+        // The callback may request the same key again, with other arguments, as deeply as the stack allows.
         return try lease.instance.nesting(binding) {
             try create(lease.instance, arguments.copy())
         }

@@ -80,10 +80,10 @@ enum EarlierSizes {
 
 /// The largest sizes of a caller's structs and arrays. A larger size is a mistake of the caller, and is not read.
 enum Limits {
-    /// The largest number of bytes of a struct. No struct of any header will be larger, and a wrong size does not lead far
-    /// beyond a struct.
+    /// The largest number of bytes of a struct. No struct of any header will be larger, so a wrong size can't make the library read
+    /// far beyond a struct.
     static let structSize = 1024
-    /// The largest number of bytes of an array, which does not fit into the memory of any machine.
+    /// The largest number of bytes of an array, more than the memory of any machine.
     static let memory = Int(clamping: UInt64(1) << 47)
 }
 

@@ -120,7 +120,7 @@ func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
 
 /// Whether the text equals the C string.
 func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
-    // The byte behind the text is read only if all bytes before it are equal, so that none of them is the zero.
+    // The byte after the text is read only if all bytes before it are equal, so that none of them is the zero.
     text.utf8.withContiguousStorageIfAvailable { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
             bytes.baseAddress.map { strncmp($0, pointer, bytes.count) == 0 } ?? true && pointer[bytes.count] == 0

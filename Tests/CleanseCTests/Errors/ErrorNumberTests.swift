@@ -183,7 +183,7 @@ import Testing
             let issues = ["START", "STOP"].contains(name) ? [number, 1000] : [number]
             if name != "GRAPH" { #expect(failure?.issues.map(\.code) == issues, "\(name)") }
             #expect(failure?.issues.allSatisfy { !$0.message.isEmpty } == true, "\(name)")
-            // The description has no words of Swift's vocabulary, and no source location that was not given.
+            // The description has no Swift terms, and no source location that was not given.
             for word in [
                 "ubcomponent", "nitialiser", "generic", "Factory", "Provider<", "Arguments", "configure", ":0",
             ] {

@@ -409,7 +409,7 @@ import Testing
         binding.sharing = cleanse_sharing(CLEANSE_SHARED)
         binding.context = Unmanaged.passRetained(Book(ledger, "a")).toOpaque()
         binding.release_context = releaseBook
-        // The library doesn't read this field, since it lies behind the struct.
+        // The library doesn't read this field, since it lies beyond the end of the struct.
         binding.start = startBooked
         try "a".withCString {
             binding.key = $0

@@ -162,7 +162,7 @@ import Testing
             var overrides: OpaquePointer?
             var parent: OpaquePointer?
             var arguments: OpaquePointer?
-            /// Arbitrary memory behind the struct.
+            /// Arbitrary memory after the struct.
             static let garbage: UInt64 = .max
         }
         var memory = (First(), First.garbage)

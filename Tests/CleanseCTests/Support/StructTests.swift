@@ -27,7 +27,7 @@ import Testing
         let binder = try TestBinder(ledger)
         var binding = cleanse_binding()
         binding.size = try #require(MemoryLayout<cleanse_binding>.offset(of: \.kind))
-        // The library doesn't read this field, since it lies behind the struct.
+        // The library doesn't read this field, since it lies beyond the end of the struct.
         binding.kind = 99
         binding.create = createBooked
         binding.context = Unmanaged.passRetained(Book(ledger, "a")).toOpaque()

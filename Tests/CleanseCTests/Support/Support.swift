@@ -82,10 +82,10 @@ final class Ledger: @unchecked Sendable {
     /// The starts and stops, in order, as `+a` and `-a`.
     var turns: [String] { state.withLock { $0.turns } }
 
-    /// Lets the given starts fail with the number 3000, and the given stops with 3001, from now on.
+    /// Makes the given starts fail with the number 3000, and the given stops with 3001, from now on.
     func fail(turns: Set<String>) { state.withLock { $0.failingTurns = turns } }
 
-    /// Lets the creation of the given keys fail, from now on.
+    /// Makes the creation of the given keys fail, from now on.
     func fail(_ keys: Set<String>) { state.withLock { $0.failing = keys } }
 
     /// The graph that callbacks call.

@@ -320,7 +320,7 @@ func Seed[T any](binder *Binder, key string) {
 	})))
 }
 
-// SetScope gives the graphs that are built from the binder a scope.
+// SetScope sets the scope of the graphs that are built from the binder.
 func (binder *Binder) SetScope(scope string) {
 	at := caller()
 	texts := new(texts)
@@ -386,7 +386,7 @@ func Overrides(binder *Binder) Setting {
 	return func(settings *settings) { settings.overrides = binder }
 }
 
-// Parent sets a graph whose keys are visible, and which is kept alive.
+// Parent sets a graph whose keys are visible, and which the new graph keeps alive.
 func Parent(graph *Graph) Setting { return func(settings *settings) { settings.parent = graph } }
 
 // Seeds sets the values of the keys that Seed declared.

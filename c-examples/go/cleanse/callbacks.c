@@ -14,7 +14,7 @@ static cleanse_error *fail(cleanse_error *error, uintptr_t cause)
     return error;
 }
 
-// Ends a request that began with `outer` as the failure of the request around it.
+// Ends a request, and restores `outer`, the failure of the request around it.
 static cleanse_error *end(cleanse_error *error, uintptr_t outer, uintptr_t *cause)
 {
     *cause = error ? failure : 0;

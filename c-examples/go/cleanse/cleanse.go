@@ -15,9 +15,9 @@
 // values of the types int64, float64, bool, string and []byte. Keys may have a qualifier, as an optional last argument: Get[int64](graph,
 // "port", "http").
 //
-// A value with a Close method is released by it, or when it is collected. Any goroutine may use and close such a value, but only one at a
-// time may use a Binder. If a value is closed while other goroutines use it, it is released when the last of their calls ends; calls that
-// begin later fail with the code Handle.
+// A value with a Close method is released by Close, or when it is garbage-collected. Any goroutine may use and close such a value, but only
+// one at a time may use a Binder. If a value is closed while other goroutines use it, it is released when the last of their calls ends;
+// calls that begin later fail with the code Handle.
 package cleanse
 
 // #cgo LDFLAGS: -lcleanse

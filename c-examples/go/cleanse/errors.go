@@ -120,7 +120,7 @@ func take(given *C.cleanse_error) error {
 
 func errorOf(number uintptr) *C.cleanse_error { return *(**C.cleanse_error)(unsafe.Pointer(&number)) }
 
-// takeWith converts an error of the library, whose cause is the error of a Go function with a number.
+// takeWith converts an error of the library. Its cause is the Go error that is held under a number, if the number is not zero.
 func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	taken := take(given)
 	if err, ok := taken.(*Error); ok && cause != 0 {
@@ -131,7 +131,8 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	return taken
 }
 
-// give returns the library's error for the error of a Go function, and the number of the latter. It calls no method of the error.
+// give returns the library's error for the error of a Go function, and the number under which the Go error is held. It calls no method of
+// the Go error.
 func give(err error, code Code, text string) (*C.cleanse_error, C.uintptr_t) {
 	number := C.uintptr_t(hold(err))
 	if passed, ok := err.(*Error); ok && passed != nil && passed.own != nil {

@@ -13,7 +13,7 @@ import (
 // Arguments are named values for bindings with parameters, and for graphs with seeds.
 type Arguments map[string]any
 
-// kindOf returns the kind of a type's values: a pointer, if they are no plain values.
+// kindOf returns the kind of a type's values, which is a pointer if they are not plain values.
 func kindOf(type_ reflect.Type) C.cleanse_kind {
 	switch type_ {
 	case reflect.TypeOf(int64(0)):

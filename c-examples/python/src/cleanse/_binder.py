@@ -1,4 +1,4 @@
-"""Declaring."""
+"""Binders, and the needs of providers."""
 
 from __future__ import annotations
 
@@ -288,12 +288,12 @@ class Binder(_Handle):
         The factory is called with the values of `needs` by position, and with the values of `parameters` by name.
 
         needs       Keys, or results of need, optional, provider, weak, collection and child.
-        parameters  The arguments that each request takes: names and types. Wrap a type into OptionalParameter.
+        parameters  The arguments that each request takes: names and types. An OptionalParameter may be left out.
         shared      Whether the object is created once in each graph.
         scope       The scope that the graph must have, in which the object is created once.
         collected   Whether it joins the collection of its key, which is a separate key.
         value_type  str, int, float, bool or bytes, if the factory returns such a value, which other languages can read. Otherwise,
-                    they only see that there is an object of Python.
+                    they see only an opaque Python object.
         on_start    Called with the object when the graph starts, after its dependencies' functions. For shared objects.
         on_stop     Called with the object when the graph stops, before its dependencies' functions. For shared objects.
         """
@@ -397,7 +397,7 @@ class Binder(_Handle):
             self._declare(library.cleanse_binder_install, encode(name), handle, *place)
 
     def set_scope(self, scope: str) -> None:
-        """Gives the graphs that are built from this binder a scope."""
+        """Sets the scope of the graphs that are built from this binder."""
         self._declare(library.cleanse_binder_set_scope, encode(scope))
 
     def validator(self, function: Callable[[Report], None]) -> Callable[[Report], None]:
@@ -416,7 +416,7 @@ class Binder(_Handle):
 
         name       The name of the graph in messages.
         overrides  A binder that replaces keys anywhere in the graph and its children.
-        parent     A graph whose keys are visible, and which is kept alive.
+        parent     A graph whose keys are visible, and which the new graph keeps alive.
         arguments  A dictionary of the values of seeds.
         one_thread Whether only this thread may make requests to the graph.
         trace      A function that receives the events of the graph and its children: what is created, destroyed and injected, and what fails.

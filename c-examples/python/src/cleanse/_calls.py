@@ -170,7 +170,7 @@ def produce(function: Any, *arguments: Any) -> Any:
 
 
 def _release_of(name: str) -> Any:
-    """The function that releases the handle from a function."""
+    """The function that releases the handle that the function with a name creates."""
     for part in ("binder", "graph", "provider", "factory", "arguments", "object"):
         if name in (f"cleanse_{part}_create", f"cleanse_{part}_retain", f"cleanse_graph_{part}"):
             return getattr(library, f"cleanse_{part}_release")

@@ -1,4 +1,4 @@
-"""Errors."""
+"""The errors of the library, as exceptions."""
 
 from __future__ import annotations
 

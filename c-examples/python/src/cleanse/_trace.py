@@ -33,7 +33,7 @@ class TraceEvent:
     component: str
     file: str | None
     line: int
-    duration: int  # nanoseconds, including its own requests
+    duration: int  # nanoseconds, including the requests that it made
     thread: int
     message: str | None  # the text of the error, if it failed
 

@@ -16,7 +16,7 @@ KINDS: dict[Any, int] = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.B
 
 
 def kind_of(type_: Any) -> int:
-    """The kind of a type's values: a pointer, if they are no plain values."""
+    """The kind of a type's values, which is a pointer if they are not plain values."""
     return KINDS.get(type_, c.POINTER_KIND) if isinstance(type_, type) else c.POINTER_KIND
 
 

@@ -32,7 +32,7 @@ pub struct Options<'a> {
     pub name: Option<&'a str>,
     /// A binder that replaces keys anywhere in the graph and its children.
     pub overrides: Option<&'a Binder>,
-    /// A graph whose keys are visible, and which is kept alive.
+    /// A graph whose keys are visible, and which the new graph keeps alive.
     pub parent: Option<&'a Graph>,
     /// The values of seeds.
     pub arguments: &'a [(&'a str, Value)],
@@ -159,8 +159,8 @@ impl Binder {
         })
     }
 
-    /// Declares an injector, which fills the properties of instances: `injector(type).to(needs, function)`. Injectors of Rust fill
-    /// instances of Rust, so their types are separate from other languages' types: messages show `type (Rust)`.
+    /// Declares an injector, which fills the properties of instances: `injector(type).to(needs, function)`. It fills only Rust
+    /// instances, so its type is separate from the types of other languages: messages show `type (Rust)`.
     #[track_caller]
     pub fn injector<T: Any>(&mut self, type_: &str) -> Injector<'_, T> {
         let place = Place::of(Location::caller());
@@ -177,7 +177,7 @@ impl Binder {
         })
     }
 
-    /// Gives the graphs that are built from this binder a scope.
+    /// Sets the scope of the graphs that are built from this binder.
     pub fn set_scope(&mut self, scope: &str) -> Result<()> {
         let scope = encode(scope)?;
         check(unsafe { ffi::cleanse_binder_set_scope(self.0.raw(), scope.as_ptr()) })
@@ -203,8 +203,8 @@ impl Binder {
 
     /// Takes over a binder that C or Swift created. Wrap it in `ManuallyDrop` to leave it to its owner.
     ///
-    /// # Safety The handle is valid, you own it, no other owner releases it, and no other thread declares in the binder at the
-    /// same time.
+    /// # Safety
+    /// The handle is valid, you own it, no other owner releases it, and no other thread declares in the binder at the same time.
     pub unsafe fn from_raw(binder: NonNull<ffi::cleanse_binder>) -> Binder {
         // SAFETY: the caller passes on the ownership of the handle.
         Binder(unsafe { Handle::take(binder) })

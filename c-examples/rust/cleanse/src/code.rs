@@ -42,7 +42,7 @@ codes! {
     Argument = CLEANSE_ERROR_ARGUMENT,
     /// A handle has been released, or is of another type.
     Handle = CLEANSE_ERROR_HANDLE,
-    /// The object is of another kind, or of another type of Rust.
+    /// The object is of another kind, or of another Rust type.
     Kind = CLEANSE_ERROR_KIND,
     /// The graph has several mistakes; see the issues.
     Graph = CLEANSE_ERROR_GRAPH,
@@ -70,7 +70,7 @@ codes! {
     Arguments = CLEANSE_ERROR_ARGUMENTS,
     /// A child graph is installed inside itself.
     Recursive = CLEANSE_ERROR_RECURSIVE,
-    /// Overrides have a child graph, a seed, a scope or a validator.
+    /// Overrides declare a child graph, a seed, a scope or a validator, which they can't.
     Misplaced = CLEANSE_ERROR_MISPLACED,
     /// A weak dependency is on an unshared object.
     Weak = CLEANSE_ERROR_WEAK,
@@ -80,22 +80,22 @@ codes! {
     Stack = CLEANSE_ERROR_STACK,
     /// An object was requested on the wrong thread, or outside of its Swift actor.
     Thread = CLEANSE_ERROR_THREAD,
-    /// An object needs objects that belong to different actors of Swift.
+    /// An object needs objects that belong to different Swift actors.
     Isolation = CLEANSE_ERROR_ISOLATION,
     /// A value would be borrowed from an object that nothing keeps alive.
     Unshared = CLEANSE_ERROR_UNSHARED,
     /// A graph has to be started first, or only Swift can start it.
     NeedsStart = CLEANSE_ERROR_NEEDS_START,
-    /// The call would have to wait for tasks of Swift.
+    /// The call would have to wait for Swift tasks.
     Asynchronous = CLEANSE_ERROR_ASYNCHRONOUS,
     /// A graph did not start; started objects have been stopped.
     Start = CLEANSE_ERROR_START,
-    /// A graph stopped with failures; all else has been stopped.
+    /// A graph stopped with failures; everything else has been stopped.
     Stop = CLEANSE_ERROR_STOP,
     /// A graph can't start, because it or a graph above it has been stopped.
     Stopped = CLEANSE_ERROR_STOPPED,
     /// A validator reported an error.
     Validator = CLEANSE_ERROR_VALIDATOR,
-    /// An error of the Swift part of a graph that has no number of its own.
+    /// Any other error of the Swift part of a graph.
     Other = CLEANSE_ERROR_OTHER
 }

@@ -128,8 +128,8 @@ impl Graph {
     /// Pointers of other languages in it are objects of the type `Pointer`. Objects that this crate created keep their types in every graph
     /// of the process.
     ///
-    /// # Safety The handle is valid, you own it, and no other owner releases it. To keep a borrowed handle, see
-    /// `retain_raw`.
+    /// # Safety
+    /// The handle is valid, you own it, and no other owner releases it. To keep a borrowed handle, see `retain_raw`.
     pub unsafe fn from_raw(graph: NonNull<ffi::cleanse_graph>) -> Graph {
         // SAFETY: the caller passes on the ownership of the handle.
         Graph(unsafe { Handle::take(graph) })
@@ -253,8 +253,8 @@ impl<T> fmt::Debug for WeakProvider<T> {
     }
 }
 
-/// Builds a child graph repeatedly, also for a provider with the need `child`. It does not keep alive the graph that installs the child, so
-/// an object of that graph may keep it.
+/// Builds a child graph repeatedly. A provider with the need `child` receives one. It does not keep alive the graph that installs the
+/// child, so an object of that graph may keep it.
 pub struct Factory(Handle<ffi::cleanse_factory>);
 
 impl Factory {

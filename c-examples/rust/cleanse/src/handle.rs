@@ -19,8 +19,8 @@ unsafe impl<T: Target> Send for Handle<T> {}
 unsafe impl<T: Target> Sync for Handle<T> {}
 
 impl<T: Target> Handle<T> {
-    /// # Safety The caller owns the handle, and no other owner releases
-    /// it.
+    /// # Safety
+    /// The caller owns the handle, and no other owner releases it.
     pub unsafe fn take(handle: NonNull<T>) -> Self {
         Handle(handle)
     }

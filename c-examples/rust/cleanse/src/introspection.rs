@@ -29,7 +29,8 @@ pub struct ComponentInfo {
 pub struct BindingInfo {
     /// The key with its qualifier, as messages show it.
     pub key: String,
-    /// "provider", also for values; "alias"; "seed"; "factory", with parameters; "injector"; "graph", an installed child graph.
+    /// "provider" for a provider or a value; "alias"; "seed"; "factory" for a provider with parameters; "injector"; "graph" for an
+    /// installed child graph.
     pub purpose: String,
     pub shared: bool,
     pub collected: bool,
@@ -45,10 +46,10 @@ pub struct BindingInfo {
 #[non_exhaustive]
 pub struct DependencyInfo {
     pub key: String,
-    /// The component that binds it.
+    /// The component that binds the key.
     pub component: String,
     pub component_id: Option<usize>,
-    /// Whether it is created before the dependent.
+    /// Whether the object is created before the dependent.
     pub eager: bool,
     pub optional: bool,
 }

@@ -59,6 +59,6 @@ pub use values::{Key, Plain, Pointer, Value};
 
 /// The version of the loaded library.
 pub fn version() -> &'static str {
-    // Invariant: the text is borrowed for ever.
+    // Invariant: the text is borrowed forever.
     unsafe { raw::text(cleanse_sys::cleanse_version_string()) }.unwrap_or_default()
 }

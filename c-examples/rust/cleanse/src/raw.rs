@@ -27,8 +27,8 @@ pub unsafe fn owned(borrowed: *const c_char) -> Option<String> {
 
 /// An array of the library.
 ///
-/// # Safety The array has `count` elements, which live as long as the result. It may be NULL for no
-/// elements.
+/// # Safety
+/// The array has `count` elements, which live as long as the result. It may be NULL for no elements.
 pub unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
     if count == 0 {
         &[]

@@ -28,15 +28,15 @@ pub struct TraceEvent<'a> {
     pub event: Event,
     /// The key with its qualifier, as messages show it.
     pub key: &'a str,
-    /// The graph that declares it.
+    /// The graph that declares the binding or injector.
     pub component: &'a str,
     pub file: Option<&'a str>,
     pub line: u32,
-    /// The duration, including its own requests.
+    /// The duration of the callback, including the requests that it made.
     pub duration: Duration,
     /// The number that the system gives the thread.
     pub thread: u64,
-    /// The text of the error, if it failed.
+    /// The text of the error, if the callback failed.
     pub message: Option<&'a str>,
 }
 
@@ -62,8 +62,8 @@ impl Trace {
 }
 
 impl<'a> TraceEvent<'a> {
-    /// # Safety The event is valid as long as the
-    /// result.
+    /// # Safety
+    /// The event is valid as long as the result.
     unsafe fn of(event: &'a ffi::cleanse_trace_event) -> Option<TraceEvent<'a>> {
         let kind = match event.event {
             ffi::CLEANSE_EVENT_CREATED => Event::Created,

@@ -102,9 +102,9 @@ pub fn type_shown(key: String) -> String {
 pub struct Pointer(*mut c_void);
 
 impl Pointer {
-    /// # Safety Code in another language that reads the object may follow the address: its
-    /// target must have the expected type, and live as long as the objects that are created with
-    /// it.
+    /// # Safety
+    /// Code in another language that reads the object may follow the address: its target must have the expected type, and live as long as
+    /// the objects that are created with it.
     pub unsafe fn new(address: *mut c_void) -> Pointer {
         Pointer(address)
     }
@@ -181,8 +181,8 @@ impl Value {
 
     /// Gives a request the value that its provider has created.
     ///
-    /// # Safety The request is in progress, and `out` is the out-parameter of its
-    /// provider.
+    /// # Safety
+    /// The request is in progress, and `out` is the out-parameter of its provider.
     pub(crate) unsafe fn give(self, request: *const ffi::cleanse_request, out: *mut *mut c_void) -> Result<()> {
         // SAFETY: the request is in progress, and the library copies the value.
         check(unsafe {

@@ -62,14 +62,14 @@ fn rust_joins_a_graph_that_c_built() {
     let graph = unsafe { Graph::from_raw(owned) };
     assert_eq!((*graph.get::<i64>("port").unwrap(), graph.as_raw()), (80, joined.as_raw()));
 
-    // An object of C is a pointer, and has no other type.
+    // A C object is a pointer, and has no other type.
     let number = joined.get::<Pointer>("number").unwrap();
     assert_eq!(unsafe { *number.address().cast::<i32>() }, 42);
     let error = joined.get::<String>("number").unwrap_err();
     assert_eq!(error.code(), Code::Kind);
     assert!(error.message().contains("a pointer of another language"), "{error}");
 
-    // A graph of Rust on it depends on both.
+    // A Rust graph that is built on it depends on both.
     let mut own = Binder::new().unwrap();
     own.bind("sum")
         .to((need("number"), need("port")), |(number, port): (Object<Pointer>, Object<i64>)| {
@@ -158,7 +158,7 @@ fn injectors_of_two_languages_keep_to_their_own_instances() {
     assert!(unsafe { cleanse_bind_injector(host.as_ptr(), &injector) }.is_null());
     let mut binder = unsafe { Binder::from_raw(host) };
     binder.injector("widget").to(need("port"), |widget: &mut i64, port: Object<i64>| *widget = *port).unwrap();
-    // The instance is lent to one injector at a time, also if that injector lends it again.
+    // The instance is lent to one injector at a time, even if that injector lends it again.
     binder
         .injector("nested")
         .to((), |_: &mut i64, ()| LENT.with(|lent| inject_as_c(lent.get(), "widget (Rust)")))

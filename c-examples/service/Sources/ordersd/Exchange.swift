@@ -7,7 +7,7 @@ final class Exchange {
     private let method: String
     private let path: String
     private var body: [UInt8] = []
-    /// Whether it has been answered, so that the server waits for its end.
+    /// Whether `respond` has been called, so that the server counts the request until its response has been sent.
     private(set) var isAnswered = false
 
     init(method: String, path: String) {

@@ -12,7 +12,7 @@ enum Main {
         }
         do {
             _ = try StorePlugIn.loaded.get()
-            // A stop that takes too long is an error, and no reason to close the database while it is used.
+            // A stop that takes too long is an error, but not a reason to close the database while it is used.
             let trace = CommandLine.arguments.count == 5 ? GraphTrace() : nil
             let factory =
                 try trace?.recording { try ComponentFactory.of(OrderService.self) }

@@ -22,7 +22,7 @@ import Testing
         ).start(Settings(port: 0, database: "/nowhere/orders.db", lifetime: 100))
     }
 
-    /// The lines of the log until one that begins as given.
+    /// The lines of the log, up to the first line with the given beginning.
     private func lines(until beginning: String) async -> [String] {
         var found: [String] = []
         for await line in log.stream {
