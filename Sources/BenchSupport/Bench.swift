@@ -51,15 +51,15 @@ package struct Bench: Sendable {
         Usage: swift run -c release \(name) [--case NAME[,NAME]] [--json] [--quick] [--operations COUNT [--by-hand]]
 
         Measures Cleanse against hand-written code in the same process and prints one table.
-        Closures, Table and Cleanse are ratios to Hand. Objects are those allocated per operation, by hand and by
-        Cleanse; raw memory is not among them. \(note)
+        Closures, Table and Cleanse are ratios to Hand. Objects are the objects allocated per operation, by hand and by
+        Cleanse, without raw memory. \(note)
 
           --case NAME[,NAME]  Only these cases, by name or number.
           --json              Print JSON.
           --quick             Fewer rounds: for a first look, not for a verdict.
-          --operations COUNT  Do this many operations with Cleanse, and measure nothing: for tools that count
+          --operations COUNT  Perform this many operations with Cleanse, without measurements, for tools that count
                               instructions.
-          --by-hand           Do them as they are written by hand.
+          --by-hand           Perform them with the hand-written code.
           --help              Print this.
 
         Cases:

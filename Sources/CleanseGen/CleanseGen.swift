@@ -8,7 +8,7 @@ struct CleanseGen {
                CleanseGen bench-tree FILE
 
           generate                  write the generated files whose text has changed
-          --check                   write nothing; fail if a file is not what would be written
+          --check                   write nothing; fail if a file is out of date
           --max-arity N             the longest parameter list with an overload of its own (default \(defaultArity);
                                     two more in release builds); longer lists are served by a parameter pack
           --package-path DIRECTORY  the package (default: the current directory)

@@ -15,7 +15,7 @@ struct ParameterList {
     }
 
     /// The look-ups of the forms of the parameters, for the function that records the binding.
-    var forms: [String] { generics.map { "formQuestion(\($0).self)" } }
+    var forms: [String] { generics.map { "formLookup(\($0).self)" } }
 
     /// The names of the links of the dependencies: `p1, p2`.
     var linkNames: [String] { (0..<count).map { "p\($0 + 1)" } }
@@ -38,7 +38,7 @@ struct ParameterList {
     /// retains the arguments that it keeps, and its caller releases them. If the initialiser is inlined, these operations cancel each
     /// other. But the compiler does not inline an initialiser of six or more properties into the closure that creates its arguments, since
     /// the closure becomes too long. It does inline the initialiser into a function that only calls it.
-    var isCalledApart: Bool { configuration == .release && count >= 6 }
+    var hasSeparateCall: Bool { configuration == .release && count >= 6 }
 
     /// The arguments that resolve the dependencies.
     var arguments: [String] { linkNames.map { "\($0)(instance)" } }

@@ -25,7 +25,7 @@ enum Templates {
             overloads(in: "BindToable+Factories", maxArity) { lists in
                 extending("BindToable", lists.reversed().map(factory)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
-                    + lists.filter(\.isCalledApart).map(factoryCall).joined()
+                    + lists.filter(\.hasSeparateCall).map(factoryCall).joined()
             } recorders: {
                 extending("BindingDraft", $0.map(factoryRecorder))
             },
@@ -119,11 +119,11 @@ enum Templates {
         case .release:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],
-                list.isCalledApart ? "try callFactory(factory, \(list.arguments.joined(separator: ", ")))" : make)
+                list.hasSeparateCall ? "try callFactory(factory, \(list.arguments.joined(separator: ", ")))" : make)
         }
     }
 
-    /// Returns a function that only calls the factory, for `ParameterList.isCalledApart`. It is not a member of a type, since the compiler
+    /// Returns a function that only calls the factory, for `ParameterList.hasSeparateCall`. It is not a member of a type, since the compiler
     /// would not specialise a member for the factory.
     private static func factoryCall(_ list: ParameterList) -> String {
         let generics = (list.generics + ["Value", "Failure: Error"]).joined(separator: ", ")
@@ -229,7 +229,7 @@ enum Templates {
         let consuming = returning == nil ? "consuming " : ""
         lines.append("\(consuming)func bind\(generics.isEmpty ? "" : "<\(generics)>")(")
         lines.append("    file: StaticString, line: Int, _ traits: FactoryTraits,")
-        lines += forms.map { "    _ \($0): consuming @escaping FormQuestion," }
+        lines += forms.map { "    _ \($0): consuming @escaping FormLookup," }
         lines.append("    make: \(consuming)@escaping \(list.makeType(result, given: given))")
         lines.append(")\(returning.map { " -> " + $0 } ?? "") {")
         let declaring = depending(

@@ -191,7 +191,7 @@ import TestSupport
     }
 
     /// `LifetimeTests` measures the memory itself, in its own process. Here all objects that were created have to be released.
-    @Test func `Complaint: factories must be retained, and every build grows memory for ever`() throws {
+    @Test func `Complaint: factories must be retained, and every build leaks memory`() throws {
         let live = Live()
         // Neither the root component's factory nor its root is retained.
         let sub = try resolve(ComponentFactory<Sub>.self) { binder in

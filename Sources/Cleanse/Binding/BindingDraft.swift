@@ -184,12 +184,12 @@ package final class BindingDraft {
     /// Declares a dependency. Only the look-up of the form is specialised, since the optimiser evaluates it.
     @inlinable @inline(__always)
     func depend<Value>(on _: Value.Type, strength: EdgeStrength = .eager) {
-        depend(on: Value.self, strength: strength, form: formQuestion(Value.self))
+        depend(on: Value.self, strength: strength, form: formLookup(Value.self))
     }
 
     /// Declares a dependency with the form that `form` returns.
     @usableFromInline
-    func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: consuming @escaping FormQuestion) {
+    func depend(on type: Any.Type, strength: EdgeStrength = .eager, form: consuming @escaping FormLookup) {
         binder.recorder.depend(on: type, strength: strength, form: consume form)
     }
 

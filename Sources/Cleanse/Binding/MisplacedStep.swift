@@ -59,7 +59,7 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
                 + hintLines
         }
         var reason = "elements have no key of their own"
-        if case .collection(let array) = kind { reason = "that adds to \(names(array))" }
+        if case .collection(let array) = kind { reason = "that step adds to \(names(array))" }
         return "*** \(names(key)) *** has an element declared with \(step) at \(sourceLocation), but \(reason)"
             + hintLines
     }

@@ -32,7 +32,9 @@ public struct ComponentInstance<ComponentElement: ComponentBase> {
 }
 
 /// Not `Sendable`, because the values that its graph reaches need not be.
-@available(*, unavailable, message: "what its graph reaches need not be Sendable; send the root, if that is")
+@available(
+    *, unavailable, message: "the values that its graph reaches need not be Sendable; send the root if it is Sendable"
+)
 extension ComponentInstance: Sendable {}
 
 // Fills the properties of objects that were created elsewhere.

@@ -63,7 +63,9 @@ public struct RecursiveCompilation: CleanseError {
     public var code: String { "recursive-compilation" }
     /// Suggestions for fixing the error.
     public var hints: [String] {
-        ["call ComponentFactory.of outside of configure(binder:); to have it built inside, install a subcomponent"]
+        [
+            "call ComponentFactory.of outside of configure(binder:); to build a component inside the graph, install it as a subcomponent"
+        ]
     }
 
     /// The complete message: the problem, its source locations, and hints.

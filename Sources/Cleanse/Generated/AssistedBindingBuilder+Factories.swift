@@ -38,7 +38,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -58,7 +58,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -78,7 +78,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -98,7 +98,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -118,7 +118,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -138,7 +138,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -158,7 +158,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -178,7 +178,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -198,7 +198,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -218,7 +218,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -238,7 +238,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, P1, P2, P3, P4, P5, P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -258,7 +258,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -300,7 +300,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(Assisted(seed: seed), p1(instance))
         }
     }
@@ -320,7 +320,7 @@ extension AssistedBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self)) { p1, instance, seed in
             try factory(p1(instance), Assisted(seed: seed))
         }
     }
@@ -340,7 +340,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance))
         }
     }
@@ -360,7 +360,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, seed in
             try factory(p1(instance), p2(instance), Assisted(seed: seed))
         }
     }
@@ -380,7 +380,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance))
         }
     }
@@ -400,7 +400,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), Assisted(seed: seed))
         }
     }
@@ -420,7 +420,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -440,7 +440,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), Assisted(seed: seed))
         }
     }
@@ -460,7 +460,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -480,7 +480,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), Assisted(seed: seed))
         }
     }
@@ -500,7 +500,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -520,7 +520,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), Assisted(seed: seed))
         }
     }
@@ -540,7 +540,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -560,7 +560,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), Assisted(seed: seed))
         }
     }
@@ -580,7 +580,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (Assisted<Tag.Seed>, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(Assisted(seed: seed), p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -600,7 +600,7 @@ extension AssistedBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8, Assisted<Tag.Seed>) throws(Failure) -> Element
     ) -> BindingReceipt<Factory<Tag>> {
-        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
+        return bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, seed in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance), Assisted(seed: seed))
         }
     }
@@ -624,7 +624,7 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -639,8 +639,8 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -657,9 +657,9 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -678,10 +678,10 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -702,11 +702,11 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -729,12 +729,12 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -759,13 +759,13 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency
@@ -792,14 +792,14 @@ extension AssistedBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
-        _ form8: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
+        _ form8: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         let start = draft.nextDependency

@@ -91,7 +91,7 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
+        depend(on: P1.self, form: formLookup(P1.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             return linker.finish(Link<Value> { instance in try factory(p1(instance)) })
@@ -104,8 +104,8 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
-        depend(on: P2.self, form: formQuestion(P2.self))
+        depend(on: P1.self, form: formLookup(P1.self))
+        depend(on: P2.self, form: formLookup(P2.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -119,9 +119,9 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
-        depend(on: P2.self, form: formQuestion(P2.self))
-        depend(on: P3.self, form: formQuestion(P3.self))
+        depend(on: P1.self, form: formLookup(P1.self))
+        depend(on: P2.self, form: formLookup(P2.self))
+        depend(on: P3.self, form: formLookup(P3.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -136,10 +136,10 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
-        depend(on: P2.self, form: formQuestion(P2.self))
-        depend(on: P3.self, form: formQuestion(P3.self))
-        depend(on: P4.self, form: formQuestion(P4.self))
+        depend(on: P1.self, form: formLookup(P1.self))
+        depend(on: P2.self, form: formLookup(P2.self))
+        depend(on: P3.self, form: formLookup(P3.self))
+        depend(on: P4.self, form: formLookup(P4.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -155,11 +155,11 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
-        depend(on: P2.self, form: formQuestion(P2.self))
-        depend(on: P3.self, form: formQuestion(P3.self))
-        depend(on: P4.self, form: formQuestion(P4.self))
-        depend(on: P5.self, form: formQuestion(P5.self))
+        depend(on: P1.self, form: formLookup(P1.self))
+        depend(on: P2.self, form: formLookup(P2.self))
+        depend(on: P3.self, form: formLookup(P3.self))
+        depend(on: P4.self, form: formLookup(P4.self))
+        depend(on: P5.self, form: formLookup(P5.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -176,12 +176,12 @@ extension BindingDraft {
         file: StaticString, line: Int, _ factory: @escaping (P1, P2, P3, P4, P5, P6) throws(Failure) -> Value
     ) -> BindingReceipt<Bound> {
         let start = nextDependency
-        depend(on: P1.self, form: formQuestion(P1.self))
-        depend(on: P2.self, form: formQuestion(P2.self))
-        depend(on: P3.self, form: formQuestion(P3.self))
-        depend(on: P4.self, form: formQuestion(P4.self))
-        depend(on: P5.self, form: formQuestion(P5.self))
-        depend(on: P6.self, form: formQuestion(P6.self))
+        depend(on: P1.self, form: formLookup(P1.self))
+        depend(on: P2.self, form: formLookup(P2.self))
+        depend(on: P3.self, form: formLookup(P3.self))
+        depend(on: P4.self, form: formLookup(P4.self))
+        depend(on: P5.self, form: formLookup(P5.self))
+        depend(on: P6.self, form: formLookup(P6.self))
         bind(dependenciesFrom: start, FactoryTraits(factory, failing: Failure.self), file: file, line: line) { linker in
             let p1 = linker.next(P1.self)
             let p2 = linker.next(P2.self)
@@ -310,7 +310,7 @@ extension BindingDraft {
     consuming func end<P1, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self)) { p1, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self)) { p1, instance in
             try factory(p1(instance))
         }
     }
@@ -319,7 +319,7 @@ extension BindingDraft {
     consuming func end<P1, P2, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance in
             try factory(p1(instance), p2(instance))
         }
     }
@@ -328,7 +328,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance in
             try factory(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -337,7 +337,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -346,7 +346,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance in
             try factory(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -355,7 +355,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, P6, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -364,7 +364,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, P6, P7, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -373,7 +373,7 @@ extension BindingDraft {
     consuming func end<P1, P2, P3, P4, P5, P6, P7, P8, Value, Failure: Error>(
         file: StaticString, line: Int, _ factory: @escaping (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Value
     ) {
-        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
+        bind(file: file, line: line, FactoryTraits(factory, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance in
             try callFactory(factory, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -419,7 +419,7 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -431,8 +431,8 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -445,9 +445,9 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -461,10 +461,10 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -479,11 +479,11 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -499,12 +499,12 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -521,13 +521,13 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency
@@ -545,14 +545,14 @@ extension BindingDraft {
     @usableFromInline
     consuming func bind<P1, P2, P3, P4, P5, P6, P7, P8, Value>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
-        _ form8: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
+        _ form8: consuming @escaping FormLookup,
         make: consuming @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance) throws -> Value
     ) {
         let start = nextDependency

@@ -38,7 +38,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -58,7 +58,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -78,7 +78,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -98,7 +98,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -118,7 +118,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -138,7 +138,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -178,7 +178,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -198,7 +198,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -218,7 +218,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -238,7 +238,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -258,7 +258,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -278,7 +278,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (P1, P2, P3, P4, P5, P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -320,7 +320,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element, p1(instance))
         }
     }
@@ -340,7 +340,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element, p1(instance), p2(instance))
         }
     }
@@ -360,7 +360,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance))
         }
     }
@@ -380,7 +380,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -400,7 +400,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -420,7 +420,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -440,7 +440,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -460,7 +460,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element, consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
             try injector(element, p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -500,7 +500,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self)) { p1, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self)) { p1, instance, element in
             try injector(element)(p1(instance))
         }
     }
@@ -520,7 +520,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self)) { p1, p2, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self)) { p1, p2, instance, element in
             try injector(element)(p1(instance), p2(instance))
         }
     }
@@ -540,7 +540,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self)) { p1, p2, p3, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self)) { p1, p2, p3, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance))
         }
     }
@@ -560,7 +560,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self)) { p1, p2, p3, p4, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self)) { p1, p2, p3, p4, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance))
         }
     }
@@ -580,7 +580,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self)) { p1, p2, p3, p4, p5, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self)) { p1, p2, p3, p4, p5, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance))
         }
     }
@@ -600,7 +600,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self)) { p1, p2, p3, p4, p5, p6, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance))
         }
     }
@@ -620,7 +620,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self)) { p1, p2, p3, p4, p5, p6, p7, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance))
         }
     }
@@ -640,7 +640,7 @@ extension PropertyInjectionBindingBuilder {
     func end<P1, P2, P3, P4, P5, P6, P7, P8, Failure: Error>(
         file: StaticString, line: Int, _ injector: @escaping (Element) -> (consuming P1, consuming P2, consuming P3, consuming P4, consuming P5, consuming P6, consuming P7, consuming P8) throws(Failure) -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
-        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formQuestion(P1.self), formQuestion(P2.self), formQuestion(P3.self), formQuestion(P4.self), formQuestion(P5.self), formQuestion(P6.self), formQuestion(P7.self), formQuestion(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
+        return bind(file: file, line: line, FactoryTraits(injector, failing: Failure.self), formLookup(P1.self), formLookup(P2.self), formLookup(P3.self), formLookup(P4.self), formLookup(P5.self), formLookup(P6.self), formLookup(P7.self), formLookup(P8.self)) { p1, p2, p3, p4, p5, p6, p7, p8, instance, element in
             try injector(element)(p1(instance), p2(instance), p3(instance), p4(instance), p5(instance), p6(instance), p7(instance), p8(instance))
         }
     }
@@ -664,7 +664,7 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -679,8 +679,8 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -697,9 +697,9 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -718,10 +718,10 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -742,11 +742,11 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -769,12 +769,12 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -799,13 +799,13 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency
@@ -832,14 +832,14 @@ extension PropertyInjectionBindingBuilder {
     @usableFromInline
     func bind<P1, P2, P3, P4, P5, P6, P7, P8>(
         file: StaticString, line: Int, _ traits: FactoryTraits,
-        _ form1: consuming @escaping FormQuestion,
-        _ form2: consuming @escaping FormQuestion,
-        _ form3: consuming @escaping FormQuestion,
-        _ form4: consuming @escaping FormQuestion,
-        _ form5: consuming @escaping FormQuestion,
-        _ form6: consuming @escaping FormQuestion,
-        _ form7: consuming @escaping FormQuestion,
-        _ form8: consuming @escaping FormQuestion,
+        _ form1: consuming @escaping FormLookup,
+        _ form2: consuming @escaping FormLookup,
+        _ form3: consuming @escaping FormLookup,
+        _ form4: consuming @escaping FormLookup,
+        _ form5: consuming @escaping FormLookup,
+        _ form6: consuming @escaping FormLookup,
+        _ form7: consuming @escaping FormLookup,
+        _ form8: consuming @escaping FormLookup,
         make: @escaping (Link<P1>, Link<P2>, Link<P3>, Link<P4>, Link<P5>, Link<P6>, Link<P7>, Link<P8>, GraphInstance, Element) throws -> Void
     ) -> BindingReceipt<PropertyInjector<Element>> {
         let start = draft.nextDependency

@@ -32,10 +32,10 @@ public final class RunningGraph<Root> {
     ///
     /// An ancestor stops this graph itself, unless the steps of the stop and the owner could use a value that is not `Sendable` at the same
     /// time.
-    public var isStopRequested: Bool { controller.isAskedToStop }
+    public var isStopRequested: Bool { controller.isStopRequested }
 
     /// Waits until ``isStopRequested`` is true, or the task is cancelled.
-    nonisolated(nonsending) public func stopRequest() async { await controller.waitUntilAskedToStop() }
+    nonisolated(nonsending) public func stopRequest() async { await controller.waitForStopRequest() }
 
     /// The state of the graph, such as running, stopping or stopped.
     public var state: GraphState { controller.state }

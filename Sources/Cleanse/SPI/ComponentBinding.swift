@@ -40,7 +40,7 @@ extension ComponentBinding {
     public var json: String { json(above: []) }
 
     /// The component and all its subcomponents as JSON, after its ancestors, outermost first.
-    public var jsonFromTop: String { json(above: componentsAbove) }
+    public var jsonWithAncestors: String { json(above: componentsAbove) }
 
     private func json(above: [any ComponentBinding]) -> String {
         let outline = ComponentOutline(of: self, above: above)
@@ -57,7 +57,7 @@ extension ComponentBinding {
     public var dot: String { dot(above: []) }
 
     /// The component and all its subcomponents in the DOT language, after its ancestors, outermost first.
-    public var dotFromTop: String { dot(above: componentsAbove) }
+    public var dotWithAncestors: String { dot(above: componentsAbove) }
 
     private func dot(above: [any ComponentBinding]) -> String {
         Drawing(of: ComponentOutline(of: self, above: above)).text

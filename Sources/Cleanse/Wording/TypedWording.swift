@@ -10,7 +10,7 @@ package struct TypedWording: Wording {
             let function =
                 dependents.first { $0.factory == nil }.map { "bindFactory(\(names.expression(of: $0.type)))" }
                 ?? "bindFactory(_:)"
-            return "only functions that are bound as factories are given a seed: use \(function).with(_:) with an"
+            return "only functions bound with bindFactory(_:) receive a seed: use \(function).with(_:) with an"
                 + " AssistedFactory whose Seed is \(names.code(seed)), and request the Factory"
         }
         if key.tag == nil, let type = key.type as? any DeclaredByStep.Type {
@@ -18,8 +18,8 @@ package struct TypedWording: Wording {
         }
         if key.tag == nil, let collection = key.type as? any DeclaredCollection.Type {
             return
-                "add an element with bind(\(names.expression(of: collection.member))).\(collection.step); one that may stay"
-                + " empty also has a binding that ends with \(collection.step).to { \(collection.empty) }"
+                "add an element with bind(\(names.expression(of: collection.member))).\(collection.step); a collection that"
+                + " may be empty also needs a binding that ends with \(collection.step).to { \(collection.empty) }"
         }
         if key.tag == nil, isFunction(key.type), closureForm(of: key) == nil {
             if throwsTyped(names.code(key.type)) {
@@ -33,7 +33,7 @@ package struct TypedWording: Wording {
         }
         let optional = key.tag == nil ? names.code(optional: key.type) : names.code(key) + "?"
         let tag = key.tag.map { " with tagged(with: \(names($0)).self)" } ?? ""
-        return "bind \(names.code(key.type))\(tag), include the module that does, or request \(optional)"
+        return "bind \(names.code(key.type))\(tag), include the module that binds it, or request \(optional)"
     }
 
     /// Returns whether a function type without parameters has typed throws.
@@ -78,7 +78,7 @@ package struct TypedWording: Wording {
         } else if kinds.contains(.root) {
             return "configureRoot(binder:) binds the root: remove the other, or tell it apart with tagged(with:)"
         } else if kinds.contains(.assistedFactory) {
-            return "remove one, or name a seed of its own for each with with(_:)"
+            return "remove one, or give each its own tag with with(_:)"
         } else if kinds.contains(.propertyInjector) {
             return "remove one, or inject all properties in one function"
         } else if kinds.contains(.collection) {

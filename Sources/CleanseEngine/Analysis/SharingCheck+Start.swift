@@ -37,7 +37,7 @@ extension SharingCheck {
     struct StartFindings: Sendable {
         var errors: [any CleanseError] = []
         /// The accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
-        var uses: [SharedAccess] = []
+        var accesses: [SharedAccess] = []
     }
 
     /// Checks a start of a component.
@@ -56,7 +56,7 @@ extension SharingCheck {
         return StartFindings(
             errors: check.errors { before.error(of: $0) == nil },
             // A new instance has no other accessors than the graphs below it.
-            uses: check.newSharedUses { hasChildren || $0.component != Component(plan, component) })
+            accesses: check.newSharedAccesses { hasChildren || $0.component != Component(plan, component) })
     }
 
     /// Returns the errors of a start that is not on the root's actor, since that actor accesses the values above that the root reaches.
@@ -96,16 +96,16 @@ extension SharingCheck {
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
             if let actor = plan.isolation(creating: binding) {
-                use(Binding(plan, binding), by: .actor(actor), from: nil)
+                note(Binding(plan, binding), by: .actor(actor), from: nil)
                 continue
             }
             // The starter waits while values are created.
             if row.effects.contains(.startsWithGraph), steps == .hooks {
-                use(Binding(plan, binding), by: .builder, from: nil)
+                note(Binding(plan, binding), by: .builder, from: nil)
             }
             guard !row.effects.isDisjoint(with: steps), !Binding(plan, binding).isSendable else { continue }
-            let user: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
-            use(Binding(plan, binding), by: user, .receives, from: nil)
+            let accessor: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
+            note(Binding(plan, binding), by: accessor, .receives, from: nil)
         }
         follow()
     }
@@ -120,37 +120,44 @@ extension SharingCheck {
     }
 
     /// Returns an accessor of a start as an accessor of a binding, which may be in a component above.
-    func user(_ user: Accessor, of binding: Binding) -> Accessor {
-        binding.component == starting?.own ? user : userAbove(user) ?? user
+    func accessor(_ accessor: Accessor, of binding: Binding) -> Accessor {
+        binding.component == starting?.own ? accessor : accessorAbove(accessor) ?? accessor
     }
 
     /// Returns an accessor of a start as an accessor of values above the started component, or `nil` if it is the same accessor there.
-    func userAbove(_ user: Accessor) -> Accessor? {
+    func accessorAbove(_ accessor: Accessor) -> Accessor? {
         // Each start has a site of its own.
-        if user == .start, case .apart = starting?.site { .anyThread } else { nil }
+        if accessor == .start, case .apart = starting?.site { .anyThread } else { nil }
     }
 
     /// Returns an accessor of a value as it is while the component starts and runs. Several accessors may be the same code.
     /// - Parameter keepsOwn: Whether the starter keeps the value besides the root, as it keeps a seed or the captures of a factory.
-    func placed(_ user: Accessor, of component: Component, keepsOwn: Bool = false) -> Accessor {
-        guard let starting, starting.ofStarter.contains(home(of: component)) else { return user }
-        switch (starting.site, user) {
+    func placed(_ accessor: Accessor, of component: Component, keepsOwn: Bool = false) -> Accessor {
+        guard let starting, starting.ofStarter.contains(home(of: component)) else { return accessor }
+        switch (starting.site, accessor) {
         case (.actor(let home), .builder): return .actor(home)
         case (.unknown, .builder), (.apart(.waits), .builder): return .start
         case (.apart(.sharesRoot), .builder): return keepsOwn ? .builder : .start
-        default: return user
+        default: return accessor
         }
     }
 
     /// Returns an accessor of a start as other graphs on the same instances see it. Code on the builder's actor is the builder.
-    func asSeenByOthers(_ user: Accessor, _ component: Component) -> Accessor {
-        guard let starting, case .actor(let home) = starting.site, user == .actor(home) else { return user }
-        return starting.ofStarter.contains(self.home(of: component)) ? .builder : user
+    func asSeenByOthers(_ accessor: Accessor, _ component: Component) -> Accessor {
+        guard let starting, case .actor(let home) = starting.site, accessor == .actor(home) else { return accessor }
+        return starting.ofStarter.contains(self.home(of: component)) ? .builder : accessor
+    }
+
+    /// Returns the component together with which a component is built. For a root component, it is the one that its graph is built on.
+    func home(of component: Component) -> Component {
+        guard component.id == .root, !(isApart && component.plan === plan) else { return component }
+        let (plan, id) = component.plan.foundation
+        return Component(plan, id)
     }
 
     /// Returns whether an accessor checks its actor each time that it creates an actor's value, as the builder and a start do.
-    func isTrusted(_ user: Accessor) -> Bool {
-        switch (user, starting?.site) {
+    func isTrusted(_ accessor: Accessor) -> Bool {
+        switch (accessor, starting?.site) {
         case (.builder, _), (.start, _): true
         case (.actor(let actor), .actor(let home)): actor == home
         default: false
@@ -192,4 +199,9 @@ extension GraphPlan {
         }
         return started.sorted
     }
+}
+
+extension UnsafeSharing.Accessor {
+    /// Whether each instance of a component has a different accessor of this kind.
+    var isLocal: Bool { self == .builder || self == .start }
 }

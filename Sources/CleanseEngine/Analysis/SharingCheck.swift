@@ -19,18 +19,18 @@ package struct SharingCheck: ~Copyable {
     /// The accesses that are known before the check.
     private let known: SharingRecord?
     /// Whether the root component has another builder than the graph on which it is built.
-    private let isApart: Bool
+    let isApart: Bool
     /// Whether the builder may run on the same actor as any other accessor, so that its accesses are ignored.
     private(set) var ignoresBuilder = false
     /// The start that is checked, or `nil` for a check without a start.
     var starting: Start?
     private(set) var record: SharingRecord
-    private var pending: [(use: Access, id: Access.ID)] = []
+    private var pending: [(access: Access, id: Access.ID)] = []
     /// The bindings with new accessors.
     private(set) var touched: [Binding] = []
     private var isTouched: Set<ObjectRow> = []
     /// The positions of the accesses that this check has added, by binding.
-    private(set) var newUses: [ObjectRow: [Int]] = [:]
+    private(set) var newAccesses: [ObjectRow: [Int]] = [:]
     /// The facts about plans that have been looked up.
     private var facts: [ObjectIdentifier: PlanFacts] = [:]
 
@@ -63,13 +63,13 @@ package struct SharingCheck: ~Copyable {
 
     /// Returns the errors that prevent an accessor other than the builder from building a component of a plan.
     static func errors(
-        of plan: GraphPlan, building component: ComponentID, by user: Accessor,
+        of plan: GraphPlan, building component: ComponentID, by accessor: Accessor,
         where isNew: (Binding) -> Bool = { _ in true }
     ) -> [any CleanseError] {
         let isApart = component == .root
         let others = isApart ? plan.parent?.plan : plan
         var check = SharingCheck(plan, on: others.map { record(of: $0) }, isApart: isApart)
-        check.build(Component(plan, component), by: user, hasGraph: false, from: nil)
+        check.build(Component(plan, component), by: accessor, hasGraph: false, from: nil)
         check.follow()
         return check.errors(where: isNew)
     }
@@ -125,7 +125,7 @@ package struct SharingCheck: ~Copyable {
             let (plan, component) = (requests.component.plan, requests.component.id)
             for binding in plan.components[component].bindings where plan.bindings[binding].kind != .imported {
                 let actor = plan.isolation(creating: binding) ?? requests.home
-                check.use(Binding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
+                check.note(Binding(plan, binding), by: actor.map { .actor($0) } ?? .builder, from: nil)
             }
         }
         check.follow()
@@ -133,10 +133,10 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Returns the accesses to non-`Sendable` shared values that a plan adds to the graphs that it is built on.
-    static func usesAbove(_ plan: GraphPlan) -> [SharedAccess] {
+    static func accessesAbove(_ plan: GraphPlan) -> [SharedAccess] {
         var check = SharingCheck(plan, on: plan.parent.map { record(of: $0.plan) })
         check.begin()
-        return check.newSharedUses { $0.plan !== plan }
+        return check.newSharedAccesses { $0.plan !== plan }
     }
 
     /// Returns the record of the accesses to a plan and to the plans that it is built on.
@@ -167,44 +167,44 @@ package struct SharingCheck: ~Copyable {
         if record.builders(of: home(of: root)).isEmpty {
             record.components[home(of: root), default: .init()].builders.append(.builder)
         }
-        useAtHome(root, from: nil)
+        noteAccessesAtHome(root, from: nil)
         // The builder has the graph, and may use its injectors.
-        for injector in injectors(of: root) { use(injector, by: .builder, from: nil) }
+        for injector in injectors(of: root) { note(injector, by: .builder, from: nil) }
         follow()
     }
 
-    mutating func use(_ binding: Binding, by user: Accessor, _ kind: Access.Kind = .creates, from use: Access.ID?) {
-        let user = self.user(user, of: binding)
-        let uses = record.uses[binding] ?? []
-        guard !uses.contains(where: { $0.user == user && $0.kind == kind }) else { return }
-        let new = Access(user: user, kind: kind, from: use)
-        record.uses[binding, default: []].append(new)
-        pending.append((new, Access.ID(binding: binding, position: uses.count)))
-        newUses[binding.inTables, default: []].append(uses.count)
+    mutating func note(_ binding: Binding, by accessor: Accessor, _ kind: Access.Kind = .creates, from id: Access.ID?) {
+        let accessor = self.accessor(accessor, of: binding)
+        let accesses = record.accesses[binding] ?? []
+        guard !accesses.contains(where: { $0.accessor == accessor && $0.kind == kind }) else { return }
+        let new = Access(accessor: accessor, kind: kind, from: id)
+        record.accesses[binding, default: []].append(new)
+        pending.append((new, Access.ID(binding: binding, position: accesses.count)))
+        newAccesses[binding.inTables, default: []].append(accesses.count)
         touch(binding)
     }
 
-    private mutating func build(_ component: Component, by user: Accessor, hasGraph: Bool, from use: Access.ID?) {
-        if hasGraph, let use { takeGraph(of: component, by: user, from: use) }
-        guard !record.builders(of: component).contains(user) else { return }
-        record.components[component, default: .init()].builders.append(user)
+    private mutating func build(_ component: Component, by accessor: Accessor, hasGraph: Bool, from id: Access.ID?) {
+        if hasGraph, let id { takeGraph(of: component, by: accessor, from: id) }
+        guard !record.builders(of: component).contains(accessor) else { return }
+        record.components[component, default: .init()].builders.append(accessor)
         if known?.builders(of: component).isEmpty == false { touchUsed(below: component) }
-        useAtHome(component, from: use)
-        for exit in record.components[component]?.exits.list ?? [] { leave(component, by: user, exit) }
+        noteAccessesAtHome(component, from: id)
+        for access in record.components[component]?.upwardAccesses.list ?? [] { leave(component, by: accessor, access) }
     }
 
     /// Records that a builder has the graph of a component, and may call the injectors that the component sees.
-    private mutating func takeGraph(of component: Component, by user: Accessor, from use: Access.ID) {
-        guard record.components[component]?.graphOwners.contains(user) != true else { return }
-        record.components[component, default: .init()].graphOwners.append(user)
+    private mutating func takeGraph(of component: Component, by accessor: Accessor, from access: Access.ID) {
+        guard record.components[component]?.graphOwners.contains(accessor) != true else { return }
+        record.components[component, default: .init()].graphOwners.append(accessor)
         var known: Set<ProviderKey> = []
         for injector in injectors(of: component) where known.insert(injector.row.key).inserted {
-            self.use(injector, by: .builder, from: use)
+            note(injector, by: .builder, from: access)
         }
         var next = component.above
         while let above = next {
             for injector in injectors(of: above) where known.insert(injector.row.key).inserted {
-                leave(component, by: user, UpwardAccess(target: injector, kind: .creates, from: use))
+                leave(component, by: accessor, UpwardAccess(target: injector, kind: .creates, from: access))
             }
             next = above.above
         }
@@ -221,7 +221,7 @@ package struct SharingCheck: ~Copyable {
         var pending = [component.id]
         while let component = pending.popLast() {
             let own = plan.components[component]
-            for binding in own.bindings where record.uses[Binding(plan, binding)] != nil {
+            for binding in own.bindings where record.accesses[Binding(plan, binding)] != nil {
                 touch(Binding(plan, binding))
             }
             pending += own.children
@@ -229,42 +229,44 @@ package struct SharingCheck: ~Copyable {
     }
 
     /// Records that the builder of a component has its root and its seed.
-    private mutating func useAtHome(_ component: Component, from use: Access.ID?) {
+    private mutating func noteAccessesAtHome(_ component: Component, from access: Access.ID?) {
         let (plan, own) = (component.plan, component.plan.components[component.id])
-        if let root = own.root { self.use(Binding(plan, root), by: .builder, from: use) }
+        if let root = own.root { note(Binding(plan, root), by: .builder, from: access) }
         for binding in own.bindings where plan.bindings[binding].kind == .seed {
-            self.use(Binding(plan, binding), by: .builder, from: use)
+            note(Binding(plan, binding), by: .builder, from: access)
         }
     }
 
     mutating func follow() {
-        while let (use, id) = pending.popLast() {
+        while let (access, id) = pending.popLast() {
             let (plan, index) = (id.binding.plan, id.binding.id)
             // An asynchronous factory that belongs to no actor runs on any thread.
             let leaves =
                 plan.isolations?.own[index] == nil && plan.bindings[index].effects.contains(.asynchronous)
-            let user = creator(of: id.binding, usedBy: use, leaves: leaves)
+            let accessor = creator(of: id.binding, accessedBy: access, leaves: leaves)
             let child = plan.built[index]
             for isolation in plan.hookIsolations[index] ?? [] where isolation != plan.isolation(creating: index) {
-                self.use(id.binding, by: .actor(isolation), .receives, from: use.from)
+                note(id.binding, by: .actor(isolation), .receives, from: access.from)
             }
             for edge in plan.bindings[index].edges {
-                follow(edge, of: use, id, by: user, building: child, leaves: leaves && !plan.additions.contains(edge))
+                follow(
+                    edge, of: access, id, by: accessor, building: child,
+                    leaves: leaves && !plan.additions.contains(edge))
             }
         }
     }
 
     /// Returns the accessor that creates a value, and so requests its dependencies.
     /// - Parameter leaves: Whether the value's factory is asynchronous, and runs on any thread.
-    private mutating func creator(of binding: Binding, usedBy use: Access, leaves: Bool) -> Accessor {
+    private mutating func creator(of binding: Binding, accessedBy access: Access, leaves: Bool) -> Accessor {
         let isolations = binding.plan.isolations
         if let own = isolations?.own[binding.id] {
             // The builder is trusted to request an actor's value on that actor. An actor's own factory may keep its arguments on the actor.
             // An asynchronous factory switches to its actor, wherever it is requested.
-            let isTrusted = use.user == .builder && use.kind == .creates
+            let isTrusted = access.accessor == .builder && access.kind == .creates
             if !isTrusted || binding.row.effects.contains(.asynchronous) { return .actor(own) }
         }
-        guard leaves, use.kind == .creates, !binding.row.kind.resolvesLater else { return use.user }
+        guard leaves, access.kind == .creates, !binding.row.kind.resolvesLater else { return access.accessor }
         if let actor = isolations?.created[binding.id]?.isolation { return .actor(actor) }
         // A start creates the arguments at the site of its other values. Without a start, they are created on no actor.
         return isCreatedByStart(binding) ? .builder : .anyThread
@@ -272,72 +274,69 @@ package struct SharingCheck: ~Copyable {
 
     /// Follows an access from a binding to one of its dependencies.
     /// - Parameters:
-    ///   - user: The accessor that creates the binding's value, and so requests the dependency.
+    ///   - accessor: The accessor that creates the binding's value, and so requests the dependency.
     ///   - child: The component that the binding builds, if it is a component factory.
     ///   - leaves: Whether the dependency is an argument of a factory that any thread runs.
     private mutating func follow(
-        _ edge: EdgeID, of use: Access, _ id: Access.ID, by user: Accessor, building child: ComponentID?, leaves: Bool
+        _ edge: EdgeID, of access: Access, _ id: Access.ID, by accessor: Accessor, building child: ComponentID?,
+        leaves: Bool
     ) {
         let plan = id.binding.plan
         guard let target = plan.edges[edge].target else { return }
         if let child, plan.bindings[target].component == child {
-            build(Component(plan, child), by: user, hasGraph: use.kind != .builds, from: id)
+            build(Component(plan, child), by: accessor, hasGraph: access.kind != .builds, from: id)
             return
         }
         // A tagged dependency is given as a provider, which creates its value when it is called.
         let isValue =
             plan.edges[edge].strength == .eager && plan.crossings[edge] == nil && plan.bindings[target].key.tag == nil
         // The values created with a received value are received too, unless they may be shared anyway, as sendable factories may.
-        if use.kind == .receives, isValue {
-            if !Binding(plan, target).isSendable { pass(to: target, by: user, .receives, from: id) }
+        if access.kind == .receives, isValue {
+            if !Binding(plan, target).isSendable { pass(to: target, by: accessor, .receives, from: id) }
             return
         }
         if leaves, isValue, !Binding(plan, target).isSendable {
             pass(to: target, by: .anyThread, .receives, from: id)
         }
-        let (users, receivers) = users(through: edge, of: plan, by: leaves && !isValue ? .anyThread : user)
+        let (accessors, receivers) = accessors(through: edge, of: plan, by: leaves && !isValue ? .anyThread : accessor)
         let builds = plan.crossings[edge]?.last?.givesRootOnly == true
-        for user in users { pass(to: target, by: user, builds ? .builds : .creates, from: id) }
-        for user in receivers { pass(to: target, by: user, .receives, from: id) }
+        for accessor in accessors { pass(to: target, by: accessor, builds ? .builds : .creates, from: id) }
+        for accessor in receivers { pass(to: target, by: accessor, .receives, from: id) }
     }
 
     /// Records an access to a dependency, which may be in a component above, or in a graph above.
-    private mutating func pass(to target: BindingID, by user: Accessor, _ kind: Access.Kind, from use: Access.ID) {
-        let component = home(of: use.binding.component)
-        let target = Binding(use.binding.plan, target).source
-        guard user.isLocal, home(of: target.component) != component else {
-            return self.use(target, by: user, kind, from: use)
+    private mutating func pass(to target: BindingID, by accessor: Accessor, _ kind: Access.Kind, from id: Access.ID) {
+        let component = home(of: id.binding.component)
+        let target = Binding(id.binding.plan, target).source
+        guard accessor.isLocal, home(of: target.component) != component else {
+            return note(target, by: accessor, kind, from: id)
         }
-        if let user = userAbove(user) { return self.use(target, by: user, kind, from: use) }
-        leave(component, UpwardAccess(target: target, kind: kind, from: use))
+        if let accessor = accessorAbove(accessor) { return note(target, by: accessor, kind, from: id) }
+        leave(component, UpwardAccess(target: target, kind: kind, from: id))
     }
 
     /// Records an access to a binding above by the builders of a component. It is followed again for each new builder.
-    private mutating func leave(_ component: Component, _ exit: UpwardAccess) {
-        guard record.components[component, default: .init()].exits.insert(exit) else { return }
-        for user in record.builders(of: component) { leave(component, by: user, exit) }
+    private mutating func leave(_ component: Component, _ access: UpwardAccess) {
+        guard record.components[component, default: .init()].upwardAccesses.insert(access) else { return }
+        for accessor in record.builders(of: component) { leave(component, by: accessor, access) }
     }
 
-    private mutating func leave(_ component: Component, by user: Accessor, _ exit: UpwardAccess) {
-        guard user.isLocal, let above = component.above.map({ home(of: $0) }), home(of: exit.target.component) != above
-        else { return use(exit.target, by: user, exit.kind, from: exit.from) }
-        if let user = userAbove(user) { return use(exit.target, by: user, exit.kind, from: exit.from) }
+    private mutating func leave(_ component: Component, by accessor: Accessor, _ access: UpwardAccess) {
+        guard accessor.isLocal, let above = component.above.map({ home(of: $0) }),
+            home(of: access.target.component) != above
+        else { return note(access.target, by: accessor, access.kind, from: access.from) }
+        if let accessor = accessorAbove(accessor) {
+            return note(access.target, by: accessor, access.kind, from: access.from)
+        }
         // The builders of the component above build this one too.
-        leave(above, exit)
-    }
-
-    /// Returns the component together with which a component is built. For a root component, it is the one that its graph is built on.
-    func home(of component: Component) -> Component {
-        guard component.id == .root, !(isApart && component.plan === plan) else { return component }
-        let (plan, id) = component.plan.foundation
-        return Component(plan, id)
+        leave(above, access)
     }
 
     /// Returns the accessors that create the target of a requested dependency, and the accessors that receive the value from them.
-    private func users(through edge: EdgeID, of plan: GraphPlan, by user: Accessor) -> (
+    private func accessors(through edge: EdgeID, of plan: GraphPlan, by accessor: Accessor) -> (
         creators: [Accessor], receivers: [Accessor]
     ) {
-        var callers = [user]
+        var callers = [accessor]
         for crossing in plan.crossings[edge] ?? [] {
             let owner = crossing.isolation.map { Accessor.actor($0) }
             // A sendable function may have any caller, unless it belongs to an actor.
@@ -393,9 +392,4 @@ package struct SharingCheck: ~Copyable {
         facts[id, default: PlanFacts(plan)].created[component] = created
         return created.contains(binding.id)
     }
-}
-
-extension UnsafeSharing.Accessor {
-    /// Whether each instance of a component has a different accessor of this kind.
-    fileprivate var isLocal: Bool { self == .builder || self == .start }
 }

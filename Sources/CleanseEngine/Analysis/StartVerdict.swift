@@ -3,8 +3,8 @@
 /// The result of checking a start of a component at a site.
 package struct StartVerdict: Sendable {
     var error: (any Error)?
-    var uses: [SharedAccess] = []
-    /// The actor that represents the starter's actor in `uses`, since a verdict for several actors refers to none of them.
+    var accesses: [SharedAccess] = []
+    /// The actor that represents the starter's actor in `accesses`, since a verdict for several actors refers to none of them.
     var placeholder: StartActor?
     /// The code that must stop the graph, because the steps of the stop use values that the starter may be using.
     ///
@@ -40,12 +40,13 @@ package struct StartVerdict: Sendable {
 
     /// Returns the accesses of the start to non-`Sendable` shared values, for other graphs on the same instances.
     /// - Parameter home: The actor of the code that starts the component.
-    package func uses(on home: any Actor) -> [SharedAccess] {
-        guard let placeholder, !uses.isEmpty else { return uses }
-        return uses.map { use in
-            guard use.path.user == .actor(Isolation(placeholder)) else { return use }
+    package func accesses(on home: any Actor) -> [SharedAccess] {
+        guard let placeholder, !accesses.isEmpty else { return accesses }
+        return accesses.map { access in
+            guard access.path.accessor == .actor(Isolation(placeholder)) else { return access }
             return SharedAccess(
-                binding: use.binding, path: UnsafeSharing.Path(user: .actor(Isolation(home)), chain: use.path.chain))
+                binding: access.binding,
+                path: UnsafeSharing.Path(accessor: .actor(Isolation(home)), chain: access.path.chain))
         }
     }
 

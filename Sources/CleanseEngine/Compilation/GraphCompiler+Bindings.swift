@@ -70,8 +70,8 @@ extension GraphCompiler {
             if let (sourceLocation, owner) = above {
                 hints = Hints { [key = binding.key, names = outline.names] in
                     [
-                        "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), of the graph given as parent, which is"
-                            + " already built: override it where that graph is compiled"
+                        "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), a component of the parent graph,"
+                            + " which is already built: override it where that graph is compiled"
                     ]
                 }
             } else {

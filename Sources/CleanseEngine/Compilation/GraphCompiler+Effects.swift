@@ -33,7 +33,7 @@ extension GraphCompiler {
     }
 
     /// Returns whether the last function of an edge returns the value, or a tagged provider, which counts as the value.
-    private func givesWhatCountsAsCreated(_ edge: Edge) -> Bool {
+    private func createsValueOrTaggedProvider(_ edge: Edge) -> Bool {
         edge.forms.map { forms[$0].forms.reversed().prefix { $0.crossing == nil }.allSatisfy(\.isEager) } ?? true
     }
 
@@ -77,7 +77,7 @@ extension GraphCompiler {
             var known = RowSet<GraphPlan.Binding>()
             for edge in plan.bindings[binding].edges {
                 guard let crossing = plan.crossings[edge]?.last, crossing.asynchrony == .none,
-                    givesWhatCountsAsCreated(plan.edges[edge]), let target = plan.edges[edge].target,
+                    createsValueOrTaggedProvider(plan.edges[edge]), let target = plan.edges[edge].target,
                     let site = isolations.created[target], site.isolation != crossing.isolation,
                     known.insert(target)
                 else { continue }

@@ -138,7 +138,7 @@ extension GraphCompiler {
             let isShared = plan.bindings[index].isShared
             owned[index] = isShared ? 0 : run
             if run >= Limits.linksBetweenCheckpoints { plan.bindings[index].markCheckpoint() }
-            guard isShared, level >= Limits.levelsCreatedAtOnce else { continue }
+            guard isShared, level >= Limits.levelsCreatedTogether else { continue }
             plan.bindings[index].markPreCreated()
             isAnyAhead = true
         }

@@ -169,7 +169,7 @@ extension GraphCompiler {
                 isAlias
                 ? "bind \(name) to the value itself, without an alias"
                 : "bind it in a component too, or create it inside the factory of \(name)"
-            return ["overrides replace what a component binds and add nothing: \(suggestion)"]
+            return ["an override replaces a binding and can't add one: \(suggestion)"]
         }
         for position in positions {
             guard let error = errors[position] as? UnknownOverride else { continue }

@@ -68,7 +68,7 @@ package final class Recorder {
 
     /// Declares a dependency of the next binding on a type.
     @usableFromInline
-    package func depend(on type: Any.Type, strength: EdgeStrength, form: consuming @escaping FormQuestion) {
+    package func depend(on type: Any.Type, strength: EdgeStrength, form: consuming @escaping FormLookup) {
         depend(on: Dependency(ProviderKey(type), strength: strength, form: consume form))
     }
 

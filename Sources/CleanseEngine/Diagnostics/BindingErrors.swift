@@ -129,11 +129,13 @@ public struct DuplicateMapKey: CleanseError, TypeNamingError {
         let names = self.names
         let (above, below) = (names(first.component), names(second.component))
         if first.component == second.component {
-            return ["one line declares both: run it once in \(above), or put it into a module, which counts once"]
+            return [
+                "one line declares both: run it once in \(above), or put it into a module, whose bindings count once"
+            ]
         }
         return [
             "one line declares both, and the map of \(below) has the elements of \(above)'s already: run it for \(above)"
-                + " only, or put it into a module that both include, which counts once"
+                + " only, or put it into a module that both include, whose bindings count once"
         ]
     }
     package var graphNames = Names.short
@@ -149,7 +151,7 @@ public struct DuplicateMapKey: CleanseError, TypeNamingError {
     public var description: String {
         let names = self.names
         return """
-            *** \(names(key)) *** has two elements for the key \(mapKey)
+            *** \(names(key)) *** has two elements for the key "\(mapKey)"
               --> first bound at \(names.sourceLocation(of: first))
               --> bound again at \(names.sourceLocation(of: second))
             """ + hintLines
@@ -186,7 +188,7 @@ public struct UnknownOverride: CleanseError, TypeNamingError {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         "*** \(names(key)) *** overridden at \(sourceLocation), but "
-            + (isBoundAbove ? "only the graph given as parent binds it" : "nothing binds it") + hintLines
+            + (isBoundAbove ? "only the parent graph binds it" : "nothing binds it") + hintLines
     }
 }
 
@@ -212,7 +214,7 @@ public struct UnsharedWeakProvider: CleanseError, TypeNamingError {
     public var description: String {
         let names = self.names
         let (key, bound) = chain.last.map { (names($0.key), names.sourceLocation(of: $0)) } ?? ("", "")
-        return "*** \(key) *** is not shared, so each call of its weak provider creates another"
+        return "*** \(key) *** is not shared, so each call of its weak provider creates another object"
             + names.lines(of: chain, "requested by") + "\n  --> \(key) is bound at \(bound)" + hintLines
     }
 }

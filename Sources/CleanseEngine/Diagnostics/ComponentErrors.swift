@@ -120,7 +120,7 @@ public struct EndlessNesting: CleanseError {
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
-        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested endlessly, or too often: \(depth) deep and \(count) in all at \(sourceLocation)"
+        "*** \("\(name)".prefix(Limits.endlessName)) *** is nested too deeply or too often: \(depth) levels and \(count) in all, at \(sourceLocation)"
             + hintLines
     }
 }

@@ -92,7 +92,7 @@ public struct RetainCycle: CleanseError, TypeNamingError {
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        return "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it keeps its provider"
+        return "*** \(chain.first.map { names($0.key) } ?? "") *** keeps itself alive if it stores its provider"
             + names.lines(of: chain, "reached from") + hintLines
     }
 }
@@ -134,7 +134,7 @@ public struct DeepNesting: CleanseError, TypeNamingError {
     public var description: String {
         let names = self.names
         return
-            "*** \(chain.last.map { names($0.key) } ?? "") *** requested where values are nested up to \(depth) deep, and the thread's"
+            "*** \(chain.last.map { names($0.key) } ?? "") *** requested while values are nested up to \(depth) deep, and the thread's"
             + (stackSize > 0 ? " stack of \(stackSize / 1024) KiB" : " stack") + " has no room for more"
             + (chain.count > 1 ? names.lines(of: chain, "requested by") : chain.map { "\n  --> \(names($0))" }.joined())
             + hintLines

@@ -53,12 +53,12 @@ public struct WrongIsolation: CleanseError, TypeNamingError {
         let names = self.names
         let subject = chain.first.map { "*** \(names($0.key)) *** belongs to \(names(isolation.type))" } ?? ""
         if let configuration {
-            return subject + ", and is configured outside it at \(configuration)" + hintLines
+            return subject + ", but is configured outside of it at \(configuration)" + hintLines
         }
         let owner =
             chain.last.map { "\n  --> \(names($0.key)) is created there, bound at \(names.sourceLocation(of: $0))" }
             ?? ""
-        return subject + ", and was requested outside it" + names.lines(of: chain, "required by") + owner + hintLines
+        return subject + ", but was requested outside of it" + names.lines(of: chain, "required by") + owner + hintLines
     }
 }
 
@@ -205,7 +205,7 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
 
     /// A path on which the subject is reached, and its accessor.
     struct Path: Sendable {
-        let user: Accessor
+        let accessor: Accessor
         let chain: [ChainLink]
     }
 
@@ -239,7 +239,7 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
     /// Suggestions for fixing the error.
     public var hints: [String] {
         [wording.suggestion(forSharing: key, subject, names)]
-            + (paths.contains { $0.user == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
+            + (paths.contains { $0.accessor == .start } ? [wording.suggestion(forStartApartOf: key, names)] : [])
     }
 
     /// The complete message: the problem, its source locations, and hints.
@@ -252,15 +252,15 @@ public struct UnsafeSharing: CleanseError, TypeNamingError {
             case .valueOfActor: "is created on an actor"
             case .mapKey: "is added to a map under a key"
             }
-        let users = paths.map { $0.user.name(names) }.joined(separator: " and by ")
+        let accessors = paths.map { $0.accessor.name(names) }.joined(separator: " and by ")
         let closure = subject == .factory ? "the closure is " : subject == .mapKey ? "the key is " : ""
         let declared = chain.last.map(names.sourceLocation(of:)) ?? "\(sourceLocation)"
         var text =
-            "*** \(names(key)) *** \(what) and used by \(users), but \(closure)not known to be Sendable"
+            "*** \(names(key)) *** \(what) and used by \(accessors), but \(closure)not known to be Sendable"
             + "\n  --> bound at \(declared)"
         // No path leads to a root.
         for path in paths where path.chain.count > 1 {
-            text += "\n  used by \(path.user.name(names)):" + names.lines(of: path.chain, "required by")
+            text += "\n  used by \(path.accessor.name(names)):" + names.lines(of: path.chain, "required by")
         }
         return text + hintLines
     }

@@ -154,7 +154,7 @@ public struct StartFailure: CleanseError, TypeNamingError {
     public var description: String {
         let names = self.names
         return ([first] + others).map { text(of: $0, names) }.joined(separator: "\n")
-            + (stopFailure.map { "\nand while stopping what had been started:\n" + $0.description } ?? "")
+            + (stopFailure.map { "\nand while stopping the started values:\n" + $0.description } ?? "")
     }
 
     private func text(of failure: Failure, _ names: Names) -> String {

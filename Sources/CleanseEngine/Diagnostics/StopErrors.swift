@@ -52,7 +52,7 @@ public struct StopFailure: CleanseError, TypeNamingError {
     public var sourceLocations: [CodeLocation] { failures.map(\.binding.sourceLocation) }
     /// Suggestions for fixing the error.
     public var hints: [String] {
-        let late = "allow more time to the values that did not stop, or end their work when their tasks are cancelled"
+        let late = "give more time to the values that did not stop, or end their work when their tasks are cancelled"
         let cancelled =
             "allow cancelled functions more time with running(endsWithin:), or let a step of onStop end them sooner"
         let inside = failures.lazy.compactMap { ($0.error as? StopInsideStep)?.hint }.first

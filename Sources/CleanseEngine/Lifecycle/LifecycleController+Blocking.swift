@@ -55,7 +55,7 @@ extension LifecycleController {
         try checkAbove()
         for node in startPlan.nodes where !node.isAbove { try checkCaller(starting: node.binding) }
         try register()
-        loseStart()
+        cleanUpLostStart()
         drive(.start)
         guard lock.withLock({ machine.phase }) != .running else { return }
         drive(.stop)
@@ -67,7 +67,7 @@ extension LifecycleController {
     }
 
     /// Stops the values of a start whose thread ended in the middle of it.
-    private func loseStart() {
+    private func cleanUpLostStart() {
         let lost = lock.withLock { machine.phase == .starting ? machine.inProgress : nil }
         guard let lost else { return }
         for (node, _) in lost { drive(.failed(node, [CancellationError()], isCancelled: true)) }

@@ -25,7 +25,7 @@ extension LifecycleController {
         }
         let slow = SlowStart(
             component: plan.components[component].name, duration: now, waitingFor: waiting, names: plan.names)
-        if let told = options.whenSlow { told(slow) } else { writeToStandardError("\(slow)\n") }
+        if let report = options.whenSlow { report(slow) } else { writeToStandardError("\(slow)\n") }
     }
 
     /// Returns the error of a start that has failed.

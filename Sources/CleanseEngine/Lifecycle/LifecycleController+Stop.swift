@@ -142,14 +142,14 @@ extension LifecycleController {
     }
 
     /// Whether the parent graph has asked the owner to stop the graph, or the graph is stopping or has stopped.
-    package var isAskedToStop: Bool {
+    package var isStopRequested: Bool {
         if isStopping { return true }
         if case .stopped = state { return true }
         return lock.withLock { stopRequest }?.hasHappened ?? false
     }
 
     /// Waits until the parent graph requests a stop from the owner, the graph is stopping, or the task is cancelled.
-    package func waitUntilAskedToStop() async {
+    package func waitForStopRequest() async {
         let request = lock.withLock { () -> Event? in
             switch machine.phase {
             case .stopping, .stopped: return nil

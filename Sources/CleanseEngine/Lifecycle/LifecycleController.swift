@@ -62,7 +62,7 @@ package final class LifecycleController: @unchecked Sendable {
         options: StartOptions,
         ended: @escaping @Sendable (BackgroundEnd) -> Bool = { _ in false }
     ) throws {
-        try lease.instance.note(verdict.uses(on: home))
+        try lease.instance.note(verdict.accesses(on: home))
         self.verdict = verdict
         starter = verdict.isApart ? CurrentStep.currentTask : nil
         self.ended = ended

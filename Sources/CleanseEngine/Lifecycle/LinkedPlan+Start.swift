@@ -114,7 +114,7 @@ extension LinkedPlan {
         guard plan.startsSomething(component) || actor != nil else { return result }
         let found = findings(site, .hooks)
         var errors = found.errors
-        result.uses = found.uses
+        result.accesses = found.accesses
         if let actor {
             let others = SharingCheck.errors(of: plan, starting: component, elsewhereThanOn: actor)
             errors += others.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }

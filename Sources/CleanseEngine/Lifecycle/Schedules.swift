@@ -8,14 +8,14 @@ package struct StartSchedule {
     /// For each node, the number of dependencies that have not been started.
     private var missing: [Int]
     /// The nodes whose dependencies have been started, except nodes that have been chosen.
-    private var ready: LowestFirst<Int>
+    private var ready: MinHeap<Int>
     private(set) var inProgress = 0
 
     package init(_ plan: StartPlan, width: Int = .max) {
         self.plan = plan
         self.width = max(1, width)
         missing = plan.nodes.map { $0.needs.count }
-        ready = LowestFirst(plan.nodes.indices.filter { plan.nodes[$0].needs.isEmpty })
+        ready = MinHeap(plan.nodes.indices.filter { plan.nodes[$0].needs.isEmpty })
     }
 
     /// Returns the next value to create, which is in progress from then on.
@@ -50,7 +50,7 @@ struct StopSchedule {
     /// For each node, the number of started dependents that have not stopped.
     private var waitsFor: [Int]
     /// The nodes whose dependents have stopped, except nodes that have been chosen, as negative numbers.
-    private var ready: LowestFirst<Int>
+    private var ready: MinHeap<Int>
     private var inProgress = 0
     private var left: Int
 
@@ -64,7 +64,7 @@ struct StopSchedule {
         self.started = started
         let waitsFor = plan.nodes.map { node in node.dependents.count { started.contains($0) } }
         self.waitsFor = waitsFor
-        ready = LowestFirst(started.filter { waitsFor[$0] == 0 }.map { -$0 })
+        ready = MinHeap(started.filter { waitsFor[$0] == 0 }.map { -$0 })
     }
 
     /// Returns the next value to stop, which is in progress from then on.

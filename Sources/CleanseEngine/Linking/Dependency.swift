@@ -22,7 +22,7 @@ package struct Dependency {
     ///
     /// Called only if no binding has `key` itself, because a conformance look-up of a user's type may make the runtime read every
     /// conformance in the process.
-    @usableFromInline let form: FormQuestion?
+    @usableFromInline let form: FormLookup?
 
     package init<Value>(_: Value.Type, strength: EdgeStrength = .eager) {
         self.init(ProviderKey(Value.self), strength: strength) { Value.self as? any DependencyForm.Type }
@@ -47,7 +47,7 @@ package struct Dependency {
         isQualified = qualifier != nil
     }
 
-    init(_ key: consuming ProviderKey, strength: EdgeStrength, form: consuming @escaping FormQuestion) {
+    init(_ key: consuming ProviderKey, strength: EdgeStrength, form: consuming @escaping FormLookup) {
         self.key = key
         self.strength = strength
         isOptional = false
@@ -66,14 +66,14 @@ package struct Dependency {
 }
 
 /// A function that returns the form of a type as a dependency, or `nil` if the type represents only itself.
-@usableFromInline package typealias FormQuestion = () -> (any DependencyForm.Type)?
+@usableFromInline package typealias FormLookup = () -> (any DependencyForm.Type)?
 
-/// Returns a ``FormQuestion`` about a type. In a client, the optimiser evaluates it for the forms of this library.
+/// Returns a ``FormLookup`` about a type. In a client, the optimiser evaluates it for the forms of this library.
 ///
 /// The result is generic too, because the optimiser of Swift 6.3 would otherwise crash if `Value` is `Provider<any P<Int>>`,
 /// `(any P<Int>)?` or a similar type.
 @inlinable @inline(__always)
-package func formQuestion<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }
+package func formLookup<Value, Form>(_: Value.Type) -> () -> Form? { { Value.self as? Form } }
 
 /// The index of a dependency in a declaration.
 @usableFromInline package typealias DependencyID = RowIndex<Dependency>

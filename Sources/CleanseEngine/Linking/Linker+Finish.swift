@@ -21,7 +21,7 @@ extension Linker {
         if isComplete { return link }
         // SAFETY: called only if `Content.isObject` is true.
         let made = traced(link.of(AnyObject.self))
-        rows.isUnwrapped[binding.position] = true
+        rows.isIncomplete[binding.position] = true
         guard let slot else { return ErasedLink(made) }
         keepCreator(of: slot, made)
         return LinkRows.nothing

@@ -42,9 +42,9 @@ package final class Linker {
 
     /// Completes the link of a binding that another binding depends on, if the link is incomplete (see `LinkRows`).
     func completeLink(of target: BindingID) {
-        guard rows.isUnwrapped[target.position] else { return }
+        guard rows.isIncomplete[target.position] else { return }
         rows.links[target.position] = rows.link(of: target, in: plan)
-        rows.isUnwrapped[target.position] = false
+        rows.isIncomplete[target.position] = false
     }
 
     // MARK: For recipes
@@ -126,7 +126,7 @@ extension Linker {
         guard let target = edge.target else {
             // SAFETY: an edge without a target either has a recorded failure, which was checked before, or has `Optional` among its forms,
             // which then requests no link.
-            preconditionFailure("only forms that ask optionally see an edge without a target")
+            preconditionFailure("only optional forms request an edge without a target")
         }
         return targetLink(Value.self, target)
     }

@@ -79,7 +79,7 @@ package enum ReleaseQueue {
     }
 
     /// Runs code whose released objects must end before the call returns, even if this thread is inside a release.
-    package static func atOnce(_ body: () -> Void) {
+    package static func immediately(_ body: () -> Void) {
         guard isReleasing() else { return body() }
         let pending = current
         let objects = exchange(&pending.objects, with: [])
@@ -120,7 +120,7 @@ private struct SequencedValues {
     }
 
     private var row: [Entry] = []
-    private var heap = LowestFirst<Entry>([])
+    private var heap = MinHeap<Entry>([])
     private var count: UInt64 = 0
 
     mutating func push(_ value: Unmanaged<AnyObject>) {

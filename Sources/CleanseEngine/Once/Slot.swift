@@ -21,7 +21,7 @@ package struct Slot {
     @usableFromInline typealias Word = Atomic<UInt>
 
     @_transparent @usableFromInline static var cellBit: UInt { 1 }
-    @usableFromInline static var makingBit: UInt { 2 }
+    @usableFromInline static var creatingBit: UInt { 2 }
     @usableFromInline static var waitedBit: UInt { 4 }
     @_transparent @usableFromInline static var tags: UInt { 7 }
 
@@ -100,7 +100,7 @@ package struct Slot {
     /// - Returns: The word, or `nil` if the creation has begun.
     private func claim(for me: ThreadContext) -> UInt? {
         let (claimed, seen) = word.pointee.compareExchange(
-            expected: 0, desired: me.address | Slot.makingBit, ordering: .acquiringAndReleasing)
+            expected: 0, desired: me.address | Slot.creatingBit, ordering: .acquiringAndReleasing)
         return claimed ? nil : seen
     }
 
@@ -124,7 +124,7 @@ package struct Slot {
     /// Ends the creation, and wakes the waiting threads.
     private func finish(_ me: ThreadContext, _ outcome: UInt) {
         let (done, _) = word.pointee.compareExchange(
-            expected: me.address | Slot.makingBit, desired: outcome, ordering: .sequentiallyConsistent)
+            expected: me.address | Slot.creatingBit, desired: outcome, ordering: .sequentiallyConsistent)
         if !done || owner != nil { finishSeen(outcome, isDone: done) }
     }
 
@@ -168,7 +168,7 @@ package struct Slot {
                 seen = current.word.pointee.load(ordering: .acquiring)
                 continue
             }
-            guard seen & Slot.makingBit != 0 else { return nil }
+            guard seen & Slot.creatingBit != 0 else { return nil }
             let (marked, now) = current.word.pointee.compareExchange(
                 expected: seen, desired: seen | Slot.waitedBit, ordering: .acquiringAndReleasing)
             if marked { return Unmanaged<ThreadContext>.at(seen).takeUnretainedValue() }
@@ -198,7 +198,7 @@ package struct Slot {
     /// Removes the value, which no code can request any more. Weak providers see it as long as another owner retains it.
     func take() -> Unmanaged<AnyObject>? {
         var bits = word.pointee.load(ordering: .acquiring)
-        while bits != 0, bits & Slot.makingBit == 0 {
+        while bits != 0, bits & Slot.creatingBit == 0 {
             if bits & Slot.cellBit != 0 {
                 return Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
             }
@@ -214,7 +214,7 @@ package struct Slot {
     /// Releases the content of a word that no code can use any more.
     static func release(_ word: UnsafeMutablePointer<Word>) {
         let bits = word.pointee.load(ordering: .acquiring)
-        if bits & ~tags != 0, bits & makingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
+        if bits & ~tags != 0, bits & creatingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
     }
 }
 

@@ -104,7 +104,7 @@ package final class ThreadContext {
 
     @inline(never)
     private func check(_ creation: ActiveCreation) throws {
-        if isMaking(creation) { throw reentry(into: creation) }
+        if isCreating(creation) { throw reentry(into: creation) }
         try checkStack(for: creation)
     }
 
@@ -118,7 +118,7 @@ package final class ThreadContext {
 
     /// Returns whether the thread is inside a creation.
     /// - Complexity: Constant on average.
-    private func isMaking(_ creation: ActiveCreation) -> Bool {
+    private func isCreating(_ creation: ActiveCreation) -> Bool {
         for position in 0..<min(count, Self.scanned) where stack[position].isSame(as: creation) { return true }
         return count > Self.scanned && isIndexed(creation)
     }

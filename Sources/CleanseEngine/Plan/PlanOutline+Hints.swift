@@ -9,9 +9,9 @@ extension PlanOutline {
         var hints: [String] = []
         if let (sourceLocation, owner) = sourceLocationInParents(of: key) {
             hints.append(
-                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), but the graph given as parent is a"
-                    + " subcomponent's and keeps only what its root can reach: give \(names(owner))'s graph, or let the root"
-                    + " reach it"
+                "\(names(key)) is bound at \(sourceLocation) in \(names(owner)), but the parent graph belongs to a"
+                    + " subcomponent and keeps only the values that its root can reach: pass the graph of \(names(owner)) as the"
+                    + " parent, or let the root depend on it"
             )
         }
         hints += factoryNearMisses(of: key, for: requester)
@@ -128,7 +128,7 @@ extension PlanOutline {
         } else if binding.key.type == key.type {
             return "\(bound) is \(sourceLocation): the same type \(difference(of: binding.key, from: key))"
         } else if shortName(of: binding.key.type) == shortName(of: key.type) {
-            return "another type of that name, \(bound), is \(sourceLocation); the missing type is \(names(key))"
+            return "another type with that name, \(bound), is \(sourceLocation); the missing type is \(names(key))"
         } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
             return
                 "\(bound) is \(sourceLocation); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"

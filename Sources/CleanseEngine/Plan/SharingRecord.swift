@@ -2,13 +2,13 @@
 
 /// The accesses to the bindings of a graph, and of the graphs that it is built on.
 struct SharingRecord: Sendable {
-    var uses: Layer<GraphPlan.Binding, [Access]>
+    var accesses: Layer<GraphPlan.Binding, [Access]>
     var components: Layer<GraphPlan.Component, ComponentAccess>
 
     /// Creates the record of a graph, to which accesses are to be added.
     /// - Parameter above: The record of the graph that this one is built on, whose entries are shared.
     init(on above: SharingRecord?) {
-        uses = Layer(on: above?.uses)
+        accesses = Layer(on: above?.accesses)
         components = Layer(on: above?.components)
     }
 
@@ -25,7 +25,7 @@ struct SharingRecord: Sendable {
             let position: Int
         }
 
-        let user: UnsafeSharing.Accessor
+        let accessor: UnsafeSharing.Accessor
         let kind: Kind
         /// The access to the dependent binding, or `nil` for roots.
         let from: ID?
@@ -54,7 +54,7 @@ struct SharingRecord: Sendable {
         /// The builders that have the component's graph, whose injectors they may call.
         var graphOwners: [UnsafeSharing.Accessor] = []
         /// The accesses of the builders to components above.
-        var exits = UpwardAccesses()
+        var upwardAccesses = UpwardAccesses()
     }
 
     /// The accesses of a component's builders to bindings above, one for each target and kind of access.
@@ -64,9 +64,9 @@ struct SharingRecord: Sendable {
 
         /// Adds an access.
         /// - Returns: Whether it is a new one.
-        mutating func insert(_ exit: UpwardAccess) -> Bool {
-            let isNew = targets[exit.kind, default: []].insert(exit.target.inTables).inserted
-            if isNew { list.append(exit) }
+        mutating func insert(_ access: UpwardAccess) -> Bool {
+            let isNew = targets[access.kind, default: []].insert(access.target.inTables).inserted
+            if isNew { list.append(access) }
             return isNew
         }
     }
@@ -156,14 +156,14 @@ final class SharedAccesses: Sendable {
 
     /// Records an access.
     /// - Returns: The access by another accessor that was recorded before, if there is one.
-    func note(_ use: SharedAccess) -> UnsafeSharing.Path? {
-        let key = use.binding.inTables
+    func note(_ access: SharedAccess) -> UnsafeSharing.Path? {
+        let key = access.binding.inTables
         return paths.withLock { paths in
             guard let known = paths[key] else {
-                paths[key] = use.path
+                paths[key] = access.path
                 return nil
             }
-            return known.user == use.path.user ? nil : known
+            return known.accessor == access.path.accessor ? nil : known
         }
     }
 }

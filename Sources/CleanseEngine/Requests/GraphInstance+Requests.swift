@@ -104,7 +104,7 @@ extension GraphInstance {
 
     /// Returns the binding of a value's string key in the instance's own component.
     package func ownBinding(_ key: GivenStringKey) -> LocalBinding? {
-        withPlan { $1.find(key, in: component) }.map { LocalBinding(binding: $0, openSlot: openSlot(of: $0)) }
+        withPlan { $1.find(key, in: component) }.map { LocalBinding(binding: $0, readableSlot: readableSlot(of: $0)) }
     }
 
     /// Finds or creates the value of a binding of the instance's own component, for an external request.

@@ -53,7 +53,7 @@ package struct ResolvedLink<Value>: @unchecked Sendable {
 
     /// The binding, as one of the instance's own component.
     package var ownBinding: LocalBinding {
-        LocalBinding(binding: binding, openSlot: instance.openSlot(of: binding))
+        LocalBinding(binding: binding, readableSlot: instance.readableSlot(of: binding))
     }
 
     /// A lease of all values that the binding needs, to resolve it later.
@@ -75,7 +75,7 @@ package struct ResolvedLink<Value>: @unchecked Sendable {
 package struct LocalBinding: Sendable {
     @usableFromInline let binding: BindingID
     /// The slot of the shared value, if any thread may read it without running user code.
-    package let openSlot: ReadableSlot?
+    package let readableSlot: ReadableSlot?
 }
 
 /// The slot of a shared value that is released in order and that any thread may read. Reading a created value runs no user code.
@@ -96,7 +96,7 @@ package struct ReadableSlot: @unchecked Sendable {
 
 extension GraphInstance {
     /// Returns the slot of an own binding, if the value is shared, is released in order and belongs to no actor.
-    func openSlot(of binding: BindingID) -> ReadableSlot? {
+    func readableSlot(of binding: BindingID) -> ReadableSlot? {
         withPlan { linked, plan in
             guard linked.layouts[component.position].endsInOrder,
                 !linked.hasIsolation || plan.isolation(creating: binding) == nil

@@ -24,16 +24,16 @@ extension GraphInstance {
 extension GraphInstance {
     /// Records accesses to shared values of this instance and its ancestors.
     /// - Throws: ``UnsafeSharing`` if another graph or another start uses one of the values elsewhere.
-    package func note(_ uses: [SharedAccess]) throws {
-        for use in uses {
-            let row = use.binding.row
+    package func note(_ accesses: [SharedAccess]) throws {
+        for access in accesses {
+            let row = access.binding.row
             // A component below has its values in instances of its own.
             let owner = sequence(first: self, next: \.parent)
-                .first { $0.plan === use.binding.plan && $0.component == row.component }
-            guard let other = owner?.leases.sharedUses.note(use) else { continue }
+                .first { $0.plan === access.binding.plan && $0.component == row.component }
+            guard let other = owner?.leases.sharedAccesses.note(access) else { continue }
             throw UnsafeSharing(
-                subject: .sharedValue, key: row.key, sourceLocation: row.sourceLocation, paths: [other, use.path],
-                wording: use.binding.plan.wording
+                subject: .sharedValue, key: row.key, sourceLocation: row.sourceLocation, paths: [other, access.path],
+                wording: access.binding.plan.wording
             ).named(plan.names)
         }
     }
@@ -47,7 +47,7 @@ extension LinkedPlan {
     /// - Throws: ``UnsafeSharing``, before anything is created, if another graph or a start on `parent` uses one of the values elsewhere.
     package func admit(to parent: GraphInstance) throws {
         if lifecycle.isAdmitted.load(ordering: .acquiring) { return }
-        try parent.note(SharingCheck.usesAbove(plan))
+        try parent.note(SharingCheck.accessesAbove(plan))
         lifecycle.isAdmitted.store(true, ordering: .releasing)
     }
 }

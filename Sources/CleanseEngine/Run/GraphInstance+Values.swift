@@ -48,14 +48,16 @@ extension GraphInstance {
     func value<Value>(of binding: BindingID, as _: Value.Type) throws -> Value {
         try Unmanaged.passUnretained(linked)._withUnsafeGuaranteedRef { linked in
             // SAFETY: only links of objects can be incomplete, and `Value` is the type that the link creates.
-            if linked.isUnwrapped[binding.position] { return Content.fromObject(try bareObject(of: binding)) }
+            if linked.isIncomplete[binding.position] {
+                return Content.fromObject(try objectOfIncompleteLink(of: binding))
+            }
             return try linked.links[binding.position].of(Value.self)(self)
         }
     }
 
     /// Finds or creates the object of a binding whose link is incomplete (see `LinkRows`).
     @usableFromInline
-    func bareObject(of binding: BindingID) throws -> AnyObject {
+    func objectOfIncompleteLink(of binding: BindingID) throws -> AnyObject {
         let (slot, links) = withPlan { ($1.bindings[binding].slot, $0.links) }
         if let slot { return try slot.content(in: self) ?? make(slot) }
         return try links[binding.position].of(AnyObject.self).guarded(as: binding)(self)
@@ -74,7 +76,7 @@ extension GraphPlan {
         func home(of needed: BindingID) -> GraphInstance {
             instance.ancestor(depth - components[bindings[needed].component].depth)
         }
-        func isMade(_ needed: BindingID) -> Bool {
+        func exists(_ needed: BindingID) -> Bool {
             bindings[needed].slot.map { $0.content(in: home(of: needed)) != nil } ?? false
         }
         var seen = RowSet([binding])
@@ -90,7 +92,7 @@ extension GraphPlan {
             path[path.count - 1].nextEdge = nextEdge.advanced(by: 1)
             let edge = edges[nextEdge]
             guard edge.strength == .eager, let target = edge.target, needsPreCreation[target], seen.insert(target),
-                !isMade(target)
+                !exists(target)
             else { continue }
             path.append((target, bindings[target].edges.lowerBound))
         }

@@ -14,8 +14,8 @@ final class LeaseTable {
     private var observed = SparseColumn<Lease, Weak>()
 
     /// The accesses to the instance's values by starts and by graphs built on the instance. Created on first use.
-    var sharedUses: SharedAccesses { publishedUses.load() ?? publishedUses.storeIfNil(SharedAccesses()) }
-    private let publishedUses = AtomicOnceReference<SharedAccesses>()
+    var sharedAccesses: SharedAccesses { publishedAccesses.load() ?? publishedAccesses.storeIfNil(SharedAccesses()) }
+    private let publishedAccesses = AtomicOnceReference<SharedAccesses>()
 
     private struct Weak { weak var lease: Lease? }
     private static let lock = Lock()

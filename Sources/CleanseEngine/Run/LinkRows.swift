@@ -14,7 +14,7 @@ struct LinkRows {
     /// The closure is in the slot's creator or, if the object is not shared, in place of the link. A complete link, which shares the object
     /// or guards its creation, takes memory. It is created when a dependent of the binding is linked, and most bindings that are requested
     /// by their keys have no dependents.
-    let isUnwrapped: UnsafeMutablePointer<Bool>
+    let isIncomplete: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component, which points to the creators of its slots.
     let layouts: UnsafeMutablePointer<InstanceLayout>
     /// The creators, component by component. A slot that has not been linked has a creator that does nothing.
@@ -26,8 +26,8 @@ struct LinkRows {
     init(of plan: GraphPlan) {
         links = .allocate(capacity: plan.bindings.count)
         links.initialize(repeating: Self.nothing, count: plan.bindings.count)
-        isUnwrapped = .allocate(capacity: plan.bindings.count)
-        isUnwrapped.initialize(repeating: false, count: plan.bindings.count)
+        isIncomplete = .allocate(capacity: plan.bindings.count)
+        isIncomplete.initialize(repeating: false, count: plan.bindings.count)
         creators = .allocate(capacity: plan.components.reduce(0) { $0 + $1.sharedCount })
         for index in creators.indices { creators.initializeElement(at: index, to: .nothing) }
         layouts = .allocate(capacity: plan.components.count)
@@ -45,7 +45,7 @@ struct LinkRows {
     /// Returns the link of a binding. If the link is incomplete, creates a complete one.
     func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
         let link = links[binding.position]
-        guard isUnwrapped[binding.position] else { return link }
+        guard isIncomplete[binding.position] else { return link }
         if let slot = plan.bindings[binding].slot { return ErasedLink(slot.link) }
         return ErasedLink(link.of(AnyObject.self).guarded(as: binding))
     }
@@ -53,7 +53,7 @@ struct LinkRows {
     /// Deallocates the memory after the links have been deinitialised.
     func deallocate(componentCount: Int) {
         links.deallocate()
-        isUnwrapped.deallocate()
+        isIncomplete.deallocate()
         layouts.deinitialize(count: componentCount)
         layouts.deallocate()
         creators.deinitialize()

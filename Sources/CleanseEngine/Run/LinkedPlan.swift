@@ -8,7 +8,7 @@ package final class LinkedPlan: @unchecked Sendable {
     /// The link of each binding, for instances of its own component.
     @usableFromInline let links: UnsafeMutablePointer<ErasedLink>
     /// Whether a binding has only a closure that creates its object. See `LinkRows`.
-    @usableFromInline let isUnwrapped: UnsafeMutablePointer<Bool>
+    @usableFromInline let isIncomplete: UnsafeMutablePointer<Bool>
     /// The layout of the instances of each component.
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
     /// Whether a binding belongs to an actor, so that external requests check the caller's isolation.
@@ -31,7 +31,7 @@ package final class LinkedPlan: @unchecked Sendable {
         self.lifecycle = lifecycle
         hasIsolation = plan.isolations != nil
         links = rows.links
-        isUnwrapped = rows.isUnwrapped
+        isIncomplete = rows.isIncomplete
         layouts = rows.layouts
     }
 

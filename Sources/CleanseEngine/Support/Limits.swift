@@ -22,7 +22,7 @@ package enum Limits {
     /// The number of levels that may be nested before a shared value on the path is created ahead. Twice as many levels can be on the
     /// stack: the ones above the first such value, and the ones below it. In debug builds, with several frames for each level, they take
     /// 200 KB.
-    static let levelsCreatedAtOnce = 20
+    static let levelsCreatedTogether = 20
     /// The number of successive links that may own each other before one is looked up instead. That many levels fit into ``reservedStack``,
     /// and that many links can be released recursively.
     static let linksBetweenCheckpoints = 16

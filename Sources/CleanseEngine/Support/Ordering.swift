@@ -26,7 +26,7 @@ private func positions(byRank ranks: [Int]) -> [Int] {
 /// A binary heap, whose lowest element is taken first.
 ///
 /// J. W. J. Williams, "Algorithm 232: Heapsort" (1964).
-struct LowestFirst<Element: Comparable> {
+struct MinHeap<Element: Comparable> {
     /// The element at position *n* is at most as high as the elements at 2*n* + 1 and 2*n* + 2.
     private var heap: [Element] = []
 

@@ -204,7 +204,7 @@ package enum ThreadRow: CaseIterable, Sendable {
     fileprivate static func nextPlace() -> Int {
         let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
         // SAFETY: tests use all front ends, whose places are static, in one process.
-        precondition(place < size, "all \(size) places for values of threads are taken")
+        precondition(place < size, "all \(size) places for thread-local objects are taken")
         return place
     }
 

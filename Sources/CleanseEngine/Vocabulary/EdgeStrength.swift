@@ -63,5 +63,5 @@ public struct IsolationCrossing: Sendable, CustomStringConvertible {
     }
 
     /// Whether the function is isolated, asynchronous or `@Sendable`.
-    var isOne: Bool { isolation != nil || asynchrony != .none || isSendable }
+    var crossesIsolation: Bool { isolation != nil || asynchrony != .none || isSendable }
 }

@@ -17,28 +17,30 @@ extension IsolationModel {
         let component: Int
         let home: Home
         /// The users that built the instance and its ancestors.
-        let path: [User]
+        let path: [Accessor]
         /// The components that are built by the code that starts this one.
         let ofStarter: Set<Int>
         /// Whether several users build the component.
         let hasManyBuilders: Bool
 
-        /// Whether a user is the site of the start.
-        func isPlace(_ user: User) -> Bool {
-            if case .actor(let actor) = home { user == .actor(actor) } else { user == .start }
+        /// Whether an accessor is the site of the start.
+        func isPlace(_ accessor: Accessor) -> Bool {
+            if case .actor(let actor) = home { accessor == .actor(actor) } else { accessor == .start }
         }
 
-        /// The user of a value while the component starts and runs. Several users may be mapped to one.
-        func placed(_ user: User, _ use: Use, in model: IsolationModel) -> User {
-            guard ofStarter.contains(model.component(of: use.place)) else { return user }
+        /// The accessor of a value while the component starts and runs. Several users may be mapped to one.
+        func placed(_ accessor: Accessor, _ access: Access, in model: IsolationModel) -> Accessor {
+            guard ofStarter.contains(model.component(of: access.place)) else { return accessor }
             let isHome: Bool =
-                if case .actor = user { use.user == use.path.last && user == use.user && hasManyBuilders } else {
-                    user == use.path.last
+                if case .actor = accessor {
+                    access.accessor == access.path.last && accessor == access.accessor && hasManyBuilders
+                } else {
+                    accessor == access.path.last
                 }
             switch home {
             case .actor(let home) where isHome: return .actor(home)
             case .unknown where isHome, .apart(.waits) where isHome, .apart(.sharesRoot) where isHome: return .start
-            default: return user
+            default: return accessor
             }
         }
     }
@@ -46,8 +48,8 @@ extension IsolationModel {
     /// The mistakes of a start of the graph that begins at a component, on an actor or on none.
     /// - Parameter keepsRoot: Whether the starter gets the root.
     func mistakes(startingGraphFrom first: Int, on actor: Int?, keepsRoot: Bool) -> Set<Mistake> {
-        let known = uses(buildingFrom: 0).union(uses(buildingFrom: first))
-        let path = sketch.lineage(of: first).map { _ in User.builder }
+        let known = accesses(buildingFrom: 0).union(accesses(buildingFrom: first))
+        let path = sketch.lineage(of: first).map { _ in Accessor.builder }
         func mistakes(_ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool) -> Set<Mistake> {
             self.mistakes(starting: first, [path], home, kinds, isWhole: isWhole, known)
         }
@@ -64,7 +66,7 @@ extension IsolationModel {
 
     /// The mistakes of every start of a component of a graph, wherever the start runs.
     func mistakes(ofEveryStartIn first: Int, _ graphs: [Int]) -> Set<Mistake> {
-        let known = graphs.reduce(into: Set<Use>()) { $0.formUnion(uses(buildingFrom: $1)) }
+        let known = graphs.reduce(into: Set<Access>()) { $0.formUnion(accesses(buildingFrom: $1)) }
         return components(ofGraphFrom: first).reduce(into: []) { found, component in
             let paths = Set(known.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path))
             let all = Set(Sketch.Step.Kind.allCases)
@@ -79,51 +81,51 @@ extension IsolationModel {
     ///   - isWhole: Whether the creation of values counts too.
     ///   - known: The uses without a start.
     private func mistakes(
-        starting component: Int, _ paths: Set<[User]>, _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool,
-        _ known: Set<Use>
+        starting component: Int, _ paths: Set<[Accessor]>, _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool,
+        _ known: Set<Access>
     ) -> Set<Mistake> {
         let starters = components(ofStarterOf: component, paths)
-        var (uses, last, paths) = (known, Start?.none, paths)
+        var (accesses, last, paths) = (known, Start?.none, paths)
         // Values that are started may build the component along other paths.
         while true {
             for path in paths {
                 let start = Start(
                     component: component, home: home, path: path, ofStarter: starters, hasManyBuilders: paths.count > 1)
                 last = start
-                uses.formUnion(
-                    closure(of: self.uses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
+                accesses.formUnion(
+                    closure(of: self.accesses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
             }
-            let all = Set(uses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(
+            let all = Set(accesses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(
                 paths)
             if all == paths { break }
             paths = all
         }
         // The actor of the root builds the component, wherever the component is started.
         if home != .unknown, let actor = actorOfCreation(root(of: component)), home != .actor(actor) {
-            uses.formUnion(self.uses(buildingFrom: component, as: .actor(actor)))
+            accesses.formUnion(self.accesses(buildingFrom: component, as: .actor(actor)))
         }
         guard let last else { return [] }
         let before = mistakes(in: known, nil)
-        return mistakes(in: uses, last).filter { !$0.isCovered(by: before) }
+        return mistakes(in: accesses, last).filter { !$0.isCovered(by: before) }
     }
 
-    private func uses(
-        ofStarting component: Int, _ path: [User], _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool
-    ) -> Set<Use> {
-        var initial: Set<Use> = []
+    private func accesses(
+        ofStarting component: Int, _ path: [Accessor], _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool
+    ) -> Set<Access> {
+        var initial: Set<Access> = []
         for binding in started(in: component) {
             let place = Place.binding(component: component, id: binding.id)
             if let actor = actorOfCreation(place) {
-                initial.insert(Use(place: place, path: path, user: .actor(actor)))
+                initial.insert(Access(place: place, path: path, accessor: .actor(actor)))
                 continue
             }
             if binding.startsWithGraph, isWhole {
-                initial.insert(Use(place: place, path: path, user: path.last!))
+                initial.insert(Access(place: place, path: path, accessor: path.last!))
             }
             let runs = binding.steps.contains { kinds.contains($0.kind) } || binding.startsWithGraph && isWhole
             guard runs, !isSendable(place) else { continue }
-            let user: User = if case .actor(let home) = home { .actor(home) } else { .start }
-            initial.insert(Use(place: place, path: path, user: user, isReceived: true))
+            let accessor: Accessor = if case .actor(let home) = home { .actor(home) } else { .start }
+            initial.insert(Access(place: place, path: path, accessor: accessor, isReceived: true))
         }
         return initial
     }
@@ -188,7 +190,7 @@ extension IsolationModel {
     }
 
     /// A component and the ancestors that the same code builds.
-    private func components(ofStarterOf component: Int, _ paths: Set<[User]>) -> Set<Int> {
+    private func components(ofStarterOf component: Int, _ paths: Set<[Accessor]>) -> Set<Int> {
         // A graph is built together with its parent.
         func together(_ component: Int) -> [Int] {
             component == sketch.cut || component == sketch.sibling ? [component, 0] : [component]

@@ -20,8 +20,8 @@ struct IsolationModel {
         var isAlias: Bool { if case .alias = self { true } else { false } }
     }
 
-    /// A user of a binding.
-    enum User: Hashable {
+    /// An accessor of a binding.
+    enum Accessor: Hashable {
         case builder
         /// The site of a start that runs on no actor, or on an actor that is not known.
         case start
@@ -31,15 +31,15 @@ struct IsolationModel {
     }
 
     /// A use of a binding in an instance of its component. The path names the builders of that instance and of each ancestor.
-    struct Use: Hashable {
+    struct Access: Hashable {
         let place: Place
-        let path: [User]
-        let user: User
+        let path: [Accessor]
+        let accessor: Accessor
         /// Whether the user receives the value from the actor that created it.
         var isReceived = false
 
         /// Whether the builder of the instance creates and uses the value.
-        var isAtHome: Bool { user == path.last && !isReceived }
+        var isAtHome: Bool { accessor == path.last && !isReceived }
     }
 
     /// A mistake that the checks report.
@@ -232,14 +232,14 @@ struct IsolationModel {
         binding(of: place).map(\.isSendable) ?? isSendable(place)
     }
 
-    /// All uses by a user that builds a component and requests its root.
-    func uses(buildingFrom component: Int, as user: User = .builder) -> Set<Use> {
-        let path = sketch.lineage(of: component).dropLast().map { _ in User.builder } + [user]
+    /// All uses by an accessor that builds a component and requests its root.
+    func accesses(buildingFrom component: Int, as accessor: Accessor = .builder) -> Set<Access> {
+        let path = sketch.lineage(of: component).dropLast().map { _ in Accessor.builder } + [accessor]
         var initial = atHome(component, path)
         // The builder of a graph has the graph, and may call its injectors.
-        if user == .builder {
+        if accessor == .builder {
             for injector in injectors(in: component) {
-                initial.insert(Use(place: injector, path: path, user: user))
+                initial.insert(Access(place: injector, path: path, accessor: accessor))
             }
         }
         return closure(of: initial, nil)
@@ -251,145 +251,148 @@ struct IsolationModel {
     }
 
     /// All uses that follow from the given ones.
-    func closure(of initial: Set<Use>, _ start: Start?) -> Set<Use> {
-        var uses = initial
+    func closure(of initial: Set<Access>, _ start: Start?) -> Set<Access> {
+        var accesses = initial
         while true {
-            var next = uses
-            for use in uses {
+            var next = accesses
+            for access in accesses {
                 // An actor's factory may keep its arguments on the actor.
-                var user = use.user
+                var accessor = access.accessor
                 // An asynchronous factory runs on its actor, wherever it is called.
-                if !use.isAtHome || isAsynchronous(use.place), let own = ownActor(of: use.place) {
-                    user = .actor(own)
+                if !access.isAtHome || isAsynchronous(access.place), let own = ownActor(of: access.place) {
+                    accessor = .actor(own)
                 }
-                if case .binding = use.place {
-                    for case let actor? in binding(of: use.place)!.steps.map(\.actor)
-                    where actor != actorOfCreation(use.place) {
+                if case .binding = access.place {
+                    for case let actor? in binding(of: access.place)!.steps.map(\.actor)
+                    where actor != actorOfCreation(access.place) {
                         next.insert(
-                            Use(
-                                place: use.place, path: use.path, user: .actor(actor),
+                            Access(
+                                place: access.place, path: access.path, accessor: .actor(actor),
                                 isReceived: true))
                     }
                 }
-                if isAsynchronous(use.place), ownActor(of: use.place) == nil {
-                    followArguments(ofAsynchronous: use, start, &next)
+                if isAsynchronous(access.place), ownActor(of: access.place) == nil {
+                    followArguments(ofAsynchronous: access, start, &next)
                     continue
                 }
-                for need in needs(of: use.place) {
-                    let isReceived = use.isReceived && need.wrappers.allSatisfy(\.isAtOnce)
+                for need in needs(of: access.place) {
+                    let isReceived = access.isReceived && need.wrappers.allSatisfy(\.isAtOnce)
                     if isReceived, isSendable(need.target) { continue }
-                    follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &next)
+                    follow(
+                        need.wrappers[...], to: need.target, from: access.path, as: accessor, isReceived, start, &next)
                 }
-                if case .child(let child, _) = use.place {
-                    let path = use.path + [user]
+                if case .child(let child, _) = access.place {
+                    let path = access.path + [accessor]
                     next.formUnion(atHome(child, path))
                     for number in 0..<2 {
                         guard let injector = find(.injector(number), from: child) else { continue }
-                        follow([], to: injector, from: path, as: user, false, start, &next)
+                        follow([], to: injector, from: path, as: accessor, false, start, &next)
                     }
                     // Every builder of the component is assumed to call the component's own injectors.
-                    for built in uses where built.place == root(of: child) && built.isAtHome {
+                    for built in accesses where built.place == root(of: child) && built.isAtHome {
                         for injector in injectors(in: child) {
-                            next.insert(Use(place: injector, path: built.path, user: built.user))
+                            next.insert(Access(place: injector, path: built.path, accessor: built.accessor))
                         }
                     }
                 }
             }
-            if next == uses { return uses }
-            uses = next
+            if next == accesses { return accesses }
+            accesses = next
         }
     }
 
     /// Follows the arguments of an asynchronous factory that belongs to no actor and therefore runs on any thread.
-    private func followArguments(ofAsynchronous use: Use, _ start: Start?, _ uses: inout Set<Use>) {
-        let anyThread = User.anyThread(outside: use.path.count)
-        for need in needs(of: use.place) {
-            func follow(as user: User, isReceived: Bool) {
-                self.follow(need.wrappers[...], to: need.target, from: use.path, as: user, isReceived, start, &uses)
+    private func followArguments(ofAsynchronous access: Access, _ start: Start?, _ accesses: inout Set<Access>) {
+        let anyThread = Accessor.anyThread(outside: access.path.count)
+        for need in needs(of: access.place) {
+            func follow(as accessor: Accessor, isReceived: Bool) {
+                self.follow(
+                    need.wrappers[...], to: need.target, from: access.path, as: accessor, isReceived, start, &accesses)
             }
             guard need.wrappers.allSatisfy(\.isAtOnce) else {
-                // The factory may call it on any thread. No other user can make that worse.
+                // The factory may call it on any thread. No other accessor can make that worse.
                 follow(as: anyThread, isReceived: false)
                 continue
             }
-            if !use.isReceived { follow(as: creator(ofArgumentsOf: use) ?? anyThread, isReceived: false) }
+            if !access.isReceived { follow(as: creator(ofArgumentsOf: access) ?? anyThread, isReceived: false) }
             if isSendable(need.target) || need.wrappers.last == .sendableFactory { continue }
             follow(as: anyThread, isReceived: true)
-            if use.isReceived { follow(as: use.user, isReceived: true) }
+            if access.isReceived { follow(as: access.accessor, isReceived: true) }
         }
     }
 
-    /// The user that creates the arguments of an asynchronous factory of no actor, or `nil` if any thread does.
-    private func creator(ofArgumentsOf use: Use) -> User? {
-        if let actor = actorOfCall(use.place) { return .actor(actor) }
+    /// The accessor that creates the arguments of an asynchronous factory of no actor, or `nil` if any thread does.
+    private func creator(ofArgumentsOf access: Access) -> Accessor? {
+        if let actor = actorOfCall(access.place) { return .actor(actor) }
         // A start creates them together with its other values. Otherwise the first request begins the creation.
-        return isCreatedByStart(use.place) ? use.path.last : nil
+        return isCreatedByStart(access.place) ? access.path.last : nil
     }
 
-    /// The uses of a component by its builder.
-    private func atHome(_ component: Int, _ path: [User]) -> Set<Use> {
+    /// The accesses of a component by its builder.
+    private func atHome(_ component: Int, _ path: [Accessor]) -> Set<Access> {
         Set(
             [root(of: component), .seed(component: component)].map {
-                Use(place: $0, path: path, user: path.last!)
+                Access(place: $0, path: path, accessor: path.last!)
             })
     }
 
     private func follow(
-        _ wrappers: ArraySlice<Sketch.Wrapper>, to target: Place, from path: [User], as user: User, _ isReceived: Bool,
-        _ start: Start?, _ uses: inout Set<Use>
+        _ wrappers: ArraySlice<Sketch.Wrapper>, to target: Place, from path: [Accessor], as accessor: Accessor,
+        _ isReceived: Bool,
+        _ start: Start?, _ accesses: inout Set<Access>
     ) {
         let depth = sketch.lineage(of: component(of: target)).count
         guard let wrapper = wrappers.first else {
-            let user: User =
-                switch user {
+            let accessor: Accessor =
+                switch accessor {
                 case .anyThread(let outside): .anyThread(outside: min(outside, depth))
-                // For values of ancestors, a start is the same user as its builder. A start apart from its builder counts as many users.
+                // For values of ancestors, a start is the same accessor as its builder. A start apart from its builder counts as many users.
                 case .start where depth < start!.path.count:
                     start!.home.isApart ? .anyThread(outside: depth) : start!.path[depth]
-                default: user
+                default: accessor
                 }
-            uses.insert(
-                Use(place: target, path: Array(path.prefix(depth)), user: user, isReceived: isReceived))
+            accesses.insert(
+                Access(place: target, path: Array(path.prefix(depth)), accessor: accessor, isReceived: isReceived))
             return
         }
         let rest = wrappers.dropFirst()
-        let anyThread = User.anyThread(outside: path.count)
-        func asynchronous(else elsewhere: User, caller: User) {
+        let anyThread = Accessor.anyThread(outside: path.count)
+        func asynchronous(else elsewhere: Accessor, caller: Accessor) {
             // A provider or another function is called by the caller.
             guard rest.allSatisfy(\.isAtOnce) else {
-                return follow(rest, to: target, from: path, as: caller, false, start, &uses)
+                return follow(rest, to: target, from: path, as: caller, false, start, &accesses)
             }
-            let creator = actorOfCreation(target).map { User.actor($0) } ?? elsewhere
-            follow(rest, to: target, from: path, as: creator, false, start, &uses)
+            let creator = actorOfCreation(target).map { Accessor.actor($0) } ?? elsewhere
+            follow(rest, to: target, from: path, as: creator, false, start, &accesses)
             if creator == caller || isSendable(target) { return }
-            follow(rest, to: target, from: path, as: caller, true, start, &uses)
+            follow(rest, to: target, from: path, as: caller, true, start, &accesses)
         }
         switch wrapper {
         case .optional, .tagged, .provider, .weak, .closure, .throwing:
-            follow(rest, to: target, from: path, as: user, isReceived, start, &uses)
+            follow(rest, to: target, from: path, as: accessor, isReceived, start, &accesses)
         case .ofActor(let actor), .ofActorThrowing(let actor):
-            follow(rest, to: target, from: path, as: .actor(actor), false, start, &uses)
-        case .anywhere, .anywhereThrowing: follow(rest, to: target, from: path, as: anyThread, false, start, &uses)
+            follow(rest, to: target, from: path, as: .actor(actor), false, start, &accesses)
+        case .anywhere, .anywhereThrowing: follow(rest, to: target, from: path, as: anyThread, false, start, &accesses)
         case .ofActorAsync(let actor): asynchronous(else: .actor(actor), caller: .actor(actor))
         case .anywhereAsync: asynchronous(else: anyThread, caller: anyThread)
         // The call leaves the caller's actor, which goes on with other work. The compiler lets an actor call a shared function in this
         // form.
-        case .async, .asyncThrowing: asynchronous(else: anyThread, caller: user)
-        case .staying: asynchronous(else: user, caller: user)
+        case .async, .asyncThrowing: asynchronous(else: anyThread, caller: accessor)
+        case .staying: asynchronous(else: accessor, caller: accessor)
         case .sendableFactory:
             guard case .child(let child, _) = target else {
-                return follow(rest, to: target, from: path, as: anyThread, false, start, &uses)
+                return follow(rest, to: target, from: path, as: anyThread, false, start, &accesses)
             }
-            let builder = User.anyThread(outside: depth)
-            uses.formUnion(atHome(child, path.prefix(depth) + [builder]))
+            let builder = Accessor.anyThread(outside: depth)
+            accesses.formUnion(atHome(child, path.prefix(depth) + [builder]))
         }
     }
 
-    /// The user of an instance. A user that has to build the instance on an actor counts as that actor.
-    private func user(of use: Use) -> User {
-        let component = sketch.lineage(of: component(of: use.place))[0]
-        guard use.user == use.path.last, let actor = actorOfCreation(root(of: component)) else {
-            return use.user
+    /// The accessor of an instance. An accessor that has to build the instance on an actor counts as that actor.
+    private func accessor(of access: Access) -> Accessor {
+        let component = sketch.lineage(of: component(of: access.place))[0]
+        guard access.accessor == access.path.last, let actor = actorOfCreation(root(of: component)) else {
+            return access.accessor
         }
         return .actor(actor)
     }
@@ -397,44 +400,45 @@ struct IsolationModel {
     /// The values that several threads could use at the same time in graphs that are built on each other. Each graph is named by its root
     /// component.
     func unsafeSharing(of graphs: [Int]) -> Set<Mistake> {
-        mistakes(in: graphs.reduce(into: Set<Use>()) { $0.formUnion(self.uses(buildingFrom: $1)) }, nil)
+        mistakes(in: graphs.reduce(into: Set<Access>()) { $0.formUnion(self.accesses(buildingFrom: $1)) }, nil)
     }
 
     /// The mistakes that prevent any thread from building a component.
     func unsafeSharing(buildingAnywhere component: Int) -> Set<Mistake> {
         let outside = sketch.lineage(of: component).count - 1
-        let others = component == sketch.cut || component == sketch.sibling ? uses(buildingFrom: 0) : []
-        return mistakes(in: uses(buildingFrom: component, as: .anyThread(outside: outside)).union(others), nil)
+        let others = component == sketch.cut || component == sketch.sibling ? accesses(buildingFrom: 0) : []
+        return mistakes(in: accesses(buildingFrom: component, as: .anyThread(outside: outside)).union(others), nil)
     }
 
-    func mistakes(in uses: Set<Use>, _ start: Start?) -> Set<Mistake> {
+    func mistakes(in accesses: Set<Access>, _ start: Start?) -> Set<Mistake> {
         var mistakes: Set<Mistake> = []
-        for use in uses {
-            let place = use.place
+        for access in accesses {
+            let place = access.place
             if isShared(place), !isSafeToShare(place) {
-                let others = uses.filter { $0.place == place && $0.path == use.path }
-                if case .anyThread(let outside) = use.user, outside >= use.path.count {
+                let others = accesses.filter { $0.place == place && $0.path == access.path }
+                if case .anyThread(let outside) = access.accessor, outside >= access.path.count {
                     mistakes.insert(.sharedValue(place))
                 } else {
-                    var users = Set(others.map { start?.placed(user(of: $0), $0, in: self) ?? user(of: $0) })
-                    // The start may run where the only other user is.
+                    var accessors = Set(
+                        others.map { start?.placed(accessor(of: $0), $0, in: self) ?? accessor(of: $0) })
+                    // The start may run where the only other accessor is.
                     if let start, start.home == .unknown, start.ofStarter.contains(component(of: place)) {
-                        users.remove(.start)
+                        accessors.remove(.start)
                     }
-                    if users.count > 1 { mistakes.insert(.sharedValue(place)) }
+                    if accessors.count > 1 { mistakes.insert(.sharedValue(place)) }
                 }
             }
             guard let binding = binding(of: place) else { continue }
-            if case .binding = place, !binding.isKeySendable, isOther(use, start) {
+            if case .binding = place, !binding.isKeySendable, isOther(access, start) {
                 mistakes.insert(.mapKey(place))
             } else if case .binding = place, let own = binding.actor {
-                let isTrusted = !use.isReceived && start?.isPlace(use.user) == true
-                if !binding.isSendable, !use.isAtHome, !isTrusted, user(of: use) != .actor(own) {
+                let isTrusted = !access.isReceived && start?.isPlace(access.accessor) == true
+                if !binding.isSendable, !access.isAtHome, !isTrusted, accessor(of: access) != .actor(own) {
                     mistakes.insert(.valueOfActor(place))
                 }
             } else if place.isAlias || binding.captures {
                 // The captures of an alias's conversion are not known, since it is a generic function.
-                if isOther(use, start) { mistakes.insert(.factory(place)) }
+                if isOther(access, start) { mistakes.insert(.factory(place)) }
             }
         }
         // Only the first of these mistakes is reported for each binding.
@@ -448,29 +452,29 @@ struct IsolationModel {
         }
     }
 
-    /// Whether a user differs from the code that declares and builds the graph. That code also has the captures of the factories.
-    private func isOther(_ use: Use, _ start: Start?) -> Bool {
-        let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: use.place) >= $0 } ?? 0
+    /// Whether an accessor differs from the code that declares and builds the graph. That code also has the captures of the factories.
+    private func isOther(_ access: Access, _ start: Start?) -> Bool {
+        let top = [sketch.sibling, sketch.cut].compactMap { $0 }.first { component(of: access.place) >= $0 } ?? 0
         let actor = actorOfCreation(root(of: top))
-        if let start, start.component == top, start.home != .unknown { return isOther(use, start, actor) }
-        if use.user == .builder || use.user == actor.map({ .actor($0) }) { return false }
+        if let start, start.component == top, start.home != .unknown { return isOther(access, start, actor) }
+        if access.accessor == .builder || access.accessor == actor.map({ .actor($0) }) { return false }
         guard let start else { return true }
-        switch (start.home, use.user) {
+        switch (start.home, access.accessor) {
         case (.unknown, .start): return false
-        case (.actor(let home), .actor(let user)) where home == user: return actor != nil
+        case (.actor(let home), .actor(let accessor)) where home == accessor: return actor != nil
         // Several child graphs of one graph may stop at the same time.
         case (.apart(.waits), .start): return actor != nil || start.path.count > 1
         default: return true
         }
     }
 
-    /// Whether a user differs from the starter, which has declared the graph and need not be on the actor of the graph's root.
-    private func isOther(_ use: Use, _ start: Start, _ actor: Int?) -> Bool {
-        let user = use.user == .builder ? actor.map { .actor($0) } ?? .builder : use.user
+    /// Whether an accessor differs from the starter, which has declared the graph and need not be on the actor of the graph's root.
+    private func isOther(_ access: Access, _ start: Start, _ actor: Int?) -> Bool {
+        let accessor = access.accessor == .builder ? actor.map { .actor($0) } ?? .builder : access.accessor
         switch start.home {
-        case .actor(let home): return user != .builder && user != .actor(home)
-        case .apart(.waits) where user == .start: return start.path.count > 1
-        default: return user != .builder
+        case .actor(let home): return accessor != .builder && accessor != .actor(home)
+        case .apart(.waits) where accessor == .start: return start.path.count > 1
+        default: return accessor != .builder
         }
     }
 

@@ -44,7 +44,7 @@ final class IsolationWalk: Sendable {
     /// Walks through the values of a built root, and waits for all tasks that the walk has started.
     func walk<S: AnySite>(from root: Fact, on actor: Int?, anywhere: SendableComponentFactory<S>?) async {
         for _ in 0..<8 {
-            start { [anywhere] walk in await walk.visit(anywhere.map(\.sight) ?? .absent, .task, Steps(), on: nil) }
+            start { [anywhere] walk in await walk.visit(anywhere.map(\.received) ?? .absent, .task, Steps(), on: nil) }
         }
         await use(
             Moved(value: root), world.capturedByNone, actor.map { .actor($0) } ?? .task,
@@ -103,10 +103,12 @@ final class IsolationWalk: Sendable {
         fact.touch()
     }
 
-    private func visit(_ sight: Sight, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?) async {
+    private func visit(_ received: ReceivedArgument, _ region: Region, _ steps: Steps, on actor: isolated (any Actor)?)
+        async
+    {
         guard steps.left > 0 else { return }
         steps.left -= 1
-        switch sight {
+        switch received {
         case .absent, .seed: break
         case .fact(let fact): await walk(fact, region, steps, on: actor)
         case .list(let facts): for fact in facts { await walk(fact, region, steps, on: actor) }
@@ -124,7 +126,7 @@ final class IsolationWalk: Sendable {
             case .unknown: break
             case .actor(let number) where !Isolation(actorsOfSketches[number]).isCurrent:
                 guard case .task = region else { break }
-                let get = Moved(value: { () throws -> Sight in get() })
+                let get = Moved(value: { () throws -> ReceivedArgument in get() })
                 await call(get, region, Moved(value: steps), on: actorsOfSketches[number])
             case .anywhere, .actor: await visit(get(), region, steps, on: actor)
             }
@@ -134,7 +136,7 @@ final class IsolationWalk: Sendable {
         case .staying(let get):
             do { await visit(try await get(), region, steps, on: actor) } catch let error as WrongIsolation {
                 guard case .task = region else { break }
-                let get = Moved<Sight.Staying>(value: get)
+                let get = Moved<ReceivedArgument.Staying>(value: get)
                 await stay(get, region, Moved(value: steps), on: error.actor)
             } catch { note(error) }
         case .main(let get): for _ in 0..<2 { start { await $0.onMain(get) } }
@@ -150,7 +152,7 @@ final class IsolationWalk: Sendable {
             for number in 0..<3 {
                 start {
                     if await $0.start(factory, stopsWhenAsked: number == 0) { return }
-                    let build = { () throws -> Sight in .fact(try factory.buildFact()) }
+                    let build = { () throws -> ReceivedArgument in .fact(try factory.buildFact()) }
                     await $0.call(Moved(value: build), .task, Moved(value: Steps()), on: nil)
                 }
             }
@@ -205,7 +207,8 @@ final class IsolationWalk: Sendable {
 
     /// Calls a function on the actor of the code that has it, or on the actor that its error names.
     private func call(
-        _ get: Moved<() throws -> Sight>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
+        _ get: Moved<() throws -> ReceivedArgument>, _ region: Region, _ steps: Moved<Steps>,
+        on actor: isolated (any Actor)?
     ) async {
         do {
             await visit(try get.value(), region, steps.value, on: actor)
@@ -221,12 +224,12 @@ final class IsolationWalk: Sendable {
 
     /// Calls a function on the actor that its error has named.
     private func stay(
-        _ get: Moved<Sight.Staying>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
+        _ get: Moved<ReceivedArgument.Staying>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
     ) async {
         do { await visit(try await get.value(), region, steps.value, on: actor) } catch { note(error) }
     }
 
-    private func receive(_ get: Moved<() async throws -> Sight>) async -> Moved<Sight> {
+    private func receive(_ get: Moved<() async throws -> ReceivedArgument>) async -> Moved<ReceivedArgument> {
         do { return Moved(value: try await get.value()) } catch { note(error) }
         return Moved(value: .absent)
     }
@@ -243,17 +246,17 @@ final class IsolationWalk: Sendable {
     private func fail(_ error: any Error) { Issue.record("\(name): \(error)") }
 
     @MainActor
-    private func onMain(_ get: @MainActor () async throws -> Sight) async {
+    private func onMain(_ get: @MainActor () async throws -> ReceivedArgument) async {
         do { await visit(try await get(), .actor(0), Steps(), on: MainActor.shared) } catch { note(error) }
     }
 
     @Red
-    private func onRed(_ get: @Red () async throws -> Sight) async {
+    private func onRed(_ get: @Red () async throws -> ReceivedArgument) async {
         do { await visit(try await get(), .actor(1), Steps(), on: Red.shared) } catch { note(error) }
     }
 
     @Blue
-    private func onBlue(_ get: @Blue () async throws -> Sight) async {
+    private func onBlue(_ get: @Blue () async throws -> ReceivedArgument) async {
         do { await visit(try await get(), .actor(2), Steps(), on: Blue.shared) } catch { note(error) }
     }
 }

@@ -31,9 +31,9 @@ class Fact: @unchecked Sendable {
     let id: Int
     let actor: Int?
     private let tally: Tally?
-    let arguments: [Sight]
+    let arguments: [ReceivedArgument]
 
-    required init(_ binding: IsolationSketch.Binding, arguments: [Sight]) {
+    required init(_ binding: IsolationSketch.Binding, arguments: [ReceivedArgument]) {
         id = binding.id
         actor = binding.actor
         tally = binding.isSendable ? nil : Tally()
@@ -78,27 +78,27 @@ struct Face<let number: Int> { let fact: Fact }
 struct Beginning: Sendable {}
 
 /// The argument that a factory received for a parameter.
-indirect enum Sight {
+indirect enum ReceivedArgument {
     case absent, seed
     case fact(Fact)
     case list([Fact])
     case map([MapKeyFact: Fact])
     /// A throwing function, which is called on the actor of the code that has it.
-    case later(() throws -> Sight)
+    case later(() throws -> ReceivedArgument)
     /// A function whose errors end the program, with the actor on which it has to be called, if that is known.
-    case closure(ClosureHome, () -> Sight)
+    case closure(ClosureHome, () -> ReceivedArgument)
     case build(any Buildable)
-    case async(() async throws -> Sight)
+    case async(() async throws -> ReceivedArgument)
     case staying(Staying)
-    case main(@MainActor () async throws -> Sight)
-    case red(@Red () async throws -> Sight)
-    case blue(@Blue () async throws -> Sight)
-    case anywhere(@Sendable () throws -> Sight)
-    case anywhereAsync(@Sendable () async throws -> Sight)
+    case main(@MainActor () async throws -> ReceivedArgument)
+    case red(@Red () async throws -> ReceivedArgument)
+    case blue(@Blue () async throws -> ReceivedArgument)
+    case anywhere(@Sendable () throws -> ReceivedArgument)
+    case anywhereAsync(@Sendable () async throws -> ReceivedArgument)
     case sendableBuild(any SendableBuildable)
 
     enum ClosureHome { case unknown, anywhere, actor(Int) }
-    typealias Staying = nonisolated(nonsending) () async throws -> Sight
+    typealias Staying = nonisolated(nonsending) () async throws -> ReceivedArgument
 
     /// Uses the values that it holds, and the values that these hold.
     func touchAll() {
@@ -128,38 +128,38 @@ indirect enum Sight {
 // MARK: Parameters
 
 /// A parameter of a factory: its type, and the argument that the factory sees.
-protocol Way: SendableMetatype {
+protocol ParameterForm: SendableMetatype {
     associatedtype Value
-    static func see(_ value: Value) -> Sight
+    static func receive(_ value: Value) -> ReceivedArgument
 }
 
-protocol Visible { var sight: Sight { get } }
-extension Fact: Visible { var sight: Sight { .fact(self) } }
-extension Face: Visible { var sight: Sight { .fact(fact) } }
-extension Beginning: Visible { var sight: Sight { .seed } }
-extension Array: Visible where Element: Fact { var sight: Sight { .list(self) } }
-extension TaggedProvider: Visible where Tag.Element: Fact {
-    var sight: Sight { .later { .fact(try tryGet()) } }
+protocol Receivable { var received: ReceivedArgument { get } }
+extension Fact: Receivable { var received: ReceivedArgument { .fact(self) } }
+extension Face: Receivable { var received: ReceivedArgument { .fact(fact) } }
+extension Beginning: Receivable { var received: ReceivedArgument { .seed } }
+extension Array: Receivable where Element: Fact { var received: ReceivedArgument { .list(self) } }
+extension TaggedProvider: Receivable where Tag.Element: Fact {
+    var received: ReceivedArgument { .later { .fact(try tryGet()) } }
 }
-extension Factory: Visible where Tag.Seed == Void, Tag.Element: Fact {
-    var sight: Sight { .later { .fact(try tryBuild()) } }
+extension Factory: Receivable where Tag.Seed == Void, Tag.Element: Fact {
+    var received: ReceivedArgument { .later { .fact(try tryBuild()) } }
 }
-extension AsyncFactory: Visible where Tag.Seed == Void, Tag.Element: Fact {
-    var sight: Sight { .staying { .fact(try await self.build()) } }
+extension AsyncFactory: Receivable where Tag.Seed == Void, Tag.Element: Fact {
+    var received: ReceivedArgument { .staying { .fact(try await self.build()) } }
 }
 protocol SendableTag: AssistedFactory, SendableMetatype {}
 extension EmptySeed: SendableTag {}
-extension SendableFactory: Visible where Tag: SendableTag, Tag.Seed == Void, Tag.Element: Fact {
-    var sight: Sight { .anywhere { .fact(try self.tryBuild()) } }
+extension SendableFactory: Receivable where Tag: SendableTag, Tag.Seed == Void, Tag.Element: Fact {
+    var received: ReceivedArgument { .anywhere { .fact(try self.tryBuild()) } }
 }
-extension Dictionary: Visible where Key == MapKeyFact, Value: Fact {
-    var sight: Sight { .map(mapValues { $0 }) }
+extension Dictionary: Receivable where Key == MapKeyFact, Value: Fact {
+    var received: ReceivedArgument { .map(mapValues { $0 }) }
 }
-extension ComponentFactory: Visible where ComponentElement: AnySite {
-    var sight: Sight { .build(self) }
+extension ComponentFactory: Receivable where ComponentElement: AnySite {
+    var received: ReceivedArgument { .build(self) }
 }
-extension SendableComponentFactory: Visible where ComponentElement: AnySite {
-    var sight: Sight { .sendableBuild(self) }
+extension SendableComponentFactory: Receivable where ComponentElement: AnySite {
+    var received: ReceivedArgument { .sendableBuild(self) }
 }
 
 /// A factory of a component of a sketch.
@@ -207,105 +207,135 @@ extension SendableComponentFactory: SendableBuildable where ComponentElement: An
     }
 }
 
-enum Whole<Value: Visible>: Way where Value: SendableMetatype {
-    static func see(_ value: Value) -> Sight { value.sight }
+enum Whole<Value: Receivable>: ParameterForm where Value: SendableMetatype {
+    static func receive(_ value: Value) -> ReceivedArgument { value.received }
 }
-enum Optionally<W: Way>: Way {
-    static func see(_ value: W.Value?) -> Sight { value.map(W.see) ?? .absent }
+enum Optionally<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: W.Value?) -> ReceivedArgument { value.map(W.receive) ?? .absent }
 }
-enum ByProvider<W: Way>: Way {
-    static func see(_ value: Provider<W.Value>) -> Sight { .later { W.see(try value.tryGet()) } }
+enum ByProvider<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: Provider<W.Value>) -> ReceivedArgument { .later { W.receive(try value.tryGet()) } }
 }
-enum ByWeak<W: Way>: Way {
-    static func see(_ value: WeakProvider<W.Value>) -> Sight { .later { try value.tryGet().map(W.see) ?? .absent } }
-}
-enum ByClosure<W: Way>: Way {
-    static func see(_ value: @escaping () -> W.Value) -> Sight { .closure(.unknown) { W.see(value()) } }
-}
-enum ByThrowing<W: Way>: Way {
-    static func see(_ value: @escaping () throws -> W.Value) -> Sight { .later { W.see(try value()) } }
-}
-enum OnMain<W: Way>: Way {
-    static func see(_ value: @escaping @MainActor () -> W.Value) -> Sight { .main { W.see(value()) } }
-}
-enum OnRed<W: Way>: Way {
-    static func see(_ value: @escaping @Red () -> W.Value) -> Sight { .red { W.see(value()) } }
-}
-enum OnBlue<W: Way>: Way {
-    static func see(_ value: @escaping @Blue () -> W.Value) -> Sight { .blue { W.see(value()) } }
-}
-enum OnMainThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @MainActor () throws -> W.Value) -> Sight { .main { W.see(try value()) } }
-}
-enum OnRedThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Red () throws -> W.Value) -> Sight { .red { W.see(try value()) } }
-}
-enum OnBlueThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Blue () throws -> W.Value) -> Sight { .blue { W.see(try value()) } }
-}
-enum OnMainAsync<W: Way>: Way {
-    static func see(_ value: @escaping @MainActor () async -> W.Value) -> Sight { .main { W.see(await value()) } }
-}
-enum OnRedAsync<W: Way>: Way {
-    static func see(_ value: @escaping @Red () async -> W.Value) -> Sight { .red { W.see(await value()) } }
-}
-enum OnBlueAsync<W: Way>: Way {
-    static func see(_ value: @escaping @Blue () async -> W.Value) -> Sight { .blue { W.see(await value()) } }
-}
-enum Anywhere<W: Way>: Way {
-    static func see(_ value: @escaping @Sendable () -> W.Value) -> Sight { .anywhere { W.see(value()) } }
-}
-enum AnywhereThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Sendable () throws -> W.Value) -> Sight { .anywhere { W.see(try value()) } }
-}
-enum AnywhereAsync<W: Way>: Way {
-    static func see(_ value: @escaping @Sendable () async -> W.Value) -> Sight {
-        .anywhereAsync { W.see(await value()) }
+enum ByWeak<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: WeakProvider<W.Value>) -> ReceivedArgument {
+        .later { try value.tryGet().map(W.receive) ?? .absent }
     }
 }
-enum Async<W: Way>: Way {
-    static func see(_ value: @escaping () async -> W.Value) -> Sight { .async { W.see(await value()) } }
-}
-enum AsyncThrowing<W: Way>: Way {
-    static func see(_ value: @escaping () async throws -> W.Value) -> Sight { .async { W.see(try await value()) } }
-}
-enum Staying<W: Way>: Way {
-    static func see(_ value: nonisolated(nonsending) @escaping () async -> W.Value) -> Sight {
-        .staying { W.see(await value()) }
+enum ByClosure<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping () -> W.Value) -> ReceivedArgument {
+        .closure(.unknown) { W.receive(value()) }
     }
 }
-enum OnMainAsyncThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @MainActor () async throws -> W.Value) -> Sight {
-        .main { W.see(try await value()) }
+enum ByThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping () throws -> W.Value) -> ReceivedArgument {
+        .later { W.receive(try value()) }
     }
 }
-enum OnRedAsyncThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Red () async throws -> W.Value) -> Sight { .red { W.see(try await value()) } }
-}
-enum OnBlueAsyncThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Blue () async throws -> W.Value) -> Sight {
-        .blue { W.see(try await value()) }
+enum OnMain<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @MainActor () -> W.Value) -> ReceivedArgument {
+        .main { W.receive(value()) }
     }
 }
-enum AnywhereAsyncThrowing<W: Way>: Way {
-    static func see(_ value: @escaping @Sendable () async throws -> W.Value) -> Sight {
-        .anywhereAsync { W.see(try await value()) }
+enum OnRed<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Red () -> W.Value) -> ReceivedArgument { .red { W.receive(value()) } }
+}
+enum OnBlue<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Blue () -> W.Value) -> ReceivedArgument { .blue { W.receive(value()) } }
+}
+enum OnMainThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @MainActor () throws -> W.Value) -> ReceivedArgument {
+        .main { W.receive(try value()) }
     }
 }
-enum StayingThrowing<W: Way>: Way {
-    static func see(_ value: nonisolated(nonsending) @escaping () async throws -> W.Value) -> Sight {
-        .staying { W.see(try await value()) }
+enum OnRedThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Red () throws -> W.Value) -> ReceivedArgument {
+        .red { W.receive(try value()) }
+    }
+}
+enum OnBlueThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Blue () throws -> W.Value) -> ReceivedArgument {
+        .blue { W.receive(try value()) }
+    }
+}
+enum OnMainAsync<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @MainActor () async -> W.Value) -> ReceivedArgument {
+        .main { W.receive(await value()) }
+    }
+}
+enum OnRedAsync<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Red () async -> W.Value) -> ReceivedArgument {
+        .red { W.receive(await value()) }
+    }
+}
+enum OnBlueAsync<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Blue () async -> W.Value) -> ReceivedArgument {
+        .blue { W.receive(await value()) }
+    }
+}
+enum Anywhere<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Sendable () -> W.Value) -> ReceivedArgument {
+        .anywhere { W.receive(value()) }
+    }
+}
+enum AnywhereThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Sendable () throws -> W.Value) -> ReceivedArgument {
+        .anywhere { W.receive(try value()) }
+    }
+}
+enum AnywhereAsync<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Sendable () async -> W.Value) -> ReceivedArgument {
+        .anywhereAsync { W.receive(await value()) }
+    }
+}
+enum Async<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping () async -> W.Value) -> ReceivedArgument {
+        .async { W.receive(await value()) }
+    }
+}
+enum AsyncThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping () async throws -> W.Value) -> ReceivedArgument {
+        .async { W.receive(try await value()) }
+    }
+}
+enum Staying<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: nonisolated(nonsending) @escaping () async -> W.Value) -> ReceivedArgument {
+        .staying { W.receive(await value()) }
+    }
+}
+enum OnMainAsyncThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @MainActor () async throws -> W.Value) -> ReceivedArgument {
+        .main { W.receive(try await value()) }
+    }
+}
+enum OnRedAsyncThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Red () async throws -> W.Value) -> ReceivedArgument {
+        .red { W.receive(try await value()) }
+    }
+}
+enum OnBlueAsyncThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Blue () async throws -> W.Value) -> ReceivedArgument {
+        .blue { W.receive(try await value()) }
+    }
+}
+enum AnywhereAsyncThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: @escaping @Sendable () async throws -> W.Value) -> ReceivedArgument {
+        .anywhereAsync { W.receive(try await value()) }
+    }
+}
+enum StayingThrowing<W: ParameterForm>: ParameterForm {
+    static func receive(_ value: nonisolated(nonsending) @escaping () async throws -> W.Value) -> ReceivedArgument {
+        .staying { W.receive(try await value()) }
     }
 }
 
 extension IsolationSketch.Need {
     /// - Parameter isThrowing: Whether all functions throw.
-    func path(isThrowing: Bool) -> any Way.Type {
+    func path(isThrowing: Bool) -> any ParameterForm.Type {
         if wrappers == [.sendableFactory] {
             if case .child(let child) = key { return sendableFactory(sites[child]) }
             if case .factory(let number) = key { return sendableFactory(numbers[number]) }
         }
-        var path: any Way.Type =
+        var path: any ParameterForm.Type =
             switch key {
             case .value(let number): value(numbers[number])
             case .tagged(let number): tagged(numbers[number])
@@ -323,25 +353,33 @@ extension IsolationSketch.Need {
     }
 }
 
-private func wrapped<W: Way>(_: W.Type, _ wrapper: IsolationSketch.Wrapper, isThrowing: Bool) -> any Way.Type {
+private func wrapped<W: ParameterForm>(_: W.Type, _ wrapper: IsolationSketch.Wrapper, isThrowing: Bool)
+    -> any ParameterForm.Type
+{
     isThrowing ? wrapper.wrapThrowing(W.self) : wrapper.wrap(W.self)
 }
-private func value<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Element>.self }
-private func tagged<N: Numbering>(_: N.Type) -> any Way.Type { Whole<TaggedProvider<N.Mark>>.self }
-private func collection<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[N.Element]>.self }
-private func map<N: Numbering>(_: N.Type) -> any Way.Type { Whole<[MapKeyFact: N.Element]>.self }
-private func face<N: Numbering>(_: N.Type) -> any Way.Type { Whole<N.Other>.self }
-private func factory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
-private func componentFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<ComponentFactory<S>>.self }
-private func asyncFactory<N: Numbering>(_: N.Type) -> any Way.Type { Whole<AsyncFactory<EmptySeed<N.Element>>>.self }
-private func sendableFactory<N: Numbering>(_: N.Type) -> any Way.Type {
+private func value<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<N.Element>.self }
+private func tagged<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<TaggedProvider<N.Mark>>.self }
+private func collection<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<[N.Element]>.self }
+private func map<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<[MapKeyFact: N.Element]>.self }
+private func face<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<N.Other>.self }
+private func factory<N: Numbering>(_: N.Type) -> any ParameterForm.Type { Whole<Factory<EmptySeed<N.Element>>>.self }
+private func componentFactory<S: AnySite>(_: S.Type) -> any ParameterForm.Type { Whole<ComponentFactory<S>>.self }
+private func asyncFactory<N: Numbering>(_: N.Type) -> any ParameterForm.Type {
+    Whole<AsyncFactory<EmptySeed<N.Element>>>.self
+}
+private func sendableFactory<N: Numbering>(_: N.Type) -> any ParameterForm.Type {
     Whole<SendableFactory<EmptySeed<N.Element>>>.self
 }
-private func sendableFactory<S: AnySite>(_: S.Type) -> any Way.Type { Whole<SendableComponentFactory<S>>.self }
+private func sendableFactory<S: AnySite>(_: S.Type) -> any ParameterForm.Type {
+    Whole<SendableComponentFactory<S>>.self
+}
 
 extension IsolationSketch.Wrapper {
-    fileprivate func wrap<W: Way>(_: W.Type) -> any Way.Type {
-        func actors(_ number: Int, _ main: any Way.Type, _ red: any Way.Type, _ blue: any Way.Type) -> any Way.Type {
+    fileprivate func wrap<W: ParameterForm>(_: W.Type) -> any ParameterForm.Type {
+        func actors(
+            _ number: Int, _ main: any ParameterForm.Type, _ red: any ParameterForm.Type, _ blue: any ParameterForm.Type
+        ) -> any ParameterForm.Type {
             [main, red, blue][number]
         }
         return switch self {
@@ -367,8 +405,8 @@ extension IsolationSketch.Wrapper {
 
 extension IsolationSketch.Wrapper {
     /// Wraps a parameter in this form. If the form is a function, the function throws.
-    fileprivate func wrapThrowing<W: Way>(_: W.Type) -> any Way.Type {
-        let asyncOfActor: [any Way.Type] = [
+    fileprivate func wrapThrowing<W: ParameterForm>(_: W.Type) -> any ParameterForm.Type {
+        let asyncOfActor: [any ParameterForm.Type] = [
             OnMainAsyncThrowing<W>.self, OnRedAsyncThrowing<W>.self, OnBlueAsyncThrowing<W>.self,
         ]
         return switch self {
@@ -387,7 +425,7 @@ extension IsolationSketch.Wrapper {
 protocol Numbering: SendableMetatype {
     associatedtype Element: Fact
     associatedtype Mark: Cleanse.Tag where Mark.Element == Element
-    associatedtype Other: Visible, SendableMetatype
+    associatedtype Other: Receivable, SendableMetatype
     static func face(_ fact: Element) -> Other
 }
 enum Number<let number: Int>: Numbering {
@@ -586,7 +624,7 @@ extension IsolationWorld {
         }
     }
 
-    private func depend<W: Way>(_ draft: BindingDraft, on _: W.Type, strength: EdgeStrength) {
+    private func depend<W: ParameterForm>(_ draft: BindingDraft, on _: W.Type, strength: EdgeStrength) {
         draft.depend(on: W.Value.self, strength: strength)
     }
 
@@ -598,8 +636,10 @@ extension IsolationWorld {
             let home = home(ofClosure: need, of: binding)
             let argument = argument(path(of: need), linker)
             return { (instance: GraphInstance) in
-                let sight = try argument(instance)
-                return if case .closure(_, let call) = sight { Sight.closure(home, call) } else { sight }
+                let received = try argument(instance)
+                return if case .closure(_, let call) = received { ReceivedArgument.closure(home, call) } else {
+                    received
+                }
             }
         }
         // The compiler lets a function of an actor capture only values of that actor.
@@ -636,8 +676,8 @@ extension IsolationWorld {
         return { instance in
             let prepared = try arguments.prepared(in: instance)
             return AsyncCreator.Prepared {
-                var (prepared, seen) = (prepared, [Sight]())
-                for sight in sights { seen.append(try await sight(&prepared)) }
+                var (prepared, seen) = (prepared, [ReceivedArgument]())
+                for received in sights { seen.append(try await received(&prepared)) }
                 // SAFETY: the graph has to keep the arguments of a factory in one region.
                 nonisolated(unsafe) let arguments = seen
                 return Content.wrap(
@@ -646,16 +686,16 @@ extension IsolationWorld {
         }
     }
 
-    private typealias NextSight = (inout ArgumentList.Prepared) async throws -> Sight
+    private typealias NextArgument = (inout ArgumentList.Prepared) async throws -> ReceivedArgument
 
-    private func add<W: Way>(_: W.Type, to list: inout ArgumentList, _ linker: Linker) -> NextSight {
+    private func add<W: ParameterForm>(_: W.Type, to list: inout ArgumentList, _ linker: Linker) -> NextArgument {
         list.add(W.Value.self, from: linker)
-        return { W.see(try await $0.next(W.Value.self)) }
+        return { W.receive(try await $0.next(W.Value.self)) }
     }
 
     /// Runs an asynchronous factory, which uses all its arguments before and after it waits.
     private func create<F: Fact>(
-        _: F.Type, _ binding: IsolationSketch.Binding, _ arguments: [Sight], on actor: isolated (any Actor)?
+        _: F.Type, _ binding: IsolationSketch.Binding, _ arguments: [ReceivedArgument], on actor: isolated (any Actor)?
     ) async -> F {
         if let actor {
             #expect(Isolation(actor).isCurrent, "binding \(binding.id) runs outside of its actor")
@@ -663,9 +703,11 @@ extension IsolationWorld {
         for _ in 0..<2 {
             for argument in arguments {
                 argument.touchAll()
-                if case .later(let get) = argument, binding.callsAtOnce, let sight = try? get() { sight.touchAll() }
-                if case .staying(let get) = argument, binding.callsAtOnce, let sight = try? await get() {
-                    sight.touchAll()
+                if case .later(let get) = argument, binding.callsAtOnce, let received = try? get() {
+                    received.touchAll()
+                }
+                if case .staying(let get) = argument, binding.callsAtOnce, let received = try? await get() {
+                    received.touchAll()
                 }
             }
             await Task.yield()
@@ -674,10 +716,14 @@ extension IsolationWorld {
     }
 
     /// The parameter of a factory for a need.
-    private func path(of need: IsolationSketch.Need) -> any Way.Type { need.path(isThrowing: sketch.hasAsynchrony) }
+    private func path(of need: IsolationSketch.Need) -> any ParameterForm.Type {
+        need.path(isThrowing: sketch.hasAsynchrony)
+    }
 
     /// The place where a closure parameter has to be called.
-    private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding) -> Sight.ClosureHome {
+    private func home(ofClosure need: IsolationSketch.Need, of binding: IsolationSketch.Binding)
+        -> ReceivedArgument.ClosureHome
+    {
         let model = IsolationModel(sketch: sketch)
         guard need.wrappers.first == .closure,
             let place = model.allPlaces.first(where: { model.isBinding($0, binding.id) }),
@@ -687,8 +733,8 @@ extension IsolationWorld {
         return model.actorOfCreation(target).map { .actor($0) } ?? .anywhere
     }
 
-    private func argument<W: Way>(_: W.Type, _ linker: Linker) -> (GraphInstance) throws -> Sight {
+    private func argument<W: ParameterForm>(_: W.Type, _ linker: Linker) -> (GraphInstance) throws -> ReceivedArgument {
         let link = linker.next(W.Value.self)
-        return { W.see(try link($0)) }
+        return { W.receive(try link($0)) }
     }
 }

@@ -107,7 +107,7 @@ import Testing
         #expect(Self.graph(Feature.self, on: app.screen).errors.isEmpty)
         let errors = Self.graph(Feature.self, on: app.screen, requesting: Dependency(Panel.self)).errors
         #expect(errors.map(\.key) == [ProviderKey(Store.self)])
-        #expect(errors.first?.paths.map(\.user) == [.builder, .actor(.main)])
+        #expect(errors.first?.paths.map(\.accessor) == [.builder, .actor(.main)])
         #expect(Self.graph(Feature.self, on: app.lease, requesting: Dependency(Panel.self)).errors.isEmpty)
     }
 

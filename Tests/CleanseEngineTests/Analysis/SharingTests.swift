@@ -85,7 +85,7 @@ import TestSupport
             let errors = declaration.compile().errors
             #expect(errors.map(\.code) == ["unsafe-sharing"])
             #expect(errors.first?.keys == [ProviderKey(Store.self)])
-            #expect(((errors.first as? UnsafeSharing)?.paths ?? []).map(\.user) == [.builder, .actor(.main)])
+            #expect(((errors.first as? UnsafeSharing)?.paths ?? []).map(\.accessor) == [.builder, .actor(.main)])
         }
     }
 

@@ -49,7 +49,7 @@ private struct Page {
     @Test func `Suggestions that name protocols compile`() throws {
         #expect(
             try hint((any HintStore).self)
-                == "bind any HintStore, include the module that does, or request (any HintStore)?")
+                == "bind any HintStore, include the module that binds it, or request (any HintStore)?")
         #expect(try hint((any HintBase & HintSize).self).hasSuffix("or request (any HintBase & HintSize)?"))
         #expect(try hint((any Sequence<Int>).self).hasSuffix("or request (any Sequence<Int>)?"))
         #expect(try hint((any HintStore.Type).self).hasSuffix("or request (any HintStore.Type)?"))

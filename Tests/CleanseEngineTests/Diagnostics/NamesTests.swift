@@ -85,7 +85,7 @@ private func picture<Value>(
         }
         let text = try #require(found.first).description
         #expect(text.hasPrefix("*** CleanseEngineTests.Net.Config *** binding missing"))
-        #expect(text.contains("another type of that name, CleanseEngineTests.Sto.Config, is bound at"))
+        #expect(text.contains("another type with that name, CleanseEngineTests.Sto.Config, is bound at"))
     }
 
     @Test func `A tag is distinguished from another tag of the same name`() throws {
@@ -216,7 +216,7 @@ private func picture<Value>(
         let error = try #require(found.lazy.compactMap { $0 as? MissingProvider }.first)
         #expect(error.description.hasPrefix("*** CleanseEngineTests.Net.Config *** binding missing"))
         #expect(
-            error.hints.first?.hasPrefix("another type of that name, CleanseEngineTests.Sto.Config, is bound at")
+            error.hints.first?.hasPrefix("another type with that name, CleanseEngineTests.Sto.Config, is bound at")
                 == true)
     }
 
@@ -242,7 +242,8 @@ private func picture<Value>(
             let error = try #require(found.first)
             #expect(error.description.hasPrefix("*** CleanseEngineTests.Ticket (no. 1) *** binding missing"))
             #expect(
-                error.hints.first?.contains("another type of that name, CleanseEngineTests.Ticket (no. 2), is bound at")
+                error.hints.first?.contains(
+                    "another type with that name, CleanseEngineTests.Ticket (no. 2), is bound at")
                     == true)
             #expect(error.hints.first?.hasSuffix("; the missing type is CleanseEngineTests.Ticket (no. 1)") == true)
         }

@@ -235,7 +235,7 @@ import Testing
         let error = #expect(throws: MissingProvider.self) {
             try ComponentFactory.of(WantsShared.self, parent: child.graph)
         }
-        #expect(error?.description.contains("keeps only what its root can reach") == true)
+        #expect(error?.description.contains("keeps only the values that its root can reach") == true)
         let needed = try ComponentFactory.of(WantsNeeded.self, parent: child.graph).build()
         #expect(needed.get() === child.root.get())
     }

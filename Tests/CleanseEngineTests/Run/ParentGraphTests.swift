@@ -312,7 +312,7 @@ import Testing
         let found = ComponentFactory<Losing.Feature>.validate(Losing.Feature.self, parent: cut)
         #expect(found.map(\.code) == ["missing-provider", "missing-provider"])
         #expect(Set(found.flatMap(\.keys)) == [ProviderKey(Account.self), ProviderKey([String].self)])
-        #expect(found.allSatisfy { $0.hints.first?.contains("keeps only what its root can reach") == true })
+        #expect(found.allSatisfy { $0.hints.first?.contains("keeps only the values that its root can reach") == true })
 
         let unvalidated = try ComponentFactory.of(Losing.Feature.self, parent: cut, validate: false)
         #expect(throws: MissingProvider.self) { try unvalidated.tryBuild() }

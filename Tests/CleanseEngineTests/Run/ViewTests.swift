@@ -220,7 +220,9 @@ import Testing
                 try ComponentFactory.of(Kept.Feature.self, parent: poor.graph)
             }
             #expect(error?.key.type == Kept.Shared.self)
-            #expect(error?.description.contains("keeps only what its root can reach: give App's graph") == true)
+            #expect(
+                error?.description.contains("keeps only the values that its root can reach: pass the graph of App")
+                    == true)
         }
     }
 }

@@ -61,7 +61,7 @@ import TestSupport
         #expect(
             error.description.hasPrefix(
                 "*** Array<Array<Int>> *** has an element declared with bind(Array<Int>.self).intoCollection() at "))
-        #expect(error.description.contains(", but that adds to Array<Int>\n"))
+        #expect(error.description.contains(", but that step adds to Array<Int>\n"))
         let arrays = try resolve([[Int]].self) { $0.bind([[Int]].self).intoCollection().to { [[1], [2]] } }
         #expect(arrays == [[1], [2]])
     }

@@ -239,7 +239,7 @@ import Testing
         #expect(weight.key == ProviderKey(Weight.self))
         #expect(
             weight.hints == [
-                "overrides replace what a component binds and add nothing:"
+                "an override replaces a binding and can't add one:"
                     + " bind it in a component too, or create it inside the factory of Service"
             ])
     }
@@ -253,7 +253,7 @@ import Testing
         #expect(found.map(\.code) == ["unknown-override"])
         #expect(
             found.first?.hints == [
-                "overrides replace what a component binds and add nothing:"
+                "an override replaces a binding and can't add one:"
                     + " bind Route to the value itself, without an alias"
             ])
     }

@@ -172,11 +172,11 @@ import TestSupport
         let loader = CleanseServiceLoader(
             Visitor { root, _ in
                 #expect(root.providers[ProviderKey(String.self)]?.first?.dependencies.map(\.levelsUp) == [1])
-                #expect(root.jsonFromTop.contains("\"componentID\": 1, \"strength\": \"eager\""))
-                #expect(root.jsonFromTop.contains("{\"id\": 2, \"name\": \"CleanseTests.PluginTests.Below\""))
+                #expect(root.jsonWithAncestors.contains("\"componentID\": 1, \"strength\": \"eager\""))
+                #expect(root.jsonWithAncestors.contains("{\"id\": 2, \"name\": \"CleanseTests.PluginTests.Below\""))
                 #expect(root.json.contains("\"parentID\": null"))
                 #expect(root.json.contains("\"componentID\": null"))
-                #expect(root.dotFromTop.contains("\"Below String\" -> \"App Double\";"))
+                #expect(root.dotWithAncestors.contains("\"Below String\" -> \"App Double\";"))
                 #expect(root.dot.contains("\"Below String\" -> \"App Double\";"))
             })
         _ = try ComponentFactory.of(Below.self, parent: app.graph, serviceLoader: loader)

@@ -1,5 +1,5 @@
 // Off the actor of the root, `build()` stops the program with the text of the error.
-// Stops: *** Screen *** belongs to MainActor, and was requested outside it
+// Stops: *** Screen *** belongs to MainActor, but was requested outside of it
 
 import Cleanse
 

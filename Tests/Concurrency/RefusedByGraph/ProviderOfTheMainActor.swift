@@ -1,5 +1,5 @@
 // A provider of a main-actor class may be sent to a task once. The call there stops the program before the initialiser runs.
-// Stops: *** Screen *** belongs to MainActor, and was requested outside it
+// Stops: *** Screen *** belongs to MainActor, but was requested outside of it
 
 import Cleanse
 

@@ -77,7 +77,7 @@ nonisolated struct FrameApp: RootComponent {
 
 nonisolated func refuseFrame<Value>(line: Int = #line, _ body: () throws -> Value) {
     refuse(
-        "wrong-isolation", saying: "belongs to MainActor, and was requested outside it", "--> Screen required by",
+        "wrong-isolation", saying: "belongs to MainActor, but was requested outside of it", "--> Screen required by",
         "--> Screen is created there, bound at Program/WrongActor.swift", line: line, body: body)
 }
 

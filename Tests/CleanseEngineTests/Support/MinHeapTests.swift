@@ -3,12 +3,12 @@ import Testing
 @testable import CleanseEngine
 
 /// Tests of the collection from which schedules take the next number.
-@Suite struct LowestFirstTests {
+@Suite struct MinHeapTests {
     @Test func `Numbers are taken in ascending order, whenever they are inserted`() {
         var generator = SystemRandomNumberGenerator()
         for count in 0..<40 {
             let numbers = (0..<count).map { _ in Int.random(in: -20...20, using: &generator) }
-            var lowest = LowestFirst(numbers.prefix(count / 2))
+            var lowest = MinHeap(numbers.prefix(count / 2))
             var (taken, left) = ([Int](), Array(numbers.prefix(count / 2)))
             for number in numbers.dropFirst(count / 2) {
                 lowest.insert(number)
