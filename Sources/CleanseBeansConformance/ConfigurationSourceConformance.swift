@@ -42,7 +42,8 @@ public enum ConfigurationSourceConformance {
             for item in items {
                 let isThere = environment.configurationManager.hasValue(
                     namespace: item.namespace, key: item.key, scope: item.scope)
-                findings.expect(isThere, "what a source gives can be read", "\(name(item)) can't")
+                findings.expect(
+                    isThere, "the values of a source can be read from the environment", "\(name(item)) can't")
             }
             findings.expect(
                 items.isEmpty || environment.configurationReport().contains(source.url),

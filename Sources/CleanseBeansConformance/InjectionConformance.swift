@@ -77,10 +77,10 @@ public enum PostProcessorConformance {
         let findings = Findings()
         let processor = try makeProcessor()
         let stranger = Stranger()
-        _ = findings.attempt("a bean that it knows nothing of is processed") {
+        _ = findings.attempt("a bean of an unknown class is processed") {
             let result = try processor.process(stranger)
             findings.expect(
-                result === stranger, "a bean that it knows nothing of comes back as it is", "it became \(result)")
+                result === stranger, "a bean of an unknown class is returned unchanged", "it became \(result)")
         }
         _ = findings.attempt("a bean is processed") {
             let result = try processor.process(sample())

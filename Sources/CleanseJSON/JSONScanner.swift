@@ -87,7 +87,7 @@ package final class JSONScanner {
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             guard let isObject = open.last, isObject == (byte == UInt8(ascii: "}")), !expectsValue else {
-                throw error("\(Character(UnicodeScalar(byte))) closes nothing")
+                throw error("\(Character(UnicodeScalar(byte))) is out of place")
             }
             position += 1
             open.removeLast()

@@ -51,7 +51,8 @@ final class DocumentImports {
         try element.allow(attributes: ["resource"])
         let resource = try element.requiredValue("resource")
         guard let read else {
-            let reason = "load the document with loadXML(contentsOf:), or say with importing: how others are read"
+            let reason =
+                "load the document with loadXML(contentsOf:), or pass a closure that reads imported documents as importing:"
             throw BeanXMLError(.unreadableImport(resource, reason), at: element)
         }
         let name = try Self.name(of: resource, importedBy: element)

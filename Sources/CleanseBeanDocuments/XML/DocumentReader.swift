@@ -142,9 +142,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         case 80: "-- is not allowed inside a comment"
         case 97, 108, 109: "its XML version is not 1.0"
         case 110: "a name has more than 50,000 bytes"
-        case 114: "a text or a name is longer than the parser takes"
-        case 200...204: "a name is not of the form prefix:name, or its prefix can't be bound so"
-        default: "it breaks a rule of XML that libxml2 has under the number \(code)"
+        case 114: "a text or a name is longer than the parser accepts"
+        case 200...204: "a name is not of the form prefix:name, or its prefix can't be bound to that URI"
+        default: "it is not well-formed (libxml2 error \(code))"
         }
     }
 }

@@ -19,7 +19,7 @@ final class BeanType {
     /// Whether the type is an `AsyncBean`, whose beans a start waits for.
     let isAwaited: Bool
     /// Whether the type is a `Bean`, whose beans are notified when they are complete.
-    let isTold: Bool
+    let conformsToBean: Bool
     /// Whether beans of the type are given more than their properties, such as their environment.
     let isAware: Bool
     // The thread that validates the environment reads both first, once the type has been described and before other threads see them.
@@ -43,7 +43,7 @@ final class BeanType {
         isInitializable = initializable != nil
         // Elsewhere, a cast may not see a conformance that belongs to an actor.
         isAwaited = type is any AsyncBean.Type || waited != nil
-        isTold = type is any Bean.Type || told != nil
+        conformsToBean = type is any Bean.Type || told != nil
         roles = ExtensionRoles(of: type)
     }
 }

@@ -32,7 +32,7 @@ extension Environment {
     /// Describes the environment as the engine sees it: its bindings and dependencies, and the graph as JSON or DOT.
     ///
     /// Starts the environment if necessary. The description's `parent` describes the parent environment or typed component, and
-    /// `jsonFromTop` and `dotFromTop` include all ancestors.
+    /// `jsonWithAncestors` and `dotWithAncestors` include all ancestors.
     /// - Throws: The errors of the start.
     public func describe() throws -> any ComponentBinding { try running().instance.description }
 }

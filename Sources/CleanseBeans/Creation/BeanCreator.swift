@@ -125,7 +125,7 @@ struct BeanCreator {
         if kind?.isAwaited != false, object is any AsyncBean {
             throw bean.error(.hiddenExtension(type(of: object), of: (any AsyncBean).self))
         }
-        return kind?.isTold == false ? nil : object as? any Bean
+        return kind?.conformsToBean == false ? nil : object as? any Bean
     }
 
     /// Notifies the objects of a bean that they are complete, and waits for asynchronous ones. If one fails, the objects before it end.

@@ -19,13 +19,13 @@ final class BeanRuntime: @unchecked Sendable {
     /// neither the environment nor the engine's instance.
     let singletons = StartedValues()
     /// The singletons that are notified of their end, and whether their end is asynchronous.
-    private let told = Guarded(ReportedBean())
+    private let notified = Guarded(NotifiedSingletons())
     /// The look-ups of singletons during their creation: pairs of the position that was looked up and the creator's position.
     private let lookUps = Guarded<[(Int, Int)]>([])
     /// The plan and the component in which the position of a key is found.
     private var plan: (plan: GraphPlan, component: ComponentID)?
 
-    private struct ReportedBean {
+    private struct NotifiedSingletons {
         /// The notified singletons, in the order of their creation.
         var all: [(position: Int, isAwaited: Bool)] = []
         /// The number of notified singletons at the end of the start. Later ones are created on demand.
@@ -77,7 +77,7 @@ final class BeanRuntime: @unchecked Sendable {
     }
 
     /// Records the end of the start. Singletons that are created from now on are created on demand.
-    func endStart() { told.withLock { $0.started = $0.all.count } }
+    func endStart() { notified.withLock { $0.started = $0.all.count } }
 
     /// Records that a singleton has been created.
     /// - Parameters:
@@ -87,7 +87,7 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Throws: ``BeanError`` if the other singletons have ended. The object has then ended too.
     func start(_ object: AnyObject, at position: Int, _ bean: ResolvedBean, _ listener: (any Bean)?) throws {
         guard !singletons.push(Content.wrap(object), position) else {
-            if listener != nil { told.withLock { $0.all.append((position, false)) } }
+            if listener != nil { notified.withLock { $0.all.append((position, false)) } }
             return
         }
         if let listener { try bean.naming("preDestroy()") { try listener.preDestroy() } }
@@ -98,17 +98,17 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Whether it has been recorded. Otherwise the other singletons have ended, and the caller must end this one.
     func noteStart(of object: any AsyncBean, _ bean: ResolvedBean) -> Bool {
         guard singletons.push(Content<AnyObject>.wrap(object), bean.position) else { return false }
-        told.withLock { $0.all.append((bean.position, true)) }
+        notified.withLock { $0.all.append((bean.position, true)) }
         return true
     }
 
     /// Checks, before any bean ends, that the calling thread may end the beans of an instance.
     /// - Throws: ``BeanError`` if the end of a bean is asynchronous, or `WrongIsolation`.
     func checkEnd(in instance: GraphInstance) throws {
-        let told = told.withLock { $0.all }
-        if let awaited = told.first(where: \.isAwaited) { throw owners[awaited.position].error(.needsStop) }
+        let notified = notified.withLock { $0.all }
+        if let awaited = notified.first(where: \.isAwaited) { throw owners[awaited.position].error(.needsStop) }
         guard instance.linked.hasIsolation else { return }
-        for (position, _) in told { try instance.find(owners[position].key, as: AnyObject.self)?.checkCaller() }
+        for (position, _) in notified { try instance.find(owners[position].key, as: AnyObject.self)?.checkCaller() }
     }
 
     /// Ends the singletons, in the reverse order of their construction, then the processors.
@@ -133,17 +133,17 @@ final class BeanRuntime: @unchecked Sendable {
     /// - Returns: Their errors.
     func end(in instance: GraphInstance, on home: isolated any Actor) async -> [BeanError] {
         singletons.close()
-        let (told, started) = told.withLock { ($0.all, $0.started) }
-        let awaited = Set(told.filter(\.isAwaited).map(\.position))
+        let (notified, started) = notified.withLock { ($0.all, $0.started) }
+        let awaited = Set(notified.filter(\.isAwaited).map(\.position))
         var known = lookUps.withLock { $0 }
         // Post processors end after the beans that they have processed.
         for processor in beans where processor.isPostProcessor {
-            known += told.map { (processor.position, $0.position) }
+            known += notified.map { (processor.position, $0.position) }
         }
         // Singletons that were created on demand may have looked up any of the others. None of them is asynchronous.
-        for place in told.indices.dropFirst(started) {
-            let before = place == started ? told[..<started] : told[place - 1..<place]
-            known += before.map { ($0.position, told[place].position) }
+        for place in notified.indices.dropFirst(started) {
+            let before = place == started ? notified[..<started] : notified[place - 1..<place]
+            known += before.map { ($0.position, notified[place].position) }
         }
         // SAFETY: only the actors of its bindings are read, which never change.
         nonisolated(unsafe) let plan = instance

@@ -23,7 +23,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
         var protocols: [Any.Type] = []
         var subBeans: [BeanDescriptor] = []
         /// The lists of properties as of the last request.
-        var found: Match?
+        var found: PropertyLists?
 
         func property(_ name: String) -> PropertyDescriptor? {
             if properties.count <= Limits.comparedProperties { return properties.first { $0.name == name } }
@@ -42,7 +42,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     }
 
     /// The properties, including inherited ones, and the number of changes at which they were computed.
-    private struct Match {
+    private struct PropertyLists {
         let changes: Int
         let properties: [PropertyDescriptor]
         /// The properties that have an injection.
@@ -57,7 +57,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
     /// The descriptors that the thread is creating. An initialiser may request the descriptor of its own class.
-    private static let underway = CallLocal<[BeanDescriptor]>([])
+    private static let inProgress = CallLocal<[BeanDescriptor]>([])
 
     private init(_ type: Any.Type, superDescriptor: BeanDescriptor?) {
         self.type = type
@@ -86,12 +86,12 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// - Parameter type: The type.
     /// - Throws: The error of the class's `initializeBeanDescriptor`.
     public static func forType(_ type: Any.Type) throws -> BeanDescriptor {
-        if let found = findBeanDescriptor(type) ?? underway.value.first(where: { $0.type == type }) { return found }
+        if let found = findBeanDescriptor(type) ?? inProgress.value.first(where: { $0.type == type }) { return found }
         let above = try superclasses(of: type).first.map { try forType($0) }
         let descriptor = BeanDescriptor(type, superDescriptor: above)
         if let initializer = type as? any BeanDescriptorInitializer.Type {
             try checkActor(of: type, conformingTo: (any BeanDescriptorInitializer).self)
-            try underway.withValue(underway.value + [descriptor]) {
+            try inProgress.withValue(inProgress.value + [descriptor]) {
                 try initializer.initializeBeanDescriptor(descriptor)
             }
         }
@@ -151,14 +151,14 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     /// The properties that have an injection, inherited ones first.
     var injectedProperties: [PropertyDescriptor] { found.injected }
 
-    private var found: Match {
+    private var found: PropertyLists {
         let changes = Self.changes.load(ordering: .acquiring)
         if let found = state.withLock({ $0.found }), found.changes == changes { return found }
         let own = localProperties
         let names = Set(own.map(\.name))
         let inherited = superDescriptor?.properties ?? []
         let properties = inherited.filter { !names.contains($0.name) }.map(adopted) + own
-        let found = Match(
+        let found = PropertyLists(
             changes: changes, properties: properties, injected: properties.filter { $0.injection != nil })
         // The old lists are released once the lock is free.
         _ = state.withLock { exchange(&$0.found, with: found) }

@@ -93,7 +93,7 @@ extension Environment {
     private func hints(forUnknown override: BeanDeclaration, _ selection: Selection) -> [String] {
         guard let id = override.beanId else { return ["give it the id of the bean that it replaces"] }
         if let above = parent?.declaration(id: id) {
-            return ["environment \(above.host.name) has it: override it where that environment is made"]
+            return ["environment \(above.host.name) has it: override it where that environment is created"]
         }
         return inactiveHints(id: id, selection) + similarBeans(to: id)
     }

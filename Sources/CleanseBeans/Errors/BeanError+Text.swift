@@ -70,7 +70,7 @@ extension BeanError {
         case .cyclicTemplates(let chain): "cyclic templates: " + ChainLink.line(of: chain)
         case .templateLimit(let limit): "inherits from more than \(limit) templates"
         case .nestingLimit(let depth):
-            "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"
+            "creations of beans are nested up to \(depth) deep, and the thread's stack has no room for more"
         case .unknownScope(let name): "unknown scope \"\(legible(name))\""
         case .missingClass: "no class: neither the bean nor a template names one"
         case .onlyClasses(let type): "only classes are accepted, got \(type)"
@@ -79,7 +79,7 @@ extension BeanError {
         case .wrongReplacement(let processor, let expected, let actual):
             "type mismatch: the post processor \(processor) returned a \(actual) for a bean that is a \(expected)"
         case .hiddenExtension(let type, let kind):
-            "it was created as a \(type), which is a \(kind), but the type that it is declared as does not say so"
+            "it was created as a \(type), which is a \(kind), but its declared type is not"
         case .optionalBean(let type): "a bean can't be an optional: got \(type)"
         case .threw(let thrower, let error): "\(thrower) threw: \(firstLine(of: error))"
         case .ambiguousProperty(let name): "property \(legible(name)) has several sources: only one can be given"
@@ -92,22 +92,22 @@ extension BeanError {
                 ? "unknown argument \(position): its factory has no parameters"
                 : "unknown argument \(position): its factory has \(count) parameter\(count == 1 ? "" : "s")"
         case .descriptor(let error): error.message
-        case .unknownInjection(let type, let property): "no injection known for \(type), of property \(property)"
+        case .unknownInjection(let type, let property): "no injection computes \(type) for property \(property)"
         case .replacedTooLate(let type):
-            "replaced by the post processor \(type), which needs the bean itself and so has the original"
+            "replaced by the post processor \(type), which depends on the bean and already has the original"
         case .undefinedRequirement(let name): "requires \(name), which was not defined"
         case .unknownOverride(let name): "there is no bean for the override \(name) to replace"
         case .ambiguousOverride(let type, let candidates):
             "ambiguous override of \(type): " + candidates.joined(separator: ", ")
-        case .duplicateOverride(let name): "two overrides of \(name)"
+        case .duplicateOverride(let name): "two overrides replace \(name)"
         case .inactiveBean(let name, let condition): "\(name) is not active: its condition is \(condition)"
-        case .frozen: "environment is frozen"
+        case .frozen: "the environment has started, so no more beans can be defined"
         case .notStarted: "environment is being validated, and has no beans yet"
-        case .beingStarted: "environment is being started by a task, which waits for its beans"
+        case .beingStarted: "a task is starting the environment, and look-ups can't wait for it"
         case .needsStart: "the bean is asynchronous: only start() can wait for it"
         case .needsStop: "the end of the bean is asynchronous: only stop() can wait for it"
         case .asynchronousOnDemand:
-            "the bean is asynchronous, so that only a start can create it: it can't be lazy, or of a scope"
+            "the bean is asynchronous, so only a start can create it: it can't be lazy or have another scope"
         case .notAwaited: "the bean is asynchronous, and was requested during the start before it had been created"
         case .shutDown: "environment was shut down"
         case .failedToEnd(let errors):
@@ -128,7 +128,7 @@ extension BeanError {
         }
         text += hintLines
         if !endErrors.isEmpty {
-            text += "\nand while ending what had been created:\n" + endErrors.map(\.description).joined(separator: "\n")
+            text += "\nand while ending the created beans:\n" + endErrors.map(\.description).joined(separator: "\n")
         }
         return text
     }
@@ -165,7 +165,7 @@ extension BeanError {
         case .abstractBean: ["define a bean with parent(\"…\")"]
         case .reentrantResolution, .deadlock:
             [
-                "let the closure say what it needs with requires, so that validation finds the cycle, and request one of the"
+                "declare what the closure requests with requires(…), so that validation finds the cycle, and request one of the"
                     + " beans later, when it is used"
             ]
         case .nestingLimit:
@@ -186,7 +186,7 @@ extension BeanError {
         case .frozen: ["define it before startup, or in an environment with this one as parent"]
         case .beingStarted:
             [
-                "let a factory have what it needs as a parameter; in another task, call `try await environment.start()` before the"
+                "pass the bean to the factory as a parameter; in another task, call `try await environment.start()` before the"
                     + " look-up"
             ]
         case .needsStart: ["start the environment with `try await environment.start()`, before the first look-up"]
@@ -207,10 +207,10 @@ extension BeanError {
     private static func hint(forMissing type: Any.Type) -> String {
         if let element = arrayElement(of: type) {
             return
-                "define a bean of \(type) whose closure gives getBeansByType(\(element).self): beans of \(element) are not"
-                + " collected"
+                "define a bean of \(type) whose factory returns getBeansByType(\(element).self): arrays are not collected"
+                + " for look-ups"
         }
         let isProtocol = conformanceCheck(of: type) != nil
-        return "define a bean of \(type)" + (isProtocol ? ", or say that one implements it" : "")
+        return "define a bean of \(type)" + (isProtocol ? ", or add implements(…) to a bean that conforms to it" : "")
     }
 }

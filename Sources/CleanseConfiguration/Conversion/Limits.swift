@@ -17,7 +17,7 @@ enum Limits {
     /// The number of values that a binary property list may have for each of its bytes.
     ///
     /// Objects that refer to others several times could otherwise represent any number of values.
-    static let valuesOfByte = 10
+    static let valuesPerByte = 10
     /// The number of values that a binary property list may have in addition.
     static let sharedValues = 10_000
 

@@ -24,7 +24,7 @@ struct BinaryPropertyList {
         self.bytes = bytes
         self.source = source
         budget = TreeBudget(
-            values: min(Limits.treeValues, Limits.sharedValues + Limits.valuesOfByte * bytes.count))
+            values: min(Limits.treeValues, Limits.sharedValues + Limits.valuesPerByte * bytes.count))
         guard bytes.count >= Self.header + Self.trailer else { throw Self.broken("it is too short") }
         let end = bytes.count - Self.trailer
         (offsetSize, referenceSize) = (Int(bytes[end + 6]), Int(bytes[end + 7]))

@@ -63,8 +63,8 @@ public enum ConfigurationError: CleanseError {
     private var message: String {
         switch self {
         case .missing(let namespace, let key, let scope):
-            "neither configuration value for [namespace: \"\(namespace)\", key: \"\(key)\""
-                + (scope.isEmpty ? "" : ", scope: \"\(scope)\"") + "] nor default found"
+            "no value is configured for [namespace: \"\(namespace)\", key: \"\(key)\""
+                + (scope.isEmpty ? "" : ", scope: \"\(scope)\"") + "], and there is no default"
         case .override(let namespace, let key, let source, let existing):
             "attempt to override [namespace: \"\(namespace)\", key: \"\(key)\"] of \(existing) by \(source)"
         case .duplicate(let namespace, let key, let source, let first, let second):
@@ -77,7 +77,8 @@ public enum ConfigurationError: CleanseError {
         case .unterminatedPlaceholder(let text, let column):
             "the placeholder at column \(column) of \(text.quoted) has no end"
         case .cyclicPlaceholders(let chain): "cyclic placeholders: " + ChainLink.line(of: chain)
-        case .placeholderLimit(let text): "the placeholders of \(text.quoted) give too much text"
+        case .placeholderLimit(let text):
+            "the placeholders of \(text.quoted) are too many, are nested too deeply, or produce too much text"
         case .unknownSource(let url): "\(url) is not a source of this configuration"
         }
     }

@@ -73,13 +73,13 @@ public final class ConfigurationListener: @unchecked Sendable {
     let name: ConfigurationName
     let scope: ConfigurationScope
     let type: Any.Type
-    let tell: (Any) -> Void
+    let notify: (Any) -> Void
 
-    init(name: ConfigurationName, scope: ConfigurationScope, type: Any.Type, tell: @escaping (Any) -> Void) {
+    init(name: ConfigurationName, scope: ConfigurationScope, type: Any.Type, notify: @escaping (Any) -> Void) {
         self.name = name
         self.scope = scope
         self.type = type
-        self.tell = tell
+        self.notify = notify
     }
 
     /// The addresses of the values that the listener's scope can see.

@@ -227,7 +227,7 @@ public final class ConfigurationManager: Sendable {
             }
         }
         return {
-            self.tell(notices ?? [])
+            self.notify(notices ?? [])
             for load in loads { load.source.startListening(self) }
         }
     }
@@ -282,7 +282,7 @@ public final class ConfigurationManager: Sendable {
                 return !isOverruled
             }
         }
-        tell(notices ?? [])
+        notify(notices ?? [])
     }
 
     /// Stores values. They are first converted for the listeners, so that nothing changes if a conversion fails.
@@ -313,13 +313,13 @@ public final class ConfigurationManager: Sendable {
     }
 
     /// Notifies listeners of values, if they still listen, and if the values are still the ones that their scopes see.
-    private func tell(_ notices: [Notice]) {
+    private func notify(_ notices: [Notice]) {
         for notice in notices {
             let listener = notice.listener
             guard state.withLock({ $0.isListening(listener) }),
                 stored(listener.name, listener.scope) === notice.stored
             else { continue }
-            listener.tell(notice.value)
+            listener.notify(notice.value)
         }
     }
 

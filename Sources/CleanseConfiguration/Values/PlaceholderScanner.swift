@@ -16,7 +16,7 @@ struct PlaceholderScanner {
     func expand(_ value: Any, of name: ConfigurationName? = nil) throws -> Any {
         guard Self.isNeeded(for: value) else { return value }
         var state = State(source: value as? String ?? name?.description ?? "")
-        if let name { state.underway.append(name) }
+        if let name { state.expanding.append(name) }
         return try expand(value, &state)
     }
 
@@ -44,7 +44,7 @@ struct PlaceholderScanner {
     private struct State {
         let source: String
         /// The names whose values are being expanded.
-        var underway: [ConfigurationName] = []
+        var expanding: [ConfigurationName] = []
         var length = 0
         var count = 0
         var depth = 0
@@ -215,9 +215,9 @@ struct PlaceholderScanner {
             try skipDefault(&cursor, else: unterminated())
             return (found, name)
         }
-        let standIn = try value(&cursor, &state, isInside: true)
-        guard standIn.end == .close else { throw unterminated() }
-        return (standIn.value, name)
+        let defaultValue = try value(&cursor, &state, isInside: true)
+        guard defaultValue.end == .close else { throw unterminated() }
+        return (defaultValue.value, name)
     }
 
     /// Skips a default, up to the end of its placeholder.
@@ -241,13 +241,13 @@ struct PlaceholderScanner {
     }
 
     private func value(of name: ConfigurationName, _ state: inout State) throws -> Any? {
-        if let first = state.underway.firstIndex(of: name) {
-            throw ConfigurationError.cyclicPlaceholders((state.underway[first...] + [name]).map(\.description))
+        if let first = state.expanding.firstIndex(of: name) {
+            throw ConfigurationError.cyclicPlaceholders((state.expanding[first...] + [name]).map(\.description))
         }
         guard let value = try value(name) else { return nil }
         try state.read(elementsOf: value)
-        state.underway.append(name)
-        defer { state.underway.removeLast() }
+        state.expanding.append(name)
+        defer { state.expanding.removeLast() }
         return try expand(value, &state)
     }
 }

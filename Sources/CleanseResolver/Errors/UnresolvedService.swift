@@ -3,7 +3,7 @@ public import CleanseEngine
 /// An error for a service that is registered but unavailable, for example because its factory returned `nil`.
 public struct UnresolvedService: CleanseError, TypeNamingError {
     enum Reason: Sendable {
-        case factoryGaveNil
+        case factoryReturnedNil
         case doesNotImplement(by: Any.Type)
         case wasReleased
     }
@@ -36,7 +36,7 @@ public struct UnresolvedService: CleanseError, TypeNamingError {
     /// Suggestions.
     public var hints: [String] {
         switch reason {
-        case .factoryGaveNil: ["request it with optional(), or let the factory return a service"]
+        case .factoryReturnedNil: ["request it with optional(), or let the factory return a service"]
         case .doesNotImplement(let type): ["let \(names(type)) conform to it, or remove implements(_:)"]
         case .wasReleased: ["assign a service before it is used again"]
         }
@@ -47,8 +47,9 @@ public struct UnresolvedService: CleanseError, TypeNamingError {
         let names = self.names
         let text =
             switch reason {
-            case .factoryGaveNil: "its factory returned nil"
-            case .doesNotImplement(let type): "should be implemented by \(names(type)), which is of another type"
+            case .factoryReturnedNil: "its factory returned nil"
+            case .doesNotImplement(let type):
+                "is registered as implemented by \(names(type)), which does not conform to it"
             case .wasReleased: "was released by its wrapper"
             }
         return "*** \(names(key)) *** \(text)" + (sourceLocation.map { "\n  --> registered at \($0)" } ?? "")

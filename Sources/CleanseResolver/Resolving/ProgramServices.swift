@@ -60,7 +60,7 @@ final class ProgramServices: Sendable {
     /// - Returns: Whether the services are registered now, so that the container may find the service.
     func registerIfMissed(by resolver: Resolver) throws -> Bool {
         guard state.load(ordering: .acquiring) == .notFound,
-            Resolution.current.resetOfLook != resets.load(ordering: .acquiring) || resolver.registry.isEmpty
+            Resolution.current.resetCountOfSearch != resets.load(ordering: .acquiring) || resolver.registry.isEmpty
         else { return false }
         try register()
         return state.load(ordering: .acquiring) == .registered
@@ -72,7 +72,7 @@ final class ProgramServices: Sendable {
         guard !resolution.isRegistering else { return }
         resolution.isRegistering = true
         defer { resolution.isRegistering = false }
-        resolution.resetOfLook = resets.load(ordering: .acquiring)
+        resolution.resetCountOfSearch = resets.load(ordering: .acquiring)
         let main = Resolver.main
         do {
             _ = try registration.service(for: main, .none, in: resolution)
@@ -94,7 +94,7 @@ final class ProgramServices: Sendable {
             resolver.registry.isEmpty
         else { return nil }
         return "nothing is registered: if registerAllServices() belongs to the main actor, declare it nonisolated, "
-            + "or resolve something on the main actor first"
+            + "or first resolve a service on the main actor"
     }
 }
 

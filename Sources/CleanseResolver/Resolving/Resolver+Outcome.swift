@@ -81,8 +81,10 @@ extension Resolver {
 
     /// Returns the error of a factory that returned `nil`.
     private func notMade(_ registration: Registration) -> any Error {
-        UnresolvedService(key: registration.key, sourceLocation: registration.sourceLocation, reason: .factoryGaveNil)
-            .named(names)
+        UnresolvedService(
+            key: registration.key, sourceLocation: registration.sourceLocation, reason: .factoryReturnedNil
+        )
+        .named(names)
     }
 
     /// - Throws: `FactoryReturnedNil` if the factory returned `nil`.

@@ -110,11 +110,11 @@ import Testing
         let child = try Environment(name: "child", parent: environment)
         try child.define(child.bean(Foo.self, id: "foo").requires(id: "tower"))
         let description = try child.describe()
-        for text in [description.jsonFromTop, description.dotFromTop] {
+        for text in [description.jsonWithAncestors, description.dotWithAncestors] {
             #expect(text.contains("Clock") && text.contains("tower") && text.contains("foo"))
         }
         #expect(!description.json.contains("\"key\": \"tower\", \"label\""))
-        #expect(try environment.describe().dotFromTop.contains("\"beans tower\" -> \"App Clock\""))
+        #expect(try environment.describe().dotWithAncestors.contains("\"beans tower\" -> \"App Clock\""))
     }
 
     @Test func `Typed code may outlive the environment, but can't request its beans any more`() throws {

@@ -31,7 +31,9 @@ import Testing
         #expect(try environment.getConfigurationValue(Int.self, key: "k", defaultValue: 5) == 5)
         let error = try configurationError { _ = try environment.getConfigurationValue(Int.self, key: "k") }
         #expect(error.code == "missing-configuration")
-        #expect(error.description.contains("neither configuration value for [namespace: \"\", key: \"k\"] nor default"))
+        #expect(
+            error.description.contains(
+                "no value is configured for [namespace: \"\", key: \"k\"], and there is no default"))
     }
 
     @Test func `A value is converted to the requested type, or is an error`() throws {
@@ -676,7 +678,7 @@ import Testing
         "1500-02-29", "2024-01-01Z", "2024-1-1", " 2024-01-01", "2024-01-01T10:00:60Z", "2024-01-01T10:00:00+24:00",
         "2024-00-01",
     ])
-    func `A date must be the whole text`(text: String) {
+    func `A text that contains more than a date is an error`(text: String) {
         #expect(throws: ConversionError.self) { try convert(text, to: Date.self) }
     }
 

@@ -408,7 +408,7 @@ import Testing
             #expect(failure.endErrors.count == 1 && failure.endErrors.first?.underlying is Boom)
             #expect(failure.endErrors.first?.bean?.contains("\"stuck\"") == true)
             let lines = failure.description.split(separator: "\n").filter { $0.contains("***") || $0.hasPrefix("and") }
-            #expect(lines.count == 3 && lines[1] == "and while ending what had been created:", "\(failure)")
+            #expect(lines.count == 3 && lines[1] == "and while ending the created beans:", "\(failure)")
         }
     }
 

@@ -91,7 +91,7 @@ import Testing
         #expect(mistakes?.errors.count == 10)
     }
 
-    @Test func `A short name that two classes share names neither`() throws {
+    @Test func `A short name that two classes share finds neither`() throws {
         enum One { final class Twin: Initializable {} }
         enum Two { final class Twin: Initializable {} }
         let environment = try environment { _ in }
@@ -554,7 +554,7 @@ import Testing
         let environment = try environment { try $0.define($0.bean(Bar.self)) }
         try environment.startup()
         let error = try beanError { try environment.define(environment.bean(Foo.self)) }
-        #expect(error.message == "environment is frozen")
+        #expect(error.message == "the environment has started, so no more beans can be defined")
         try environment.define(environment.settings().setValue(key: "late", value: 1))
         #expect(try environment.getConfigurationValue(Int.self, key: "late") == 1)
     }

@@ -99,7 +99,7 @@ import Testing
         let child = try Environment(name: "child", parent: parent, overriding: { [$0.bean(Fake.self, id: "engine")] })
         let error = try beanError { try child.startup() }
         #expect(error.code == "unknown-override")
-        #expect(error.hints == ["environment top has it: override it where that environment is made"])
+        #expect(error.hints == ["environment top has it: override it where that environment is created"])
     }
 
     @Test func `A wrongly declared override is an error immediately`() {

@@ -149,7 +149,7 @@ import Testing
             #expect(error.sourceLocation?.file == "CleanseBeansTests/StartupTests.swift")
             #expect(
                 error.message
-                    == "beans are created inside each other up to \(depth) deep, and the thread's stack has no room for more"
+                    == "creations of beans are nested up to \(depth) deep, and the thread's stack has no room for more"
             )
             #expect(
                 error.description.contains(

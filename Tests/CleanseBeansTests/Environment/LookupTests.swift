@@ -105,7 +105,7 @@ import Testing
         #expect(try none.getBean((any Talker)?.self) == nil)
     }
 
-    @Test func `The bean of its type fills an optional`() throws {
+    @Test func `An optional property gets the bean of its wrapped type`() throws {
         let environment = try environment { try $0.define($0.bean(Bar.self)) }
         let foo = Foo()
         foo.bar = try environment.getBean()

@@ -171,7 +171,7 @@ import Testing
         let error = try beanError { _ = try environment.getBean([Bar].self) }
         #expect(
             error.hints == [
-                "define a bean of Array<Bar> whose closure gives getBeansByType(Bar.self): beans of Bar are not collected"
+                "define a bean of Array<Bar> whose factory returns getBeansByType(Bar.self): arrays are not collected for look-ups"
             ])
         #expect(try beanError { _ = try environment.getBean(Foo.self) }.hints == ["define a bean of Foo"])
     }

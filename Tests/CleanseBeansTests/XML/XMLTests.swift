@@ -28,7 +28,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
             ("a b", ["b"], [["c"]]), ("!!a", ["a"], [[]]), ("a;b", ["b"], [[]]),
             ("a & b & c", ["a", "b", "c"], [["a", "b"]]),
         ] as [(String, [String], [[String]])])
-    func `Expressions of profiles have operators`(expression: String, active: [String], inactive: [[String]]) throws {
+    func `Profile expressions support operators`(expression: String, active: [String], inactive: [[String]]) throws {
         func isThere(_ profiles: [String]) throws -> Bool {
             let environment = try Environment(name: "xml", profiles: Set(profiles))
             let text = expression.replacing("&", with: "&amp;")
@@ -559,7 +559,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         } catch { return error is any CleanseError }
     }
 
-    @Test func `The valid document is valid`() throws {
+    @Test func `The document starts unless it is mutated`() throws {
         let environment = try load(Self.valid)
         #expect(try environment.getBean(Foo.self, byId: "foo").number == 1)
         #expect(try environment.getBean(Foo.self, byId: "foo").bar?.flavor == "v < w")
@@ -611,7 +611,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         "<?xml version='1.0'?>\n<!-- c --><?pi x?>\n<!DOCTYPE beans SYSTEM \"http://localhost/x.dtd\"><beans/>",
         "\u{FEFF}<!DOCTYPE beans><beans/>", "<beans><!DOCTYPE beans></beans>", "<beans/><!DOCTYPE beans>",
     ])
-    func `Type declarations are refused, before anything is expanded or read`(document: String) throws {
+    func `Document type declarations are refused before anything is expanded or read`(document: String) throws {
         let error = try #require(throws: BeanXMLError.self) { try load(document) }
         #expect(error.code == "xml-document-type")
     }

@@ -51,7 +51,7 @@ private enum Disk {
         let error = try #require(#expect(throws: MissingProvider.self) { try resolver.tryResolve(Net.Store.self) })
         #expect(error.description.hasPrefix("*** CleanseResolverTests.Net.Store *** binding missing"))
         #expect(
-            error.hints.first?.hasPrefix("another type of that name, CleanseResolverTests.Disk.Store, is bound at")
+            error.hints.first?.hasPrefix("another type with that name, CleanseResolverTests.Disk.Store, is bound at")
                 == true)
     }
 

@@ -36,7 +36,7 @@ import Testing
         #expect(error.actor === MainActor.shared)
         #expect(error.code == "wrong-isolation")
         #expect(error.chain.map(\.sourceLocation.line) == [line])
-        #expect(error.description.hasPrefix("*** Screen *** belongs to MainActor, and was requested outside it"))
+        #expect(error.description.hasPrefix("*** Screen *** belongs to MainActor, but was requested outside of it"))
         #expect(error.hints == ["resolve Screen in code of MainActor, for example with await MainActor.run { … }"])
         #expect(throws: WrongIsolation.self) { try resolver.tryOptional(Screen.self) }
         let container = resolver

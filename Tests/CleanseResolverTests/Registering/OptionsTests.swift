@@ -191,7 +191,9 @@ import Testing
     @Test func `A type that a service does not implement is an error that says so`() {
         resolver.register { Session() }.implements((any Fetching).self)
         let error = #expect(throws: UnresolvedService.self) { try resolver.tryResolve((any Fetching).self) }
-        #expect(error?.description.contains("should be implemented by Session, which is of another type") == true)
+        #expect(
+            error?.description.contains("is registered as implemented by Session, which does not conform to it") == true
+        )
         resolver.register { () -> Session? in nil }.implements((any Fetching).self)
         #expect(resolver.optional((any Fetching).self) == nil)
     }

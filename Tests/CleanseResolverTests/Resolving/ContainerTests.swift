@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct ContainerTests {
-    @Test func `A service is searched in a container and then in its children, depth first, in their order`() {
+    @Test func `A service is searched for in a container and then in its children, depth first, in their order`() {
         let grandchild = Resolver()
         let first = Resolver(child: grandchild)
         let second = Resolver()
@@ -93,7 +93,7 @@ import Testing
         #expect(error?.hints.first?.contains("NameService \"fred\"") == true)
     }
 
-    @Test func `A service from another container is searched again after each change`() {
+    @Test func `A service from another container is searched for again after each change`() {
         let (grandchild, child, other) = (Resolver(), Resolver(), Resolver())
         let outer = Resolver(child: child)
         func name() -> String? { outer.optional(NameService.self)?.name }

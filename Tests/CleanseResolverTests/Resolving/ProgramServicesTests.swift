@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ProgramServicesTests {
-    @Test func `The program's registration function is searched again, on other threads too, until it is found`() throws
+    @Test func `The program's registration function is searched for again, on other threads too, until it is found`()
+        throws
     {
         let isThere = Locked(false)
         let calls = Locked(0)

@@ -132,7 +132,7 @@ import Testing
             #expect(error?.chain.map { "\($0.key)" } == ["Node", "Node"])
             #expect(error?.code == "deep-nesting")
             let start =
-                "*** Node *** requested where values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
+                "*** Node *** requested while values are nested up to \(error?.depth ?? 0) deep, and the thread's stack of"
             #expect(error?.description.hasPrefix(start) == true)
             #expect(
                 error?.description.hasSuffix("requested first, or end the recursion sooner") == true

@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `A registration has the default scope of the time when it is made`() {
+    @Test func `A registration has the scope that is the default when it is made`() {
         test { resolver in
             Resolver.defaultScope = .unique
             registerBranch(resolver, leaf: Resolver.defaultScope)
