@@ -36,7 +36,7 @@ static void heater_destroy(void *instance, void *context)
 
 static cleanse_error *cup_create(const cleanse_request *request, void **out, void *context)
 {
-    int *count = context; /* that of the binding: here, a counter of main */
+    int *count = context; /* the binding's context: here, a counter in main */
     cup *made = allocate(sizeof *made);
     made->number = ++*count;
     made->heater = cleanse_request_pointer(request, 0); /* dependencies[0]; lives longer than the cup */
@@ -73,7 +73,7 @@ int main(void)
     cleanse_dependency needs[] = {CLEANSE_DEPENDENCY("heater", CLEANSE_NEED_OBJECT)};
     cleanse_binding cup_binding = CLEANSE_BINDING_INIT;
     cup_binding.key = "cup";
-    cup_binding.dependencies = needs; /* copied, like all that is given to cleanse_bind */
+    cup_binding.dependencies = needs; /* copied, like everything that is passed to cleanse_bind */
     cup_binding.dependency_count = sizeof needs / sizeof *needs;
     cup_binding.create = cup_create;
     cup_binding.destroy = cup_destroy;

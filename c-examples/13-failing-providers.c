@@ -21,7 +21,7 @@ static cleanse_error *socket_create(const cleanse_request *request, void **out, 
     char message[64];
     if (++cable->attempts < cable->works_at) {
         snprintf(message, sizeof message, "no network at attempt %d", cable->attempts);
-        return cleanse_error_create(NO_NETWORK, message); /* given away to the library */
+        return cleanse_error_create(NO_NETWORK, message); /* the library owns the error from now on */
     }
     puts("  socket created");
     *out = cable;

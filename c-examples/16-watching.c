@@ -52,7 +52,7 @@ static void show_counts(void)
 {
     cleanse_statistics counts = CLEANSE_STATISTICS_INIT;
     CHECK(cleanse_get_statistics(&counts));
-    printf("%zu binders, %zu graphs, %zu objects\n", counts.binders, counts.graphs, counts.objects);
+    printf("binders: %zu, graphs: %zu, objects: %zu\n", counts.binders, counts.graphs, counts.objects);
 }
 
 int main(void)

@@ -48,7 +48,7 @@ static void *leave(void *context)
         expect(false, "the callback was not left");
     }
     error = cleanse_graph_get(state->graph, "left", NULL, &object);
-    expect(cleanse_error_code(error) == CLEANSE_ERROR_REENTRANT, "what was left is not under way");
+    expect(cleanse_error_code(error) == CLEANSE_ERROR_REENTRANT, "the abandoned object is not being created");
     cleanse_error_release(error);
     pthread_barrier_wait(&state->barrier);
     pthread_barrier_wait(&state->barrier);

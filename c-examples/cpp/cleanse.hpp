@@ -185,11 +185,11 @@ struct Key {
 };
 
 /// The source location of a declaration, for messages. Callers leave it at the default.
-struct Place {
+struct SourceLocation {
     const char *file;
     std::uint32_t line;
 
-    static constexpr Place here(const char *file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) {
+    static constexpr SourceLocation here(const char *file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) {
         return {file, line};
     }
 };
@@ -202,17 +202,17 @@ inline void check(cleanse_error *error) {
 
 /// Converts text for the library, which ends it at a zero.
 inline const char *text(const std::string &given) {
-    if (given.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse has a zero in it");
+    if (given.find('\0') != std::string::npos) throw std::invalid_argument("text for cleanse contains a zero");
     return given.c_str();
 }
 
 /// Stores the first exception that callbacks throw while it exists.
-class CLEANSE_ACROSS_IMAGES Thrown {
+class CLEANSE_ACROSS_IMAGES ExceptionRecorder {
 public:
-    Thrown() noexcept : outer_(std::exchange(innermost(), this)) {}
-    ~Thrown() { innermost() = outer_; }
-    Thrown(const Thrown &) = delete;
-    Thrown &operator=(const Thrown &) = delete;
+    ExceptionRecorder() noexcept : outer_(std::exchange(innermost(), this)) {}
+    ~ExceptionRecorder() { innermost() = outer_; }
+    ExceptionRecorder(const ExceptionRecorder &) = delete;
+    ExceptionRecorder &operator=(const ExceptionRecorder &) = delete;
 
     std::exception_ptr first() const noexcept { return first_; }
 
@@ -222,19 +222,19 @@ public:
     }
 
 private:
-    static Thrown *&innermost() noexcept {
-        thread_local Thrown *innermost = nullptr;
+    static ExceptionRecorder *&innermost() noexcept {
+        thread_local ExceptionRecorder *innermost = nullptr;
         return innermost;
     }
 
-    Thrown *outer_;
+    ExceptionRecorder *outer_;
     std::exception_ptr first_;
 };
 
 /// Calls a function of the library that may run callbacks.
 template <class Function, class... Arguments>
 void run(Function function, Arguments... arguments) {
-    Thrown thrown;
+    ExceptionRecorder thrown;
     if (cleanse_error *error = function(arguments...)) throw Error(error, thrown.first());
 }
 
@@ -249,13 +249,13 @@ cleanse_error *convert(Function &function) {
         throw;
 #endif
     } catch (const Error &error) {
-        Thrown::note();
+        ExceptionRecorder::note();
         return error.give();
     } catch (const std::exception &exception) {
-        Thrown::note();
+        ExceptionRecorder::note();
         return cleanse_error_create(CLEANSE_ERROR_PROVIDER, exception.what());
     } catch (...) {
-        Thrown::note();
+        ExceptionRecorder::note();
         return cleanse_error_create(CLEANSE_ERROR_PROVIDER, "an exception that is not a std::exception");
     }
 }
@@ -399,10 +399,10 @@ struct Access {
         return *static_cast<T *>(pointer);
     }
     static T *read_optional(const cleanse_object *object) { return object ? &read(object) : nullptr; }
-    static cleanse_error *bind(cleanse_binder *binder, Key<T> key, T &value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<T> key, T &value, SourceLocation place) {
         return cleanse_bind_pointer(binder, key.key, key.name, address(&value), place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<T> key, T &value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<T> key, T &value, SourceLocation place) {
         return cleanse_collect_pointer(binder, key.key, key.name, address(&value), place.file, place.line);
     }
     static void *address(T *instance) { return const_cast<std::remove_const_t<T> *>(instance); }
@@ -423,10 +423,10 @@ struct Access<std::string> : ValueAccess<std::string, std::string_view, CLEANSE_
         check(cleanse_object_string(object, &value));
         return value;
     }
-    static cleanse_error *bind(cleanse_binder *binder, Key<std::string> key, const std::string &value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<std::string> key, const std::string &value, SourceLocation place) {
         return cleanse_bind_string(binder, key.key, key.name, text(value), place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<std::string> key, const std::string &value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<std::string> key, const std::string &value, SourceLocation place) {
         return cleanse_collect_string(binder, key.key, key.name, text(value), place.file, place.line);
     }
     static cleanse_error *set(const cleanse_request *request, const std::string &value) {
@@ -446,10 +446,10 @@ struct Access<std::int64_t> : ValueAccess<std::int64_t, std::int64_t, CLEANSE_IN
         check(cleanse_object_int64(object, &value));
         return value;
     }
-    static cleanse_error *bind(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, SourceLocation place) {
         return cleanse_bind_int64(binder, key.key, key.name, value, place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<std::int64_t> key, std::int64_t value, SourceLocation place) {
         return cleanse_collect_int64(binder, key.key, key.name, value, place.file, place.line);
     }
     static cleanse_error *set(const cleanse_request *request, std::int64_t value) {
@@ -469,10 +469,10 @@ struct Access<double> : ValueAccess<double, double, CLEANSE_DOUBLE> {
         check(cleanse_object_double(object, &value));
         return value;
     }
-    static cleanse_error *bind(cleanse_binder *binder, Key<double> key, double value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<double> key, double value, SourceLocation place) {
         return cleanse_bind_double(binder, key.key, key.name, value, place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<double> key, double value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<double> key, double value, SourceLocation place) {
         return cleanse_collect_double(binder, key.key, key.name, value, place.file, place.line);
     }
     static cleanse_error *set(const cleanse_request *request, double value) {
@@ -492,10 +492,10 @@ struct Access<bool> : ValueAccess<bool, bool, CLEANSE_BOOL> {
         check(cleanse_object_bool(object, &value));
         return value;
     }
-    static cleanse_error *bind(cleanse_binder *binder, Key<bool> key, bool value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<bool> key, bool value, SourceLocation place) {
         return cleanse_bind_bool(binder, key.key, key.name, value, place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<bool> key, bool value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<bool> key, bool value, SourceLocation place) {
         return cleanse_collect_bool(binder, key.key, key.name, value, place.file, place.line);
     }
     static cleanse_error *set(const cleanse_request *request, bool value) {
@@ -515,10 +515,10 @@ struct Access<Bytes> : ValueAccess<Bytes, Bytes, CLEANSE_BYTES> {
         check(cleanse_object_bytes(object, &value.data, &value.size));
         return value;
     }
-    static cleanse_error *bind(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
+    static cleanse_error *bind(cleanse_binder *binder, Key<Bytes> key, Bytes value, SourceLocation place) {
         return cleanse_bind_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
     }
-    static cleanse_error *collect(cleanse_binder *binder, Key<Bytes> key, Bytes value, Place place) {
+    static cleanse_error *collect(cleanse_binder *binder, Key<Bytes> key, Bytes value, SourceLocation place) {
         return cleanse_collect_bytes(binder, key.key, key.name, value.data, value.size, place.file, place.line);
     }
     /// Passes Bytes, or a container of bytes, to a request as the value that its provider creates.
@@ -1124,7 +1124,7 @@ class [[nodiscard]] Binding {
     static constexpr bool is_value = detail::Access<T>::kind != CLEANSE_POINTER;
 
 public:
-    Binding(cleanse_binder *binder, Key<T> key, Place place) : binder_(binder) {
+    Binding(cleanse_binder *binder, Key<T> key, SourceLocation place) : binder_(binder) {
         binding_.file = place.file;
         binding_.line = place.line;
         binding_.key = key.key;
@@ -1235,7 +1235,7 @@ private:
 template <class T>
 class [[nodiscard]] Injector {
 public:
-    Injector(cleanse_binder *binder, Key<T> type, Place place) : binder_(binder) {
+    Injector(cleanse_binder *binder, Key<T> type, SourceLocation place) : binder_(binder) {
         injector_.file = place.file;
         injector_.line = place.line;
         injector_.type = type.key;
@@ -1298,46 +1298,46 @@ public:
 
     /// Declares a provider: bind(key).shared().to(needs…, factory).
     template <class T>
-    Binding<T> bind(Key<T> key, Place place = Place::here()) {
+    Binding<T> bind(Key<T> key, SourceLocation place = SourceLocation::here()) {
         return {handle_.get(), key, place};
     }
     /// Registers a value, which is copied, or an instance, which you own.
     template <class T, class Value>
-    void value(Key<T> key, Value &&value, Place place = Place::here()) {
+    void value(Key<T> key, Value &&value, SourceLocation place = SourceLocation::here()) {
         detail::check(detail::Access<T>::bind(handle_.get(), key, std::forward<Value>(value), place));
     }
     /// Adds a value, or an instance that you own, to the collection of a key.
     template <class T, class Value>
-    void collect(Key<T> key, Value &&value, Place place = Place::here()) {
+    void collect(Key<T> key, Value &&value, SourceLocation place = SourceLocation::here()) {
         detail::check(detail::Access<T>::collect(handle_.get(), key, std::forward<Value>(value), place));
     }
     /// Declares the collection of a key, which may then stay empty.
     template <class T>
-    void collection(Key<T> key, Place place = Place::here()) {
+    void collection(Key<T> key, SourceLocation place = SourceLocation::here()) {
         detail::check(cleanse_bind_collection(handle_.get(), key.key, key.name, place.file, place.line));
     }
     /// Registers another key for the binding of a key.
     template <class T>
-    void alias(Key<T> key, Key<typename detail::Same<T>::Type> target, Place place = Place::here()) {
+    void alias(Key<T> key, Key<typename detail::Same<T>::Type> target, SourceLocation place = SourceLocation::here()) {
         detail::check(cleanse_bind_alias(
             handle_.get(), key.key, key.name, target.key, target.name, place.file, place.line));
     }
     /// Declares an injector: injector(type).base(type).to(needs…, function).
     template <class T>
-    Injector<T> injector(Key<T> type, Place place = Place::here()) {
+    Injector<T> injector(Key<T> type, SourceLocation place = SourceLocation::here()) {
         return {handle_.get(), type, place};
     }
     /// Declares a key whose value is an argument of build() or child(). You own an instance, which has to live as long as the
     /// graph.
     template <class T>
-    void seed(Key<T> key, Place place = Place::here()) {
+    void seed(Key<T> key, SourceLocation place = SourceLocation::here()) {
         detail::check(cleanse_bind_seed(
             handle_.get(), key.key, key.name, detail::Access<T>::kind, place.file, place.line));
     }
     void set_scope(const char *scope) { detail::check(cleanse_binder_set_scope(handle_.get(), scope)); }
 
     /// Installs a child graph, built with Graph::child().
-    void install(const char *name, const Binder &child, Place place = Place::here()) {
+    void install(const char *name, const Binder &child, SourceLocation place = SourceLocation::here()) {
         detail::check(cleanse_binder_install(handle_.get(), name, child.handle_.get(), place.file, place.line));
     }
     /// Registers a function of Report & that checks each graph by rules of your own.
@@ -1358,7 +1358,7 @@ public:
         context.release();
     }
     /// Checks all declarations, and builds the graph. No provider runs.
-    Graph build(const BuildOptions &options = {}, Place place = Place::here()) const {
+    Graph build(const BuildOptions &options = {}, SourceLocation place = SourceLocation::here()) const {
         auto arguments = options.arguments.handle();
         cleanse_build_options given = CLEANSE_BUILD_INIT;
         given.file = place.file;
@@ -1374,7 +1374,7 @@ public:
         if (options.trace) {
             hook = std::make_unique<Hook>(options.trace);
             trace.function = [](const cleanse_trace_event *event, void *context) {
-                detail::Thrown ignored;
+                detail::ExceptionRecorder ignored;
                 cleanse_error_release(detail::guard([&] { (*static_cast<Hook *>(context))(*event); }));
             };
             trace.context = hook.get();

@@ -151,7 +151,7 @@ struct TextIsNull : std::exception {
 /// Throws the case with a name from the table "Awkward failures" of CleanseFromYourLanguage.md, as the tests of every wrapper do.
 template <class Result>
 Result awkward(const std::string &name) {
-    if (name == "text-is-no-text") throw TextIsNull();
+    if (name == "text-is-not-text") throw TextIsNull();
     if (name == "text-has-zero") throw std::runtime_error("invalid \xff");
     if (name == "no-error") throw 3;
     if (name == "nothing-is-raised") throw nullptr;
@@ -160,7 +160,7 @@ Result awkward(const std::string &name) {
 }
 
 void awkward_failures() {
-    for (const char *name : {"text-is-no-text", "text-has-zero", "no-error", "nothing-is-raised", "own-error-is-odd", "cause-is-nested"}) {
+    for (const char *name : {"text-is-not-text", "text-has-zero", "no-error", "nothing-is-raised", "own-error-is-odd", "cause-is-nested"}) {
         const auto fail = [name] { return awkward<int>(name); };
         cleanse::Binder binder;
         binder.bind(failing).shared().to([fail] { return std::int64_t{fail()}; });

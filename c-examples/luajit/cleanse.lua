@@ -52,7 +52,7 @@ local function value_of(pointer)
     return value
 end
 
-local function let_go(number)
+local function release_value(number)
     if held[number] ~= nil then
         held[number] = nil
         count = count - 1
@@ -179,7 +179,7 @@ end
 -- Text for the library, which ends at a zero.
 local function text(value, what)
     if type(value) ~= "string" then error(("%s is a string, not a %s"):format(what, type(value)), 0) end
-    if value:find("%z") then error(("%s has a zero in it: %q"):format(what, value), 0) end
+    if value:find("%z") then error(("%s contains a zero: %q"):format(what, value), 0) end
     return value
 end
 
@@ -285,7 +285,7 @@ local function with_arguments(values, run)
     local ok, result = pcall(body)
     C.cleanse_arguments_release(list)
     -- The graph's own object keeps a seed that is an object; see Binder:seed.
-    for _, number in ipairs(numbers) do let_go(number) end
+    for _, number in ipairs(numbers) do release_value(number) end
     if not ok then error(result, 0) end
     return result
 end
@@ -388,11 +388,11 @@ local function run_stop(instance, context) value_of(context).stop(value_of(insta
 
 local function run_destroy(instance, context)
     local callback, value = value_of(context), value_of(instance)
-    let_go(number_of(instance))
+    release_value(number_of(instance))
     if callback.destroy then callback.destroy(value) end
 end
 
-local function run_release(context) let_go(number_of(context)) end
+local function run_release(context) release_value(number_of(context)) end
 
 local create = ffi.cast("cleanse_create_function", function(given, out, context) return guard(run_create, given, out, context) end)
 local inject = ffi.cast("cleanse_inject_function", function(given, instance, context) return guard(run_inject, given, instance, context) end)
@@ -519,7 +519,7 @@ local function declare(self, name, struct, run, options, fields, at)
     if struct == "cleanse_binding" then given.parameters, given.parameter_count = descriptions, #parameters end
     local ok, failed = pcall(call, name, handle, given)
     if not ok then
-        let_go(context)
+        release_value(context)
         error(failed, 0)
     end
 end
@@ -615,7 +615,7 @@ function Binder:validator(rule)
     local handle, context = self.handle, hold(rule)
     local ok, failed = pcall(call, "cleanse_binder_add_validator", handle, validate, pointer_of(context), release)
     if not ok then
-        let_go(context)
+        release_value(context)
         error(failed, 0)
     end
 end
@@ -707,7 +707,7 @@ function Graph:inject(type_, object)
     local handle, type_text = self.handle, text(type_, "a type")
     local number = hold(object)
     local ok, failed = pcall(call, "cleanse_graph_inject", handle, type_text, pointer_of(number))
-    let_go(number)
+    release_value(number)
     if not ok then error(failed, 0) end
     return object
 end

@@ -343,7 +343,7 @@ local function too_deep() return 1 + too_deep() end
 
 local awkward = {
     ["text-fails"] = { function() error(with({}, { __tostring = function() error "no text" end })) end, "a table, whose text can't be read" },
-    ["text-is-no-text"] = { function() error(with({}, { __tostring = function() return nil end })) end, "a table, whose text can't be read" },
+    ["text-is-not-text"] = { function() error(with({}, { __tostring = function() return nil end })) end, "a table, whose text can't be read" },
     ["text-is-odd"] = { function() error(with({}, { __tostring = function() return { } end })) end, "a table, whose text can't be read" },
     ["text-ends-the-thread"] = {
         function() error(with({}, { __tostring = function() coroutine.yield() end })) end, "a table, whose text can't be read",
@@ -361,7 +361,7 @@ local awkward = {
             error(failure)
         end, "a table, whose text can't be read",
     },
-    ["own-error-lacks-its-parts"] = {
+    ["own-error-is-incomplete"] = {
         function() error(with({}, getmetatable(cleanse.error(code.user, "")))) end, "a table, whose text can't be read",
     },
     ["own-error-swaps-its-arguments"] = { function() error(cleanse.error("no network", 1001)) end, "the code of an error is a number" },

@@ -67,11 +67,11 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
         built = Path(self.root, "../../.build/c-examples/lib/libcleanse.so.1")
         given = os.environ.get("CLEANSE_LIBRARY")
         if given == "" or given is None and not built.exists():
-            self.app.display_warning("The wheel has no libcleanse: the package will load that of the system.")
+            self.app.display_warning("The wheel has no libcleanse: the package will load the system's library.")
             return
         library = Path(given) if given else built
         if not library.is_file():
-            raise FileNotFoundError(f"CLEANSE_LIBRARY is {given}, which is no file")
+            raise FileNotFoundError(f"CLEANSE_LIBRARY is {given}, which is not a file")
         # An editable installation does not include the library.
         if version == "standard":
             build_data["force_include"][str(library.resolve())] = "cleanse/libcleanse.so.1"

@@ -59,7 +59,7 @@ extension BinderBase {
             return recorder.declaration.append(
                 error: DeclarationError(
                     number: Int32(CLEANSE_ERROR_ARGUMENT), key: String(describing: Element.self),
-                    message: "is exported under a key that C can't give: it is empty, or has a zero inside",
+                    message: "is exported under a key that C can't pass: it is empty or contains a zero",
                     sourceLocations: [sourceLocation], hints: []))
         }
         recorder.declare(

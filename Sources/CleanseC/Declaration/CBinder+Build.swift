@@ -87,7 +87,7 @@ extension CBinder {
         if !validators.isEmpty {
             reportMisplaced(
                 "binder", "is included and has a validator, which would not run", at: sourceLocation, in: binder,
-                hint: "check the component with a plug-in of Swift")
+                hint: "check the component with a Swift plug-in")
         }
         for case .seed(let key, _, let sourceLocation) in declarations {
             reportMisplaced(
@@ -151,7 +151,7 @@ struct CWording: Wording {
     var reentrySuggestion: String { "use the provider after the callback has returned, not inside it" }
 
     var startSuggestion: String {
-        "start the graph with cleanse_graph_start; what Swift declares as asynchronous, start in Swift"
+        "start the graph with cleanse_graph_start, or in Swift if it has asynchronous objects"
     }
 
     var recursionSuggestion: String { reentrySuggestion }

@@ -169,11 +169,12 @@ enum DependencyRules {
         }.map { edge in
             lacksArguments(edge.strength, edge.provider)
                 ? error(
-                    edge, CLEANSE_ERROR_ARGUMENTS, "takes arguments, but \(edge.dependent.key) needs it without",
-                    "need a provider of it: CLEANSE_NEED_PROVIDER")
+                    edge, CLEANSE_ERROR_ARGUMENTS,
+                    "takes arguments, but \(edge.dependent.key) depends on it without any",
+                    "depend on its provider: CLEANSE_NEED_PROVIDER")
                 : error(
-                    edge, CLEANSE_ERROR_WEAK, "is unshared, but \(edge.dependent.key) needs it weakly",
-                    "share it, or need a provider of it: CLEANSE_NEED_PROVIDER")
+                    edge, CLEANSE_ERROR_WEAK, "is unshared, but \(edge.dependent.key) depends on it weakly",
+                    "share it, or depend on its provider: CLEANSE_NEED_PROVIDER")
         }
     }
 

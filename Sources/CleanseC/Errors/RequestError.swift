@@ -35,7 +35,7 @@ extension RequestError {
         case is AwaitedStop:
             self.init(
                 number: Int32(CLEANSE_ERROR_ASYNCHRONOUS), key: nil,
-                message: "Swift has started the graph, in tasks, which a thread can't wait for",
+                message: "Swift has started the graph in tasks, which a thread can't wait for",
                 hints: ["stop it in Swift: await stop() of its running graph"])
         default: return nil
         }

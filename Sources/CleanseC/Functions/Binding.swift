@@ -60,7 +60,7 @@ private func needs(
     try read(pointer, count: count, "dependencies", zero: cleanse_dependency()) { dependency throws(CallError) in
         let kinds = Int(CLEANSE_NEED_OBJECT)...Int(CLEANSE_NEED_GRAPH)
         guard kinds.contains(Int(dependency.need)) else {
-            throw .argument("need is \(dependency.need), not a known one")
+            throw .argument("need is \(dependency.need), which is not a known enumerator")
         }
         return DependencyDeclaration(
             key: try key(of: dependency), kind: dependency.need, isOptional: dependency.optional)
@@ -89,7 +89,7 @@ private func scope(of binding: cleanse_binding) throws(CallError) -> String? {
     case Int(CLEANSE_SCOPED):
         guard scope != nil else { throw .argument("CLEANSE_SCOPED needs a scope") }
     default:
-        throw .argument("sharing is \(binding.sharing), not a known one")
+        throw .argument("sharing is \(binding.sharing), which is not a known enumerator")
     }
     return scope
 }

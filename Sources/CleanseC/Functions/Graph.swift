@@ -105,11 +105,11 @@ public func cleanse_graph_get(
         let own = target._withUnsafeGuaranteedRef({ $0.ownBinding(key) })
     else { return getInherited(graph, text, name, out) }
     // No user code runs on this path, so nothing needs to be retained.
-    if let made = CObject.made(in: own.openSlot) {
+    if let made = CObject.handle(inSlot: own.readableSlot) {
         out.pointee = made
         return nil
     }
-    guard let kept = target._withUnsafeGuaranteedRef({ $0.kept.map { Unmanaged.passUnretained($0) } }) else {
+    guard let kept = target._withUnsafeGuaranteedRef({ $0.lease.map { Unmanaged.passUnretained($0) } }) else {
         return getInherited(graph, text, name, out)
     }
     return create(own, in: kept, out)
@@ -241,7 +241,7 @@ public func cleanse_graph_factory(
         let graph = try Handle.target(graph, as: CGraph.self).open()
         return try withExtendedLifetime(graph) {
             let found = try graph.find(name, nil, role: ChildKey.self, as: ChildGraph.self, called: "name")
-            let parent = CGraph(seen: WeakHome(found.instance), in: graph.build)
+            let parent = CGraph(weakHome: WeakHome(found.instance), in: graph.build)
             return Handle.make(CFactory(try found.get(), of: parent))
         }
     }

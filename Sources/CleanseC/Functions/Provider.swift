@@ -8,7 +8,7 @@ public func cleanse_provider_get(
     _ provider: OpaquePointer!, _ out: UnsafeMutablePointer<OpaquePointer?>!
 ) -> OpaquePointer! {
     guard let out, let (target, answer) = Handle.answering(provider, as: CProvider.self) else {
-        return getSeen(provider, out)
+        return getChecked(provider, out)
     }
     guard let answer else { return request(target, provider, out) }
     out.pointee = answer
@@ -20,21 +20,21 @@ public func cleanse_provider_get(
 private func request(
     _ target: Unmanaged<CProvider>, _ handle: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>
 ) -> OpaquePointer? {
-    guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return getSeen(handle, out) }
-    if let made = CObject.made(in: target._withUnsafeGuaranteedRef { $0.slot }) {
+    guard target._withUnsafeGuaranteedRef({ $0.thread.isCurrent }) else { return getChecked(handle, out) }
+    if let made = CObject.handle(inSlot: target._withUnsafeGuaranteedRef { $0.slot }) {
         // If only one thread may request it, all other threads must come here, and be refused.
         if target._withUnsafeGuaranteedRef({ $0.thread == nil }) { Handle.answer(requestsOf: handle, with: made) }
         out.pointee = made
         return nil
     }
     guard let kept = target._withUnsafeGuaranteedRef({ $0.kept.map { Unmanaged.passUnretained($0) } }) else {
-        return getSeen(handle, out)
+        return getChecked(handle, out)
     }
     return call(out, else: nil) { try BorrowStack.use(kept) { try $0.get() } }
 }
 
 /// Answers a request that is invalid or on the wrong thread, or a request through a provider that does not keep its graph.
-private func getSeen(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
+private func getChecked(_ provider: OpaquePointer?, _ out: UnsafeMutablePointer<OpaquePointer?>?) -> OpaquePointer? {
     call(out, else: nil) {
         let provider = try Handle.target(provider, as: CProvider.self)
         try provider.check()

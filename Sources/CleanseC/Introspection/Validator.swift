@@ -17,7 +17,7 @@ final class Validator: @unchecked Sendable {
         self.releaseContext = releaseContext
     }
 
-    deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
+    deinit { if let releaseContext { ReleaseQueue.immediately { releaseContext(context) } } }
 
     /// Lets the callback check a component.
     func run(_ report: CReport) {

@@ -7,8 +7,8 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     // SAFETY: never written after `init`, except for `borrowedValues`; an instance synchronises itself, and any thread may read a weak
     // reference.
-    let kept: Lease?
-    private let seen: WeakHome?
+    let lease: Lease?
+    private let weakHome: WeakHome?
     private let build: BuildContext
     /// The only thread that may make requests, or `nil` for any thread.
     let thread: ThreadIdentity?
@@ -19,8 +19,8 @@ final class CGraph: Handle.Target, @unchecked Sendable {
 
     /// - Parameter borrowed: The values that C has borrowed through another handle of the graph. This one keeps them too.
     init(_ lease: Lease, in build: BuildContext = .plain, keeping borrowed: ExportedBuffers? = nil) {
-        kept = lease
-        seen = nil
+        self.lease = lease
+        weakHome = nil
         instance = lease.instance
         self.build = build
         thread = build.thread
@@ -28,23 +28,23 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     }
 
     /// Creates an object that does not keep the graph alive.
-    init(seen: WeakHome, in build: BuildContext) {
-        kept = nil
-        self.seen = seen
+    init(weakHome: WeakHome, in build: BuildContext) {
+        lease = nil
+        self.weakHome = weakHome
         instance = nil
         self.build = build
         thread = build.thread
     }
 
     // A callback may release the handle of the graph whose call runs it.
-    deinit { if let kept { BorrowStack.hold(kept) } }
+    deinit { if let lease { BorrowStack.hold(lease) } }
 
-    var isKept: Bool { kept != nil }
+    var isKept: Bool { lease != nil }
 
     /// The graph, kept alive during a call.
     /// - Throws: `RequestError` if this object does not keep the graph, and it has been released.
     func open() throws(RequestError) -> OpenGraph {
-        if let lease = kept ?? seen?.lease { return OpenGraph(lease: lease, build: build) }
+        if let lease = lease ?? weakHome?.lease { return OpenGraph(lease: lease, build: build) }
         throw gone
     }
 
@@ -67,7 +67,7 @@ final class CGraph: Handle.Target, @unchecked Sendable {
     private var gone: RequestError {
         RequestError(
             number: Int32(CLEANSE_ERROR_GONE), key: nil, message: "the graph has been released",
-            hints: ["keep a handle of the graph as long as its objects request something of it"])
+            hints: ["keep a handle of the graph as long as its objects make requests to it"])
     }
 }
 

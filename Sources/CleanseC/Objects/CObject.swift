@@ -53,7 +53,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     private static func nextSequence() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Takes over an instance that a provider created.
-    init(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration, of request: CRequest?, isShared: Bool) {
+    init(_ pointer: UnsafeMutableRawPointer?, createdBy provider: Registration, of request: CRequest?, isShared: Bool) {
         content = .pointer(pointer)
         sequence = isShared ? CObject.nextSequence() : 0
         self.provider = provider
@@ -68,9 +68,9 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     // MARK: Reuse
 
     /// Takes over an unshared instance without dependencies that a provider created.
-    static func make(_ pointer: UnsafeMutableRawPointer?, madeBy provider: Registration) -> CObject {
+    static func reuse(_ pointer: UnsafeMutableRawPointer?, createdBy provider: Registration) -> CObject {
         guard let object = ObjectPool.take() else {
-            return CObject(pointer, madeBy: provider, of: nil, isShared: false)
+            return CObject(pointer, createdBy: provider, of: nil, isShared: false)
         }
         // SAFETY: `release` has taken the provider out, and the content is an address: neither needs a release.
         withUnsafeMutablePointer(to: &object.content) { $0.initialize(to: .pointer(pointer)) }
@@ -116,7 +116,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
 
     /// Creates a handle of the shared object in a slot that the caller keeps. `nil` if the object has not been created.
     @inline(__always)
-    static func made(in slot: ReadableSlot?) -> OpaquePointer? {
+    static func handle(inSlot slot: ReadableSlot?) -> OpaquePointer? {
         guard let object = slot?.object(as: CObject.self) else { return nil }
         return Handle.make(inSlot: object)
     }

@@ -15,24 +15,24 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     /// The binding that it resolves, if it keeps its graph alive.
     let kept: RetainedBinding?
     /// The component in which it resolves the key, if it does not keep its graph alive.
-    private let seen: WeakHome?
+    private let weakHome: WeakHome?
     /// Whether it returns `nil`, instead of an error, once the graph has been released and no other owner keeps the object alive.
     private let isOfWeakNeed: Bool
     /// The shared object, for a provider that keeps neither it nor the graph.
-    private let watched: WeakReference?
+    private let observed: WeakReference?
 
     private init(
         _ bound: ResolvedLink<CObject>, on thread: ThreadIdentity?, keepsGraph: Bool, isOfWeakNeed: Bool = false,
-        watched: WeakReference? = nil
+        observed: WeakReference? = nil
     ) {
         binding = bound.ownBinding
         key = bound.key
         self.thread = thread
-        slot = keepsGraph ? binding.openSlot : nil
+        slot = keepsGraph ? binding.readableSlot : nil
         kept = keepsGraph ? RetainedBinding(bound) : nil
-        seen = keepsGraph ? nil : bound.weakHome
+        weakHome = keepsGraph ? nil : bound.weakHome
         self.isOfWeakNeed = isOfWeakNeed
-        self.watched = watched
+        self.observed = observed
     }
 
     /// Creates a provider that keeps its dependencies alive.
@@ -51,7 +51,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
         weak found: ResolvedDependency<CObject>, _ instance: GraphInstance, on thread: ThreadIdentity?
     ) {
         let home = found.home(of: instance)
-        self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, watched: home.weakReference())
+        self.init(home, on: thread, keepsGraph: false, isOfWeakNeed: true, observed: home.weakReference())
     }
 
     // A callback may release the provider whose call runs it.
@@ -65,8 +65,8 @@ final class CProvider: Handle.Target, @unchecked Sendable {
     ///   released, and no other owner keeps the object alive.
     func get() throws -> OpaquePointer? {
         if let kept { return try kept.get() }
-        if let object = watched?.object as? CObject { return Handle.make(object) }
-        guard let home = seen?.lease else {
+        if let object = observed?.object as? CObject { return Handle.make(object) }
+        guard let home = weakHome?.lease else {
             if isOfWeakNeed { return nil }
             throw gone
         }
@@ -75,7 +75,7 @@ final class CProvider: Handle.Target, @unchecked Sendable {
 
     func get(with arguments: CArguments) throws -> OpaquePointer {
         try check()
-        guard let home = kept?.lease ?? seen?.lease else { throw gone }
+        guard let home = kept?.lease ?? weakHome?.lease else { throw gone }
         return try withExtendedLifetime(home) {
             Handle.make(
                 try home.instance.get(binding, as: CObject.self).assembled(with: arguments, key))

@@ -76,8 +76,9 @@ enum LinkedDependency {
         case .child(let found, let build):
             .child(
                 CFactory(
-                    try found.link(instance), of: CGraph(seen: WeakHome(found.home(of: instance).instance), in: build)))
-        case .graph(let build): .graph(CGraph(seen: WeakHome(instance), in: build))
+                    try found.link(instance),
+                    of: CGraph(weakHome: WeakHome(found.home(of: instance).instance), in: build)))
+        case .graph(let build): .graph(CGraph(weakHome: WeakHome(instance), in: build))
         case .absent: .absent
         }
     }

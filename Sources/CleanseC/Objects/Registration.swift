@@ -83,7 +83,7 @@ final class Registration: @unchecked Sendable {
         self.releaseContext = releaseContext
     }
 
-    deinit { if let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
+    deinit { if let releaseContext { ReleaseQueue.immediately { releaseContext(context) } } }
 
     var key: ProviderKey {
         if details?.inject != nil { return ProviderKey(InjectorKey.self, name: keyName) }
@@ -137,7 +137,7 @@ final class Registration: @unchecked Sendable {
         if let handle { Handle.release(handle, as: CRequest.self) }
         if let error { throw failure(error, in: instance) }
         if let value = request?.value { return CObject(value, isShared: isShared) }
-        return CObject(pointer, madeBy: self, of: request, isShared: isShared)
+        return CObject(pointer, createdBy: self, of: request, isShared: isShared)
     }
 
     // MARK: The callbacks alone
@@ -151,7 +151,8 @@ final class Registration: @unchecked Sendable {
             CError(
                 GivenError(
                     number: Int32(CLEANSE_ERROR_PROVIDER),
-                    message: "returned without a value, which has to be \(name(of: kind)): see `kind` of its binding")))
+                    message: "returned without a value, although the `kind` of its binding requires \(name(of: kind))"))
+        )
     }
 
     func callInject(_ request: OpaquePointer?, _ instance: UnsafeMutableRawPointer?) -> OpaquePointer? {
@@ -168,14 +169,14 @@ final class Registration: @unchecked Sendable {
     func createPlain(in instance: GraphInstance) throws -> CObject {
         var pointer: UnsafeMutableRawPointer?
         if let error = createFunction?(emptyRequest.handle, &pointer, context) { throw failure(error, in: instance) }
-        return CObject.make(pointer, madeBy: self)
+        return CObject.reuse(pointer, createdBy: self)
     }
 
     func destroy(_ pointer: UnsafeMutableRawPointer?, by row: ThreadRow.Address = .current) {
         guard let destroyFunction else { return }
         // Most objects end outside of the release queue, and then need no closure.
         guard ReleaseQueue.isReleasing(in: row) else { return destroyFunction(pointer, context) }
-        ReleaseQueue.atOnce { destroyFunction(pointer, context) }
+        ReleaseQueue.immediately { destroyFunction(pointer, context) }
     }
 
     /// Starts an instance.
@@ -188,7 +189,7 @@ final class Registration: @unchecked Sendable {
     /// - Throws: The error that the callback returned.
     func stop(_ pointer: UnsafeMutableRawPointer?) throws {
         var error: OpaquePointer?
-        ReleaseQueue.atOnce { error = callStop(pointer) }
+        ReleaseQueue.immediately { error = callStop(pointer) }
         if let error { throw takeError(error) }
     }
 

@@ -116,7 +116,7 @@ final class Trace: @unchecked Sendable {
     /// Takes over the context, after the build has succeeded.
     func own() { isOwner = true }
 
-    deinit { if isOwner, let releaseContext { ReleaseQueue.atOnce { releaseContext(context) } } }
+    deinit { if isOwner, let releaseContext { ReleaseQueue.immediately { releaseContext(context) } } }
 
     func report(_ event: inout cleanse_trace_event) { function(&event, context) }
 }

@@ -27,7 +27,7 @@ func read<Struct>(
     let readable = min(size, MemoryLayout<Struct>.size)
     guard bytes[readable...].allSatisfy({ $0 == 0 }) else {
         throw .argument(
-            "\(name()) has the size \(size) and sets something behind the \(MemoryLayout<Struct>.size) bytes that this"
+            "\(name()) has the size \(size) and sets fields beyond the \(MemoryLayout<Struct>.size) bytes that this"
                 + " library knows")
     }
     var value = zero()
@@ -50,7 +50,7 @@ func read<Struct, Value>(
 ) throws(CallError) -> [Value] {
     if count == 0 { return [] }
     guard (0..<Limits.memory / MemoryLayout<Struct>.stride).contains(count) else {
-        throw .argument("the number of \(name) is larger than memory")
+        throw .argument("the number of \(name) is too large for memory")
     }
     guard let pointer else { throw .argument("\(name) is NULL, but its count is \(count)") }
     // All elements have the size of the first, which is the size in the caller's header.

@@ -92,7 +92,7 @@ func valueKey(
 /// Copies bytes of a caller.
 /// - Throws: `CallError` if they are NULL, or more than fit into memory.
 func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text {
-    guard (0..<Limits.memory).contains(length) else { throw .argument("length is larger than memory") }
+    guard (0..<Limits.memory).contains(length) else { throw .argument("length is too large for memory") }
     guard value != nil || length == 0 else { throw .argument("value is NULL") }
     return Text(UnsafeRawBufferPointer(start: value, count: length))
 }

@@ -146,7 +146,7 @@ import Testing
         #expect(errors.map(\.code) == Array(repeating: "declaration", count: 4))
         #expect(
             errors.first.map { "\($0)" } == """
-                *** Int *** is exported under a key that C can't give: it is empty, or has a zero inside
+                *** Int *** is exported under a key that C can't pass: it is empty or contains a zero
                   --> at CleanseCTests/BridgeTests.swift:1
                 """)
     }

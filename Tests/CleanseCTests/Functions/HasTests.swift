@@ -14,7 +14,7 @@ import Testing
         return try binder.build()
     }
 
-    @Test func `A graph tells whether it has a key`() throws {
+    @Test func `A graph reports whether a key is bound`() throws {
         let graph = try graph()
         let child = try graph.child("child")
         for each in [graph, child] {

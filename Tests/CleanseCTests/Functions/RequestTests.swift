@@ -52,7 +52,7 @@ import Testing
         #expect(binder.ledger.made.count == 7)
     }
 
-    @Test func `An alias gives the same shared object`() throws {
+    @Test func `An alias returns the same shared object`() throws {
         let binder = try TestBinder()
         try binder.bind("postgres", sharing: Int(CLEANSE_SHARED))
         try check(cleanse_bind_alias(binder.handle, "database", nil, "postgres", nil, nil, 0))

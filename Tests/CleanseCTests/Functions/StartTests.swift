@@ -116,7 +116,7 @@ import Testing
         #expect(failure.description.contains(/start failed after [^:]+: out is NULL\n/), "\(failure)")
     }
 
-    @Test func `A stop continues after a failure, and gives every caller the same error`() throws {
+    @Test func `A stop continues after a failure, and returns the same error to every caller`() throws {
         let ledger = Ledger()
         let graph = try Self.graph(ledger)
         try graph.start()

@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(car) {}
     }
 
-    @Test func `A released provider handle gives nothing, and the next provider gives its own objects`()
+    @Test func `A released provider handle returns nothing, and the next provider returns its own objects`()
         throws
     {
         let binder = try TestBinder()
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func `A provider gives its shared object after the graph's end, until the provider is released`() throws {
+    @Test func `A provider returns its shared object after the graph's end, until the provider is released`() throws {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))

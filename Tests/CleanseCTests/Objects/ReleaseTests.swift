@@ -96,7 +96,7 @@ import Testing
         return (graph, OpaquePointer(try #require(try graph.get("user").pointer)))
     }
 
-    @Test func `A weak provider creates the object while the graph lives, and gives it while it is retained`()
+    @Test func `A weak provider creates the object while the graph lives, and returns it while it is retained`()
         throws
     {
         var (graph, provider): (TestGraph?, _) = try weakProvider(of: "shared") { binder in
@@ -113,7 +113,7 @@ import Testing
         #expect(gone == nil)
     }
 
-    @Test func `A weak provider of a value gives nothing once the graph is gone`() throws {
+    @Test func `A weak provider of a value returns nothing once the graph is gone`() throws {
         var (graph, provider): (TestGraph?, _) = try weakProvider(of: "value") { binder in
             try check(cleanse_bind_string(binder.handle, "value", nil, "v", nil, 0))
         }

@@ -121,11 +121,11 @@ import Testing
     // MARK: Callbacks
 
     enum LastOwner: CaseIterable { case graph, provider, object }
-    enum Released: CaseIterable { case graph, provider, object }
+    enum ReleasedHandle: CaseIterable { case graph, provider, object }
 
-    @Test(arguments: LastOwner.allCases, Released.allCases)
+    @Test(arguments: LastOwner.allCases, ReleasedHandle.allCases)
     func `Objects that a destroy callback releases are destroyed before the call returns`(
-        _ owner: LastOwner, _ released: Released
+        _ owner: LastOwner, _ released: ReleasedHandle
     ) throws {
         let ledger = Ledger()
         /// Returns a handle of a separate graph, or of a provider or object in it, which the outer object owns.
@@ -173,10 +173,12 @@ import Testing
 
     // MARK: Handles of objects
 
-    enum Way: CaseIterable { case graph, provider, weak, request, element }
+    enum HandleSource: CaseIterable { case graph, provider, weak, request, element }
 
-    @Test(arguments: Way.allCases)
-    func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ path: Way) throws {
+    @Test(arguments: HandleSource.allCases)
+    func `Every handle of an object keeps the object and its dependencies, but not the graph`(_ path: HandleSource)
+        throws
+    {
         let ledger = Ledger()
         let binder = try TestBinder(ledger)
         try binder.bind("part", sharing: CLEANSE_SHARED)
@@ -232,7 +234,7 @@ import Testing
         withExtendedLifetime(object) {}
     }
 
-    @Test func `An object may keep an object from a provider that opens a cycle`() throws {
+    @Test func `An object may keep an object from a provider that breaks a cycle`() throws {
         let ledger = Ledger()
         do {
             let binder = try TestBinder(ledger)

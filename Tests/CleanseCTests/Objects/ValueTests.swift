@@ -197,7 +197,7 @@ import Testing
         #expect(try count(binder.build(overrides: overrides), "some") == 0)
     }
 
-    @Test func `Trying to get an unbound key gives no object and no error`() throws {
+    @Test func `Trying to get an unbound key returns no object and no error`() throws {
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))
         try binder.bind("fails", create: { _, _, _ in cleanse_error_create(2000, "no") })

@@ -4,7 +4,7 @@ import Testing
 
 /// Structs that callers fill without macros, and structs of other versions of the header.
 @Suite struct StructTests {
-    @Test func `A function prepares a struct as its macro does, and writes nothing behind it`() {
+    @Test func `A function prepares a struct as its macro does, and writes nothing beyond it`() {
         var room = [UInt64](repeating: .max, count: 40)
         let size = MemoryLayout<cleanse_binding>.size
         room.withUnsafeMutableBytes { bytes in

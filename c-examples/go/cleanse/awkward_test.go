@@ -55,7 +55,7 @@ var awkward = map[string]struct {
 	"raised-text-ends":     {func() error { panic(oddText{}) }, "panicked with a cleanse.oddText"},
 	"no-error":             {func() error { panic(3) }, "panicked: 3"},
 	"end-of-the-thread":    {func() error { runtime.Goexit(); return nil }, "called runtime.Goexit"},
-	"end-in-a-nested-one":  {func() error { defer runtime.Goexit(); panic("first") }, "called runtime.Goexit"},
+	"end-while-unwinding":  {func() error { defer runtime.Goexit(); panic("first") }, "called runtime.Goexit"},
 }
 
 // everyGuard has, for each kind of function, a declaration of a failing function and the code that runs it.

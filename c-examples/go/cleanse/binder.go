@@ -183,7 +183,7 @@ func newCallback(function any, leading, results int, options []Option) (*callbac
 		option(callback)
 	}
 	if callback.function.Kind() != reflect.Func || callback.function.IsNil() {
-		return callback, newError(Argument, fmt.Sprintf("%T is no function", function))
+		return callback, newError(Argument, fmt.Sprintf("%T is not a function", function))
 	}
 	type_ := callback.function.Type()
 	expected := leading + len(callback.needs) + len(callback.parameters)
@@ -218,7 +218,7 @@ func newCallback(function any, leading, results int, options []Option) (*callbac
 		}
 	}
 	if callback.destroy != nil && callback.sharing == C.CLEANSE_UNSHARED {
-		return callback, newError(Argument, "only shared objects have an OnDestroy: others belong to those who requested them")
+		return callback, newError(Argument, "OnDestroy is for shared objects: other objects belong to the code that requested them")
 	}
 	return callback, nil
 }
@@ -363,7 +363,7 @@ func (binder *Binder) Validate(rule func(Component, Binding) error) {
 		return C.go_add_validator(binder, C.uintptr_t(number))
 	})
 	if err != nil {
-		letGo(number)
+		releaseValue(number)
 	}
 	binder.note(at, "", err)
 }
@@ -491,7 +491,7 @@ func (binder *Binder) declare(
 	declaration.context = C.uintptr_t(number)
 	err := binder.use(func(binder *C.cleanse_binder) *C.cleanse_error { return bind(texts, binder, declaration) })
 	if err != nil || texts.wrong != nil {
-		letGo(number)
+		releaseValue(number)
 	}
 	return texts.or(err)
 }

@@ -150,7 +150,7 @@ func run(instance, context C.uintptr_t, cause *C.uintptr_t, step func(*callback)
 //export goDestroy
 func goDestroy(instance, context C.uintptr_t) {
 	value, _ := holding(uintptr(instance))
-	letGo(uintptr(instance))
+	releaseValue(uintptr(instance))
 	if callback, err := callbackOf(context); err == nil && callback.destroy != nil {
 		// The library does not expect a destructor to fail.
 		_, _ = contain(callback.onThread, func() { callback.destroy(value) })
@@ -158,4 +158,4 @@ func goDestroy(instance, context C.uintptr_t) {
 }
 
 //export goRelease
-func goRelease(number C.uintptr_t) { letGo(uintptr(number)) }
+func goRelease(number C.uintptr_t) { releaseValue(uintptr(number)) }

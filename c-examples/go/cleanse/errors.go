@@ -125,7 +125,7 @@ func takeWith(given *C.cleanse_error, cause C.uintptr_t) error {
 	taken := take(given)
 	if err, ok := taken.(*Error); ok && cause != 0 {
 		value, _ := holding(uintptr(cause))
-		letGo(uintptr(cause))
+		releaseValue(uintptr(cause))
 		err.cause, _ = value.(error)
 	}
 	return taken

@@ -216,7 +216,7 @@ func (graph *Graph) Inject(type_ string, object any) error {
 	texts := new(texts)
 	defer texts.free()
 	number := hold(object)
-	defer letGo(number)
+	defer releaseValue(number)
 	text := texts.of(type_)
 	if texts.wrong != nil {
 		return texts.wrong

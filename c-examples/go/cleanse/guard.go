@@ -72,7 +72,7 @@ func contain(onThread bool, function func()) (how ending, reason any) {
 	}
 	isolated := &isolation{calls: make(chan func()), done: make(chan struct{})}
 	number := hold(isolated)
-	defer letGo(number)
+	defer releaseValue(number)
 	how = exited
 	go func() {
 		defer close(isolated.done)

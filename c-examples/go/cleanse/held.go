@@ -29,7 +29,7 @@ func holding(number uintptr) (any, bool) {
 	return value, ok
 }
 
-func letGo(number uintptr) {
+func releaseValue(number uintptr) {
 	held.Lock()
 	defer held.Unlock()
 	delete(held.values, number)

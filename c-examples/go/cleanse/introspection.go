@@ -35,7 +35,7 @@ func (graph *Graph) Components() ([]Component, error) {
 func visit(graph *C.cleanse_graph, report *C.cleanse_report) ([]Component, error) {
 	var components []Component
 	number := hold(&components)
-	defer letGo(number)
+	defer releaseValue(number)
 	err := take(C.go_visit(graph, report, C.uintptr_t(number)))
 	return components, err
 }
@@ -75,7 +75,7 @@ func goValidate(report *C.cleanse_report, context C.uintptr_t) {
 		if failed == nil {
 			return
 		}
-		defer letGo(uintptr(number))
+		defer releaseValue(uintptr(number))
 		defer C.cleanse_error_release(failed)
 		texts := new(texts)
 		defer texts.free()

@@ -18,7 +18,7 @@ type texts struct {
 // of returns a string for the library. A string that contains a zero would be truncated, and is an error.
 func (all *texts) of(text string) *C.char {
 	if strings.IndexByte(text, 0) >= 0 && all.wrong == nil {
-		all.wrong = newError(Argument, "the text "+quoted(text)+" has a zero in it")
+		all.wrong = newError(Argument, "the text "+quoted(text)+" contains a zero")
 	}
 	copied := C.CString(text)
 	all.all = append(all.all, unsafe.Pointer(copied))

@@ -42,7 +42,7 @@ func (arguments Arguments) encode() (*C.cleanse_arguments, func(), error) {
 	free := func() {
 		C.cleanse_arguments_release(list)
 		for _, number := range numbers {
-			letGo(number)
+			releaseValue(number)
 		}
 		texts.free()
 	}

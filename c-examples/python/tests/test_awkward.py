@@ -88,14 +88,14 @@ def chained():
 # The cases by their names in the table, with the expected text of the error, or the class that is raised unchanged.
 CASES = {
     "text-fails": (lambda: TextFails("port 80"), "TextFails"),
-    "text-is-no-text": (lambda: TextIsNone(), "TextIsNone"),
+    "text-is-not-text": (lambda: TextIsNone(), "TextIsNone"),
     "text-is-odd": (lambda: TextIsOdd(), "odd"),
     "text-has-zero": (lambda: ValueError("a\0b\ud800"), r"a\0b\ud800"),
     "text-ends-the-thread": (lambda: TextInterrupts(), KeyboardInterrupt),
     "end-fails": (lambda: EndFails("too late"), "too late"),
     "class-is-odd": (lambda: OddClass("odd"), "odd"),
     "own-error-is-odd": (odd_fields, "CleanseError"),
-    "own-error-lacks-its-parts": (lambda: CleanseError.__new__(CleanseError), "CleanseError"),
+    "own-error-is-incomplete": (lambda: CleanseError.__new__(CleanseError), "CleanseError"),
     "own-error-has-an-odd-hash": (lambda: OddHash("odd", 1001), "odd"),
     "own-error-swaps-its-arguments": (lambda: CleanseError(1001, "no network"), "is a str, not 1001"),
     "no-room": (recurse, "RecursionError"),

@@ -15,7 +15,7 @@ from . import _library as c
 from ._calls import contained, guarded, produce
 from ._graph import SEED, SEEDS, Factory, Graph, Provider, Report
 from ._handles import _Handle
-from ._held import held, hold, let_go
+from ._held import held, hold, release_value
 from ._keys import AnyKey, Key, TypedKey, key_of
 from ._library import decode, encode, library
 from ._trace import TraceEvent, trace_function
@@ -151,7 +151,7 @@ class _Callback:
         if self._kind == c.POINTER_KIND:
             return hold(made)
         if kind_of(type(made)) != self._kind:
-            raise TypeError(f"the provider is declared with another value_type than {type(made).__name__}")
+            raise TypeError(f"the provider is declared with a value_type other than {type(made).__name__}")
         give_value(request, made)
         return None
 
@@ -207,12 +207,12 @@ def _stop(instance: int, context: int) -> None:
 
 @contained
 def _destroy(instance: int | None, _: object) -> None:
-    let_go(instance)
+    release_value(instance)
 
 
 @contained
 def _release(context: int | None) -> None:
-    let_go(context)
+    release_value(context)
 
 
 @contained
@@ -438,7 +438,7 @@ class Binder(_Handle):
             try:
                 built = self._call(library.cleanse_graph_build, options, by=produce)
             except BaseException:
-                let_go(context)
+                release_value(context)
                 raise
             graph = Graph(built, name, parent)
             graph._keep_seeds()
@@ -488,7 +488,7 @@ class Binder(_Handle):
         try:
             self._declare(function, *arguments)
         except BaseException:
-            let_go(context)
+            release_value(context)
             raise
 
 

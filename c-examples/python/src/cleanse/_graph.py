@@ -11,7 +11,7 @@ from . import _library as c
 from ._calls import call, produce
 from ._errors import CleanseError
 from ._handles import _Handle
-from ._held import hold, let_go
+from ._held import hold, release_value
 from ._keys import AnyKey, Key, TypedKey, key_of
 from ._library import decode, decode_optional, encode, library, text_given
 from ._values import Arguments, take
@@ -190,7 +190,7 @@ class Graph(_Handle):
         try:
             self._call(library.cleanse_graph_inject, encode(type_), box)
         finally:
-            let_go(box)
+            release_value(box)
         return instance
 
     def describe(self) -> dict[str, Any]:

@@ -22,7 +22,7 @@ _held: dict[int, Box] = {}
 
 
 def hold(value: Any) -> int:
-    """Keeps an object alive until let_go. The result represents the object in the library."""
+    """Keeps an object alive until release_value. The result represents the object in the library."""
     box = Box(value)
     _held[id(box)] = box
     return id(box)
@@ -36,7 +36,7 @@ def held(pointer: int | None) -> Any:
     return c_void_p(pointer) if box is None else box.value
 
 
-def let_go(pointer: int | None) -> None:
+def release_value(pointer: int | None) -> None:
     """Releases the object that hold keeps."""
     if pointer is not None:
         _held.pop(pointer, None)

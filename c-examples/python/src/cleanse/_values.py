@@ -9,7 +9,7 @@ from typing import Any
 
 from . import _library as c
 from ._calls import call, produce
-from ._held import held, hold, let_go
+from ._held import held, hold, release_value
 from ._library import encode, library
 
 KINDS: dict[Any, int] = {str: c.STRING, int: c.INT64, float: c.DOUBLE, bool: c.BOOL, bytes: c.BYTES}
@@ -99,7 +99,7 @@ class Arguments:
     def __exit__(self, *_: object) -> None:
         library.cleanse_arguments_release(self._handle)
         for box in self._boxes:
-            let_go(box)
+            release_value(box)
 
     def _set(self, name: bytes, value: Any) -> None:
         kind = kind_of(type(value))

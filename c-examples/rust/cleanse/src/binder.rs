@@ -43,14 +43,14 @@ pub struct Options<'a> {
 }
 
 /// The source location of a declaration, for messages.
-struct Place {
+struct SourceLocation {
     file: CString,
     line: u32,
 }
 
-impl Place {
-    fn of(caller: &Location<'_>) -> Place {
-        Place { file: CString::new(caller.file()).unwrap_or_default(), line: caller.line() }
+impl SourceLocation {
+    fn of(caller: &Location<'_>) -> SourceLocation {
+        SourceLocation { file: CString::new(caller.file()).unwrap_or_default(), line: caller.line() }
     }
 }
 
@@ -62,14 +62,14 @@ impl Binder {
     /// Declares a provider: `bind(key).shared().to(needs, factory)`.
     #[track_caller]
     pub fn bind(&mut self, key: impl Into<Key>) -> Binding<'_> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         Binding::new(self, place, key.into())
     }
 
     /// Registers a value. C can also read values whose types are `Plain`.
     #[track_caller]
     pub fn value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let functions = ValueFunctions {
             int64: ffi::cleanse_bind_int64,
             double: ffi::cleanse_bind_double,
@@ -84,7 +84,7 @@ impl Binder {
     /// Registers a value that joins the collection of a key, which is a separate key.
     #[track_caller]
     pub fn collected_value<T: Any + Send + Sync>(&mut self, key: impl Into<Key>, value: T) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let functions = ValueFunctions {
             int64: ffi::cleanse_collect_int64,
             double: ffi::cleanse_collect_double,
@@ -98,7 +98,7 @@ impl Binder {
 
     fn declare_value<T: Any + Send + Sync>(
         &mut self,
-        place: Place,
+        place: SourceLocation,
         key: Key,
         value: T,
         functions: ValueFunctions,
@@ -135,7 +135,7 @@ impl Binder {
     /// Declares the collection of a key, which may then stay empty.
     #[track_caller]
     pub fn collection(&mut self, key: impl Into<Key>) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let key = key.into().encode()?;
         let (file, line) = (place.file.as_ptr(), place.line);
         check(unsafe { ffi::cleanse_bind_collection(self.0.raw(), key.key(), key.name(), file, line) })
@@ -144,7 +144,7 @@ impl Binder {
     /// Registers another key for the binding of a key.
     #[track_caller]
     pub fn alias(&mut self, key: impl Into<Key>, target: impl Into<Key>) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let (key, target) = (key.into().encode()?, target.into().encode()?);
         check(unsafe {
             ffi::cleanse_bind_alias(
@@ -163,14 +163,14 @@ impl Binder {
     /// instances, so its type is separate from the types of other languages: messages show `type (Rust)`.
     #[track_caller]
     pub fn injector<T: Any>(&mut self, type_: &str) -> Injector<'_, T> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         Injector { binder: self, place, type_: type_.to_owned(), base: None, marker: PhantomData }
     }
 
     /// Declares a key whose value is passed when the graph is built, as an argument named after the key.
     #[track_caller]
     pub fn seed<T: Plain>(&mut self, key: impl Into<Key>) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let key = key.into().encode()?;
         check(unsafe {
             ffi::cleanse_bind_seed(self.0.raw(), key.key(), key.name(), T::KIND, place.file.as_ptr(), place.line)
@@ -186,7 +186,7 @@ impl Binder {
     /// Installs a child graph, which `Graph::child` builds. Takes over its binder, since the library reads it at every build.
     #[track_caller]
     pub fn install(&mut self, name: &str, child: Binder) -> Result<()> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let name = encode(name)?;
         check(unsafe {
             ffi::cleanse_binder_install(self.0.raw(), name.as_ptr(), child.0.raw(), place.file.as_ptr(), place.line)
@@ -228,7 +228,7 @@ impl Binder {
 
     #[track_caller]
     pub fn build_with(&self, options: Options<'_>) -> Result<Graph> {
-        let place = Place::of(Location::caller());
+        let place = SourceLocation::of(Location::caller());
         let name = options.name.map(encode).transpose()?;
         let arguments = arguments(options.arguments)?;
         let context = options.trace.map(|trace| Box::into_raw(Box::new(trace)));
@@ -299,7 +299,7 @@ fn give<Context>(context: *mut Context, error: *mut ffi::cleanse_error) -> Resul
 #[must_use = "nothing is bound before `to` or `try_to`"]
 pub struct Binding<'a> {
     binder: &'a mut Binder,
-    place: Place,
+    place: SourceLocation,
     key: Key,
     sharing: i32,
     scope: Option<String>,
@@ -309,7 +309,7 @@ pub struct Binding<'a> {
 }
 
 impl<'a> Binding<'a> {
-    fn new(binder: &'a mut Binder, place: Place, key: Key) -> Binding<'a> {
+    fn new(binder: &'a mut Binder, place: SourceLocation, key: Key) -> Binding<'a> {
         let (on_start, on_stop) = (Vec::new(), Vec::new());
         Binding { binder, place, key, sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false, on_start, on_stop }
     }
@@ -448,7 +448,7 @@ impl<'a> Binding<'a> {
 #[must_use = "nothing is bound before `to` or `try_to`"]
 pub struct Injector<'a, T> {
     binder: &'a mut Binder,
-    place: Place,
+    place: SourceLocation,
     type_: String,
     base: Option<String>,
     marker: PhantomData<fn(&mut T)>,

@@ -102,7 +102,7 @@ macro_rules! dependency {
             $type { key: key.into(), marker: PhantomData }
         }
 
-        #[doc = concat!("What `", stringify!($function), "` gives.")]
+        #[doc = concat!("The result of `", stringify!($function), "`.")]
         #[derive(Debug)]
         pub struct $type<T> {
             key: Key,

@@ -72,7 +72,7 @@ impl Key {
 
 /// Converts text for the library, which ends it at a zero.
 pub fn encode(text: &str) -> Result<CString> {
-    CString::new(text).map_err(|_| Error::new(Code::Argument, format!("the text {text:?} has a zero in it")))
+    CString::new(text).map_err(|_| Error::new(Code::Argument, format!("the text {text:?} contains a zero")))
 }
 
 /// The suffix of the types of Rust's injectors in the library, so that no injector of another language receives an instance of Rust.

@@ -69,7 +69,8 @@ import Testing
         #expect(duration < .seconds(10))
     }
 
-    @Test func `Requests that take longer than the limit are cancelled, and the error says whose`() async throws {
+    @Test func `Requests that take longer than the limit are cancelled, and the error names the service`() async throws
+    {
         let shop = try await shop { binder in
             binder.bind(HostedService<OrderServer>.self)
                 .sharedInScope()
@@ -122,7 +123,7 @@ import Testing
         #expect(await answered(answers) == 8)
     }
 
-    @Test func `A graph in a group stops in its order, in that of the group`() async throws {
+    @Test func `A graph in a group stops in its own order, when the group's order reaches it`() async throws {
         let shop = try shop(ServerModule.configure).sendable()
         try await shutDownGroup(ComponentService(factory: shop))
         #expect(journal.all == ["server ended", "database closed", "telemetry flushed"])

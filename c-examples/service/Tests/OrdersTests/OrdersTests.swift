@@ -52,7 +52,7 @@ import Testing
             (Request("GET", "/orders/2"), 404), (Request("GET", "/orders/two"), 404),
             (Request("DELETE", "/orders/1"), 404),
         ] as [(Request, UInt32)])
-    func `What can't be answered is refused`(request: Request, status: UInt32) async throws {
+    func `A request that can't be answered is refused`(request: Request, status: UInt32) async throws {
         let graph = try await start()
         #expect(graph.root.server.respond(to: request).status == status)
         try await graph.stop()
@@ -88,7 +88,7 @@ import Testing
         #expect(await lines(until: "server: stopped") == ["server: serving on 127.0.0.1:\(port)", "server: stopped"])
     }
 
-    @Test func `A stop waits for what is being served, and nothing else is accepted`() async throws {
+    @Test func `A stop waits for the requests in progress, and accepts no others`() async throws {
         let slow = SlowStore(store: store)
         let graph = try await start(slow)
         let client = Client(port: try #require(graph.root.server.port))

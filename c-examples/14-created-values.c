@@ -1,5 +1,5 @@
 /*
- * 14-made-values: providers that create values, collections of values, and reading in one call.
+ * 14-created-values: providers that create values, collections of values, and reading in one call.
  *
  * The kind of a binding says that its provider creates a value, which it passes to the function of that kind. The value is
  * copied, so nothing has to be destroyed. Programs in other languages read it without knowing how it was created.
