@@ -89,7 +89,7 @@ import CleanseGraphs
               cleansec help SUBCOMMAND
               cleansec --version
 
-            sub-commands; check is meant if none is named:
+            sub-commands (default: check):
             \(rows.joined(separator: "\n"))
 
             The exit status is 0 if all is well, 1 if there are errors, findings or differences, and 2 if there is no verdict.

@@ -145,7 +145,9 @@ import Testing
                     ["@", "#if ", "#endif", "// "].contains { line.hasPrefix($0) }
                 }
                 return name(index) != "callAsFunction"
-                    && above.prefix { $0.hasPrefix("///") }.contains { $0.contains("Stops with the error's text") }
+                    && above.prefix { $0.hasPrefix("///") }.contains {
+                        $0.contains("Stops the program with the error's text")
+                    }
             }
             for (function, forms) in Dictionary(grouping: stopping, by: name) {
                 count += forms.count

@@ -96,7 +96,7 @@ extension GraphDocument {
     /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.
     public init(of component: any ComponentBinding) throws(GraphDocumentError) {
-        try self.init(reading: Array(component.jsonFromTop.utf8), file: "the graph of \(component.name)")
+        try self.init(reading: Array(component.jsonWithAncestors.utf8), file: "the graph of \(component.name)")
     }
 
     /// Creates the document of a root component that has been compiled.

@@ -30,7 +30,7 @@ enum PageFiles {
     <button id="fold" title="Collapse or expand all modules (c)">Collapse all</button>
     <button id="timeline" title="When values were created (t)" hidden>Timeline</button>
     <button id="theme" title="Light or dark (d)">Dark</button>
-    <button id="help" aria-expanded="false" title="The keys of the keyboard (?)">?</button>
+    <button id="help" aria-expanded="false" title="Keyboard shortcuts (?)">?</button>
   </span>
 </header>
 <main>
@@ -50,7 +50,7 @@ enum PageFiles {
         <dt>c</dt><dd>collapse or expand all</dd>
         <dt>t</dt><dd>timeline</dd>
         <dt>d</dt><dd>light or dark</dd>
-        <dt>Esc</dt><dd>nothing selected</dd>
+        <dt>Esc</dt><dd>clear the selection</dd>
       </dl>
     </div>
   </section>
@@ -1262,9 +1262,9 @@ function explain(index) {
     field("life", node.lifecycle.join(", "));
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (node.isUnreached) field("reached", "from no root");
-    field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to it passes that`);
-    field("leads alone", node.alone ? `to ${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
-    field("shortest paths", node.between ? `${node.between} pass it` : "");
+    field("dominator", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to this key passes it`);
+    field("dominates", node.alone ? `${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
+    field("betweenness", node.between ? `${node.between}` : "");
     details.append(list);
     listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
     listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
@@ -1273,18 +1273,18 @@ function explain(index) {
         kept.delete(index);
         listOf("Keeps alive", [...kept].map(id => graph.nodes[id]).filter(other => other.shared).map(other => [other, ""]));
     }
-    const way = wayTo(index);
-    if (way.length > 1) listOf("Path from the root", way.map(id => [graph.nodes[id], ""]));
+    const path = pathTo(index);
+    if (path.length > 1) listOf("Path from the root", path.map(id => [graph.nodes[id], ""]));
 }
 
 /** A shortest path from an entry to a node. */
-function wayTo(end) {
+function pathTo(end) {
     const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
     for (const node of queue) {
         if (node === end) {
-            const way = [];
-            for (let at = end; at !== null; at = previous.get(at)) way.unshift(at);
-            return way;
+            const path = [];
+            for (let at = end; at !== null; at = previous.get(at)) path.unshift(at);
+            return path;
         }
         for (const edge of graph.nodes[node].needs) {
             if (previous.has(edge.target)) continue;
@@ -1300,11 +1300,11 @@ function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
-    listOf("Most needed", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
-    listOf("Needing most", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
-    listOf("Leading alone to most", best(node => node.alone).map(node => [node, `${node.alone}`]));
+    listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
+    listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
+    listOf("Dominates most", best(node => node.alone).map(node => [node, `${node.alone}`]));
     listOf("On most shortest paths", best(node => node.between).map(node => [node, `${node.between}`]));
-    listOf("Reached from no root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
+    listOf("Unreachable from a root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
 }
 
 // The times at which values were created, if the graph was started with measurement.
@@ -1322,7 +1322,7 @@ function duration(value) {
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));
-    const critical = graph.timings.some(timing => timing.critical) ? "; it waited for those in another colour" : "";
+    const critical = graph.timings.some(timing => timing.critical) ? "; the start waited for the highlighted values" : "";
     times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}${critical}`));
     for (const timing of [...graph.timings].sort((a, b) => a.began - b.began)) {
         const row = element("div", "", { class: timing.critical ? "row critical" : "row" });

@@ -59,7 +59,7 @@ package struct Layers: Sendable {
                 problem(index + 1, "\"\(Self.word(code))\" is neither a layer, NAME: PATTERN, nor a rule, A ↛ B")
             }
         }
-        if forbidden.isEmpty, problems.isEmpty { problem(1, "no rule, A ↛ B: nothing would be forbidden") }
+        if forbidden.isEmpty, problems.isEmpty { problem(1, "the file has no rule A ↛ B, so it forbids nothing") }
         guard problems.isEmpty else { throw CommandFailure(problems.joined(separator: "\n")) }
         rules = forbidden.map { source, target, line in
             Rule(
@@ -98,7 +98,7 @@ package struct Layers: Sendable {
                 meant(by: side).map { layer in
                     LintFinding(
                         rule: .layering, key: "", place: FileLocation(file: file, line: side.line),
-                        message: "there is no layer \(side.name), and nothing in the graph is called so",
+                        message: "\(side.name) is neither a layer nor the name of anything in the graph",
                         help: "did you mean \(layer)?")
                 }
             }

@@ -29,7 +29,7 @@ package enum LintRule: String, CaseIterable, Sendable {
         case .fanIn: "It has many dependents and many dependencies."
         case .fanOut: "It needs many more values than others do."
         case .layering: "A dependency that the layers forbid."
-        case .suppression: "A suppression without a reason, or of no rule."
+        case .suppression: "A suppression without a reason, or of an unknown rule."
         }
     }
 

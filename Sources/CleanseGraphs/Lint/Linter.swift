@@ -151,7 +151,7 @@ package struct Linter {
             nodes.map { node in
                 graph.nodes[node].outgoing.map { graph.edges[$0] }.filter { $0.strength != .weak }.map(\.target)
             })
-        return StrongGroups(strong).groups.compactMap { group in
+        return StronglyConnectedComponents(strong).groups.compactMap { group in
             guard group.count > 1,
                 let first = group.filter({ graph.nodes[$0].isShared }).min(by: { names[$0] < names[$1] })
             else {

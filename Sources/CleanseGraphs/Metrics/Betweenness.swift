@@ -85,7 +85,7 @@ struct BetweennessSources: Sendable {
     /// Chooses all nodes with dependencies, except a node with a single dependency and on no cycle: the dependency represents the node.
     init(_ targets: Adjacency) {
         weights = Array(repeating: 1, count: targets.count)
-        for group in StrongGroups(targets).groups.reversed() {
+        for group in StronglyConnectedComponents(targets).groups.reversed() {
             for node in group {
                 let own = targets[node]
                 if group.count == 1, own.count == 1, let target = own.first.map(Int.init), target != node {

@@ -30,7 +30,7 @@ package struct MetricsReport {
         ]
         lines += section("most dependents (fan-in)", by: metrics.fanIn)
         lines += section("most dependencies (fan-out)", by: metrics.fanOut)
-        lines += section("dominating most keys (dominators)") { metrics.dominators.counts[$0] }
+        lines += section("dominates most keys (dominators)") { metrics.dominators.counts[$0] }
         let estimated = metrics.betweenness.isEstimated ? ", estimated" : ""
         lines += section("on most shortest paths (betweenness\(estimated))") {
             Int(metrics.betweenness.values[$0].rounded())
@@ -94,7 +94,7 @@ package struct MetricsReport {
     /// The roots, and the node that is farthest from them.
     private var roots: [String] {
         var lines: [String] = []
-        for (title, areRooted) in [("roots", true), ("no root; without dependents", false)] {
+        for (title, areRooted) in [("roots", true), ("keys without dependents (no root)", false)] {
             let names = metrics.roots.filter { metrics.areRooted[$0] == areRooted }.map { self.names[$0] }.sorted()
             if !names.isEmpty { lines.append(palette.bold("\(title):") + " " + list(names, most: Self.shown)) }
         }
@@ -123,7 +123,7 @@ package struct MetricsReport {
         guard !cycles.isEmpty else { return [] }
         let lines = cycles.prefix(Self.shown).map { "  " + list($0.map { names[$0] }.sorted(), most: 20) }
         let rest = cycles.count > Self.shown ? ["  and \(cycles.count - Self.shown) more"] : []
-        return [palette.bold("keys that can request each other, later: \(counted(cycles.count, "group"))")] + lines
+        return [palette.bold("deferred cycles: \(cycles.count)")] + lines
             + rest + [""]
     }
 
@@ -131,7 +131,7 @@ package struct MetricsReport {
         let list = metrics.unreachable.map { names[$0] }.sorted()
         guard !list.isEmpty else { return [] }
         let rest = list.count > Self.shown ? ["  and \(list.count - Self.shown) more"] : []
-        return [palette.bold("reached from no root: \(counted(list.count, "key"))")]
+        return [palette.bold("unreachable from a root: \(counted(list.count, "key"))")]
             + list.prefix(Self.shown).map { "  " + $0 }
             + rest + [""]
     }

@@ -79,9 +79,9 @@ function explain(index) {
     field("life", node.lifecycle.join(", "));
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (node.isUnreached) field("reached", "from no root");
-    field("belongs to", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to it passes that`);
-    field("leads alone", node.alone ? `to ${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
-    field("shortest paths", node.between ? `${node.between} pass it` : "");
+    field("dominator", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to this key passes it`);
+    field("dominates", node.alone ? `${node.alone} ${node.alone === 1 ? "key" : "keys"}` : "");
+    field("betweenness", node.between ? `${node.between}` : "");
     details.append(list);
     listOf("Needs", node.needs.map(edge => [graph.nodes[edge.target], remarkOf(edge)]));
     listOf("Needed by", node.neededBy.map(edge => [graph.nodes[edge.source], remarkOf(edge)]));
@@ -90,18 +90,18 @@ function explain(index) {
         kept.delete(index);
         listOf("Keeps alive", [...kept].map(id => graph.nodes[id]).filter(other => other.shared).map(other => [other, ""]));
     }
-    const way = wayTo(index);
-    if (way.length > 1) listOf("Path from the root", way.map(id => [graph.nodes[id], ""]));
+    const path = pathTo(index);
+    if (path.length > 1) listOf("Path from the root", path.map(id => [graph.nodes[id], ""]));
 }
 
 /** A shortest path from an entry to a node. */
-function wayTo(end) {
+function pathTo(end) {
     const previous = new Map(graph.entries.map(entry => [entry, null])), queue = [...graph.entries];
     for (const node of queue) {
         if (node === end) {
-            const way = [];
-            for (let at = end; at !== null; at = previous.get(at)) way.unshift(at);
-            return way;
+            const path = [];
+            for (let at = end; at !== null; at = previous.get(at)) path.unshift(at);
+            return path;
         }
         for (const edge of graph.nodes[node].needs) {
             if (previous.has(edge.target)) continue;
@@ -117,9 +117,9 @@ function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
-    listOf("Most needed", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
-    listOf("Needing most", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
-    listOf("Leading alone to most", best(node => node.alone).map(node => [node, `${node.alone}`]));
+    listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
+    listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));
+    listOf("Dominates most", best(node => node.alone).map(node => [node, `${node.alone}`]));
     listOf("On most shortest paths", best(node => node.between).map(node => [node, `${node.between}`]));
-    listOf("Reached from no root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
+    listOf("Unreachable from a root", graph.nodes.filter(node => node.isUnreached).map(node => [node, ""]));
 }

@@ -13,7 +13,7 @@ function duration(value) {
 function showTimeline() {
     if (!graph.timings.length || times.childElementCount) return;
     const end = Math.max(1, ...graph.timings.map(timing => timing.began + timing.duration));
-    const critical = graph.timings.some(timing => timing.critical) ? "; it waited for those in another colour" : "";
+    const critical = graph.timings.some(timing => timing.critical) ? "; the start waited for the highlighted values" : "";
     times.append(element("h2", `Start: ${graph.timings.length} values in ${duration(end)}${critical}`));
     for (const timing of [...graph.timings].sort((a, b) => a.began - b.began)) {
         const row = element("div", "", { class: timing.critical ? "row critical" : "row" });

@@ -172,14 +172,14 @@ package struct Explanation {
             let path = path
             if path.count > 1 { lines.append(field("reached", shownPath(path.map { names[$0] }))) }
             if let above = metrics.parent[node] {
-                lines.append(field("belongs to", "\(names[above]): every path to it passes that"))
+                lines.append(field("dominator", "\(names[above]): every path to this key passes it"))
             }
         }
         if metrics.counts[node] > 0 {
             let count = metrics.counts[node]
             lines += list(
-                "leads alone",
-                [("to \(count) \(count == 1 ? "key" : "keys"), directly to:", "")]
+                "dominates",
+                [("\(count) \(count == 1 ? "key" : "keys"), immediately:", "")]
                     + owned.map { ("  " + names[$0], "") })
         }
         return lines

@@ -24,12 +24,12 @@ package struct KeySearch {
             let shown = found.prefix(Self.shownKeys).map { "  \(qualified($0))" }
             let rest = found.count - shown.count
             throw CommandFailure(
-                "\"\(text)\" matches \(found.count) keys; write more of the one you mean, or KEY in COMPONENT:\n"
+                "\"\(text)\" matches \(found.count) keys; write a longer name, or KEY in COMPONENT:\n"
                     + (shown + (rest > 0 ? ["  and \(rest) more"] : [])).joined(separator: "\n"))
         }
         let similar = similar(to: text)
         throw CommandFailure(
-            "no key of the graph is, or ends with, \"\(text)\""
+            "no key of the graph matches \"\(text)\""
                 + (similar.isEmpty ? "" : "; did you mean \(similar.joined(separator: " or "))?"))
     }
 

@@ -44,7 +44,7 @@ extension BodyTranslator {
                 return translate(base)
             }
             return mentionsDeclaration(node) || mentionsBinder(node)
-                ? .undecided("it is declared in an expression that is not followed", position(node)) : .nothing
+                ? .undecided("a declaration here is in an expression that is not followed", position(node)) : .nothing
         case "force_value_expr": return node.child("sub_expr").map(translate) ?? .nothing
         case "string_literal_expr":
             return node["type"] == KnownSymbols.containerNameType || isText(node) ? .text(node["value"]) : .nothing
@@ -69,11 +69,12 @@ extension BodyTranslator {
         case "default_argument_expr": return .place(position(node))
         case "magic_identifier_literal_expr": return .place(position(node))
         case "ternary_expr", "if_expr", "switch_expr", "single_value_stmt_expr":
-            return mentionsGraph(node) ? .undecided("it depends on a condition", position(node)) : .nothing
+            return mentionsGraph(node)
+                ? .undecided("a declaration here depends on a condition", position(node)) : .nothing
         case "discard_assignment_expr", "type_expr": return .nothing
         default:
             if mentionsDeclaration(node) || mentionsBinder(node) {
-                return .undecided("it is declared in an expression that is not followed", position(node))
+                return .undecided("a declaration here is in an expression that is not followed", position(node))
             }
             // A function that receives a container may fill it.
             let containers = passedContainers(in: node)

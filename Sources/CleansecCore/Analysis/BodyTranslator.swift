@@ -102,7 +102,7 @@ final class BodyTranslator {
     // MARK: Statements
 
     func append(_ node: Node) {
-        if node.isCut {
+        if node.isTruncated {
             statements.append(.evaluate(.undecided("a statement is nested too deep to be followed", position(node))))
             return
         }
@@ -121,7 +121,7 @@ final class BodyTranslator {
             case "true": break
             case "false": if let body = node.child("body") { block(body) }
             default:
-                if mentionsGraph(node) { undecided("it depends on a condition", node) }
+                if mentionsGraph(node) { undecided("a declaration here depends on a condition", node) }
                 noteEnd(in: node)
             }
         case "pattern_binding_decl":
@@ -139,7 +139,7 @@ final class BodyTranslator {
                 scopes[scopes.count - 1][name]?.literal = nil
                 scopes[scopes.count - 1][name]?.isVariable = true
             }
-            if mentionsGraph(node) { undecided("it is declared in a variable that computes its value", node) }
+            if mentionsGraph(node) { undecided("a declaration here is in a variable that computes its value", node) }
         case "struct_decl", "class_decl", "enum_decl", "typealias", "import_decl", "protocol": break
         default:
             if node.kind.hasSuffix("_stmt") {
@@ -154,10 +154,10 @@ final class BodyTranslator {
 
     private func reason(of node: Node) -> String {
         switch node.kind {
-        case "for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt": "it is declared in a loop"
-        case "switch_stmt": "it depends on a condition"
-        case "defer_stmt": "it is declared in a defer statement"
-        default: "it is declared in a statement that is not followed"
+        case "for_each_stmt", "foreach_stmt", "while_stmt", "repeat_while_stmt": "a declaration here is in a loop"
+        case "switch_stmt": "a declaration here depends on a condition"
+        case "defer_stmt": "a declaration here is in a defer statement"
+        default: "a declaration here is in a statement that is not followed"
         }
     }
 
@@ -196,14 +196,20 @@ final class BodyTranslator {
         switch value(of: node.all("conditions")) {
         case "true": if let body = node.child("then_stmt") { block(body) }
         case "false": if let body = node.child("else_stmt") { append(body) }
-        default: if mentionsGraph(node) { undecided("it depends on a condition", node) } else { noteEnd(in: node) }
+        default:
+            if mentionsGraph(node) {
+                undecided("a declaration here depends on a condition", node)
+            } else {
+                noteEnd(in: node)
+            }
         }
     }
 
     /// Notes that the statements after a statement may not run.
     private func noteEnd(in node: Node) {
         guard mayEnd(node) else { return }
-        statements.append(.evaluate(.mayEnd("what follows depends on a condition", position(node))))
+        statements.append(
+            .evaluate(.mayEnd("the function may return before the following declarations", position(node))))
     }
 
     /// Returns whether a statement may leave the function, or a labelled statement around it.

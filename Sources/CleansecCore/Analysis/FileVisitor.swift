@@ -256,9 +256,9 @@ final class FileVisitor: TreeReader.Visitor {
     func closed(_ mangled: String) -> String {
         guard !opened.isEmpty else { return mangled }
         let tree = Demangler.type(mangled)
-        return opened.first { tree.contains($0) }.map { _ in Self.typeOfRun } ?? mangled
+        return opened.first { tree.contains($0) }.map { _ in Self.runtimeTypePlaceholder } ?? mangled
     }
 
     /// The placeholder for a mangled type that is known only at run time.
-    private static let typeOfRun = "of a value that is known only at run time"
+    private static let runtimeTypePlaceholder = "of a value that is known only at run time"
 }

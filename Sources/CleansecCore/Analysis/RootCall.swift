@@ -21,7 +21,7 @@ struct RootCall {
         if isOlder { return }
         if let parent = callee.argument("parent"), !Self.isDefault(parent) {
             summary.parent = Self.component(builtBy: parent)
-            if summary.parent == nil { summary.undecided = Self.reason(notToKnow: parent) }
+            if summary.parent == nil { summary.undecided = Self.reasonUnknown(parent) }
         }
         if callee.argument("root") != nil {
             let types = callee.ownTypes
@@ -40,11 +40,11 @@ struct RootCall {
                     if let type = module["type"], type.hasSuffix("mD"), module.kind == "type_expr" {
                         summary.overrides.append(type.dropLast(2) + "D")
                     } else {
-                        summary.undecided = "the overriding modules are known at run time only"
+                        summary.undecided = "the overriding modules are known only at run time"
                     }
                 }
             } else {
-                take(value, translator, as: \.overriding, otherwise: "what overrides is known only at run time")
+                take(value, translator, as: \.overriding, otherwise: "the overrides are known only at run time")
             }
         }
     }
@@ -64,12 +64,13 @@ struct RootCall {
     }
 
     /// Returns why the graph that a component is built on is not known.
-    private static func reason(notToKnow graph: Node) -> String {
+    private static func reasonUnknown(_ graph: Node) -> String {
         let call = CallExpression(CallExpression.peeled(graph))
         guard let call, call.identifier.hasPrefix(KnownSymbols.container), call.name == "graph" else {
-            return "it is built on a graph that only the program has"
+            return "the component is built on a graph that only the program has"
         }
-        return "it is built on the graph of a container, which has what is registered when the program calls graph()"
+        return
+            "the component is built on the graph of a container, which has what is registered when the program calls graph()"
     }
 
     /// Returns the type of the component instance that an expression such as `x.graph` uses, or `nil` if it uses none.

@@ -58,5 +58,5 @@ public struct CheckedRoot: Sendable {
     /// If the graph has errors, the document describes the part that could be compiled.
     ///
     /// - Complexity: Linear in the bindings and dependencies, plus sorting.
-    public var json: String? { hasGraph ? plan.rootDescription.jsonFromTop : nil }
+    public var json: String? { hasGraph ? plan.rootDescription.jsonWithAncestors : nil }
 }

@@ -44,9 +44,10 @@ public struct Checker {
             guard !tree.isOpen || !open.isEmpty, modules?.contains(module) ?? true else { return nil }
             return (tree, module, place)
         }
-        let isGivenMore = open.contains { $0.isGivenMore }
+        let isBuiltOnGraphOrOverridden = open.contains { $0.isBuiltOnGraphOrOverridden }
         for (tree, module, place) in declared.sorted(by: { $0.place.description < $1.place.description }) {
-            report.roots.append(check(declared: tree, of: module, at: place, isGivenMore: isGivenMore))
+            report.roots.append(
+                check(declared: tree, of: module, at: place, isBuiltOnGraphOrOverridden: isBuiltOnGraphOrOverridden))
         }
         return report
     }
@@ -57,13 +58,15 @@ public struct Checker {
         return GraphCheck(program, place: place, sourceLocation: sourceLocation).run(root, module: module)
     }
 
-    private func check(declared tree: TypeTree, of module: String, at place: FileLocation, isGivenMore: Bool)
+    private func check(
+        declared tree: TypeTree, of module: String, at place: FileLocation, isBuiltOnGraphOrOverridden: Bool
+    )
         -> CheckedRoot
     {
         let file = place.file.split(separator: "/").last.map(String.init) ?? ""
         let sourceLocation = CodeLocation(file: "\(module)/\(file)", line: place.line)
         let check = GraphCheck(program, place: place, sourceLocation: sourceLocation)
-        if isGivenMore {
+        if isBuiltOnGraphOrOverridden {
             check.undecided(
                 "a generic function builds components of its callers on other graphs, or with overrides", at: place)
         }
@@ -73,7 +76,7 @@ public struct Checker {
 
 extension RootSummary {
     /// Whether the component is compiled on another graph, or with overrides.
-    fileprivate var isGivenMore: Bool {
+    fileprivate var isBuiltOnGraphOrOverridden: Bool {
         if case .closure = overriding { return true }
         return parent != nil || !overrides.isEmpty || undecided != nil
     }

@@ -22,7 +22,9 @@ struct ContainerCheck {
     /// - Parameter modules: The modules, or `nil` for all.
     func roots(of modules: Set<String>?) -> [CheckedRoot] {
         let runs = runs()
-        let strays = runs.reduce(into: Set<ProviderKey>()) { $0.formUnion($1.containers.strays) }
+        let keysInUnknownContainers = runs.reduce(into: Set<ProviderKey>()) {
+            $0.formUnion($1.containers.keysInUnknownContainers)
+        }
         var roots: [CheckedRoot] = []
         for (index, run) in runs.enumerated() where modules?.contains(run.module) ?? true {
             let others = runs.indices.filter { $0 != index }.map { runs[$0].containers.all[0] }
@@ -32,7 +34,7 @@ struct ContainerCheck {
             }
             for container in filled {
                 let isMain = container === run.containers.all[0]
-                roots.append(root(container, run, strays, isMain ? others : []))
+                roots.append(root(container, run, keysInUnknownContainers, isMain ? others : []))
             }
             let undecided = run.check.undecidedFindings(root: run.function.name)
             if filled.isEmpty, let place = undecided.first?.place {
@@ -96,16 +98,18 @@ struct ContainerCheck {
 
     /// Checks a container.
     /// - Parameters:
-    ///   - strays: The keys that are registered in unknown containers.
+    ///   - keysInUnknownContainers: The keys that are registered in unknown containers.
     ///   - others: The main containers that other functions fill, if the checked container is a main container.
     private func root(
-        _ container: Container, _ run: Run, _ strays: Set<ProviderKey>, _ others: [Container]
+        _ container: Container, _ run: Run, _ keysInUnknownContainers: Set<ProviderKey>, _ others: [Container]
     ) -> CheckedRoot {
         let (plan, errors) = container.resolver.compile()
         let findings = run.check.findings(errors, plan.plan, root: container.name) { error in
             guard let key = (error as? MissingProvider)?.key else { return nil }
             if container.isOpen { return "\(container.name) may be filled elsewhere too" }
-            if strays.contains(key) { return "it is registered in a container that only the program has" }
+            if keysInUnknownContainers.contains(key) {
+                return "it is registered in a container that only the program has"
+            }
             return others.contains { $0.keys.contains(key) } ? "another function registers it" : nil
         }
         return CheckedRoot(

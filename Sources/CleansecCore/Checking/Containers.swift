@@ -13,7 +13,7 @@ struct Containers {
     /// The containers that other containers search.
     var searched: [Container] = []
     /// The keys that are registered in unknown containers.
-    var strays: Set<ProviderKey> = []
+    var keysInUnknownContainers: Set<ProviderKey> = []
     /// A container that represents all unknown containers.
     private(set) var unknown: Container?
 

@@ -10,7 +10,7 @@ final class GraphCheck {
     /// The source locations of messages, with their columns and the paths of their files.
     private var places: [CodeLocation: FileLocation] = [:]
     /// The source locations of bindings with functions whose captures only the running program knows.
-    var functionsOfRun: Set<CodeLocation> = []
+    var functionsWithUnknownCaptures: Set<CodeLocation> = []
     private(set) var undecided: [(reason: String, place: FileLocation)] = []
     /// The source locations of declarations that may not run, because a function may have ended before them.
     var doubtful: Set<CodeLocation> = []
@@ -38,7 +38,7 @@ final class GraphCheck {
     /// - Returns: `nil` if there is none, which makes the check undecided.
     func type(_ tree: TypeTree, at place: FileLocation) -> Any.Type? {
         do { return try program.standIns.type(tree, program) } catch {
-            undecided("the type \(error.type) is not known", at: place)
+            undecided(error.reason, at: place)
             return nil
         }
     }
@@ -92,9 +92,9 @@ final class GraphCheck {
     /// Returns the result for a generic component whose generic arguments are unknown.
     private func run(open tree: TypeTree, isCompiled: Bool) -> CheckedRoot {
         if case .opaque = tree {
-            undecided("which component it is, is known only at run time", at: place)
+            undecided("the component is known only at run time", at: place)
         } else {
-            undecided("it is compiled for types that only the callers of a generic function know", at: place)
+            undecided("the component is compiled for types that only the callers of a generic function know", at: place)
         }
         return run(
             name: tree.nominal?.text ?? "a component", isCompiled: isCompiled, on: nil, { _, _ in }, declare: { _ in })
@@ -143,7 +143,7 @@ final class GraphCheck {
         guard case .nominal(let instance) = program.tree(mangled), let component = instance.arguments.first
         else { return nil }
         let unknown =
-            "it is built on a graph of \(component.nominal?.text ?? "another component"), which only the program has"
+            "the component is built on a graph of \(component.nominal?.text ?? "another component"), which only the program has"
         guard depth < Self.nesting, program.conforms(component, to: KnownSymbols.rootComponent) else {
             undecided(unknown, at: place)
             return nil
@@ -178,7 +178,7 @@ final class GraphCheck {
         while case .function(let function) = actor { actor = function.actor ?? function.result }
         if actor.nominal?.isType("MainActor", of: "Swift") == true { return .main }
         do { return Isolation(keeping: try program.standIns.actor(of: actor, program)) } catch {
-            undecided("the global actor \(error.type) is not known", at: place)
+            undecided(error.reason, at: place)
             return nil
         }
     }
@@ -225,17 +225,17 @@ final class GraphCheck {
     /// Returns why a factory may be safe to share in spite of an error.
     private func doubtOfSharing(_ error: any CleanseError) -> String? {
         guard let sharing = error as? UnsafeSharing, sharing.subject == .factory,
-            functionsOfRun.contains(sharing.sourceLocation)
+            functionsWithUnknownCaptures.contains(sharing.sourceLocation)
         else { return nil }
         return "whether the function that creates \(sharing.key) captures anything is known only at run time, "
-            + "and it may be called by any thread: toSendable(factory:) lets the compiler check what it captures"
+            + "and any thread may call it: toSendable(factory:) lets the compiler check what it captures"
     }
 
     /// Returns the findings for declarations that were undecided while functions were followed.
     func undecidedFindings(root: String) -> [Finding] {
         undecided.map { reason, place in
             Finding(
-                severity: .undecided, code: "undecided", message: "\(reason), so its declarations are not known",
+                severity: .undecided, code: "undecided", message: "\(reason), so cleansec can't check the whole graph",
                 place: place, root: root)
         }
     }

@@ -65,7 +65,7 @@ extension Interpreter {
             builder.draft = builder.draft.aliased(from: element) { recorder, original, sourceLocation in
                 recorder.declare(
                     ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
-                    isolation: isolation, sourceLocation: sourceLocation, recipe: Self.nothingMade)
+                    isolation: isolation, sourceLocation: sourceLocation, recipe: Self.emptyLink)
             }
         case .collection(let collection, let element, let isWhole):
             return collect(type(element, frame), into: collection, isWhole: isWhole, builder)
@@ -156,7 +156,7 @@ extension Interpreter {
         var builder = given
         let (sourceLocation, place) = place(ending.position, frame)
         declares(at: sourceLocation)
-        if !ending.areCapturesKnown { check.functionsOfRun.insert(sourceLocation) }
+        if !ending.areCapturesKnown { check.functionsWithUnknownCaptures.insert(sourceLocation) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)
             guard let key = check.type(Self.cleanse("AsyncFactory", tag), at: place) else { return }
@@ -200,7 +200,7 @@ extension Interpreter {
         if !ending.isIsolationKnown, isolation != nil { effects.insert(.inheritsIsolation) }
         builder.draft.bind(
             dependenciesFrom: start, effects, isolation: isolation, sourceLocation: sourceLocation,
-            recipe: .function(Self.nothingMade))
+            recipe: .function(Self.emptyLink))
     }
 
     private func addSuperclasses(

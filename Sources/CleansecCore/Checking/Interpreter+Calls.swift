@@ -191,13 +191,13 @@ extension Interpreter {
                 return run(summary, arguments, callee, place)
             }
         }
-        pass(arguments, to: call.name, because: reason(notToFollow: call.function, of: levels.first?.first), at: place)
+        pass(arguments, to: call.name, because: reasonNotFollowed(call.function, of: levels.first?.first), at: place)
         return .nothing
     }
 
     /// Returns why a function is not followed.
     /// - Parameter type: The type on which the function is called, if it is a requirement of a protocol.
-    private func reason(notToFollow function: String, of type: TypeTree?) -> String {
+    private func reasonNotFollowed(_ function: String, of type: TypeTree?) -> String {
         let module: String?
         if program.requirement(function) != nil {
             guard let type, !type.isOpen, let name = type.nominal else {

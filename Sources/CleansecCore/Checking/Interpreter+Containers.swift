@@ -108,7 +108,8 @@ extension Interpreter {
         guard let element = check.type(service, at: place) else { return .nothing }
         let key = ProviderKey(element, name: name)
         guard let container = container(call.base, frame) else {
-            return stray(key, dependencies, lacksFunction: call.lacksFunction, sourceLocation, place)
+            return registerInUnknownContainer(
+                key, dependencies, lacksFunction: call.lacksFunction, sourceLocation, place)
         }
         return .service(
             container.register(
@@ -118,11 +119,11 @@ extension Interpreter {
     }
 
     /// Adds a registration to an unknown container.
-    private func stray(
+    private func registerInUnknownContainer(
         _ key: ProviderKey, _ dependencies: [Dependency], lacksFunction: Bool, _ sourceLocation: CodeLocation,
         _ place: FileLocation
     ) -> Scope.Value {
-        containers.strays.insert(key)
+        containers.keysInUnknownContainers.insert(key)
         let container = containers.unknownContainer()
         if !dependencies.isEmpty { check.undecided(Containers.unknownReason, at: place) }
         return .service(
@@ -147,7 +148,7 @@ extension Interpreter {
         let key = ProviderKey(element, name: name)
         if container === containers.unknown, call.kind != .assisted {
             check.undecided(Containers.unknownReason, at: place)
-            if call.kind == .implements { containers.strays.insert(key) }
+            if call.kind == .implements { containers.keysInUnknownContainers.insert(key) }
         }
         switch call.kind {
         case .implements:

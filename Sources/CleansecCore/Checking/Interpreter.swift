@@ -71,7 +71,7 @@ final class Interpreter {
     private func declared(_ type: TypeTree, _ kind: String, at place: FileLocation) -> NominalName? {
         guard let name = type.nominal else {
             if check.type(type, at: place) != nil {
-                check.undecided("which \(kind) it is, is known only at run time", at: place)
+                check.undecided("the \(kind) is known only at run time", at: place)
             }
             return nil
         }
@@ -157,11 +157,11 @@ final class Interpreter {
                 self.addComponent(
                     type, isSeedSendable: isSeedSendable, installedBy: recorder.component,
                     sourceLocation: sourceLocation, place: place)
-            }, recipe: { _ in Self.nothingMade })
+            }, recipe: { _ in Self.emptyLink })
     }
 
     /// Returns a link that creates nothing.
-    static func nothingMade(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
+    static func emptyLink(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
 }
 
 /// The variables and the generic arguments of a function that is being followed.

@@ -15,7 +15,7 @@ final class Node {
     /// The position of the use of the macro that generated the node, if ``start`` does not give it.
     var macroPosition: (line: Int, column: Int)?
     /// Whether a part of the node was left out, because it was nested too deeply or too large.
-    var isCut = false
+    var isTruncated = false
 
     func set(_ key: String, _ value: String) { attributes.append((key, value)) }
     func add(_ key: String, _ node: Node) { children.append((key, node)) }

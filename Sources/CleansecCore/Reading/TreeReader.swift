@@ -269,9 +269,9 @@ struct TreeReader {
         _ key: String, in parent: Node, _ open: inout [(node: Node, list: String?)]
     ) throws(AnalysisError) {
         guard open.count < Self.nesting, budget.take(256) else {
-            parent.isCut = true
+            parent.isTruncated = true
             // The outermost node is not completely known either.
-            open.first?.node.isCut = true
+            open.first?.node.isTruncated = true
             try reader.skip(.beginObject)
             return
         }
@@ -305,13 +305,17 @@ struct TreeReader {
     }
 
     private func append(_ text: String, to list: String, of node: Node) {
-        if budget.take(32 + text.utf8.count) { node.append(text, to: list) } else { node.isCut = true }
+        if budget.take(32 + text.utf8.count) { node.append(text, to: list) } else { node.isTruncated = true }
     }
 
     private func set(_ key: String, _ token: JSONReader.Token, in node: Node) {
         switch token {
         case .string(let text), .number(let text):
-            if budget.take(64 + key.utf8.count + text.utf8.count) { node.set(key, text) } else { node.isCut = true }
+            if budget.take(64 + key.utf8.count + text.utf8.count) {
+                node.set(key, text)
+            } else {
+                node.isTruncated = true
+            }
         case .bool(let value): node.set(key, value ? "true" : "false")
         default: break
         }

@@ -43,7 +43,7 @@ enum TreeShape {
     /// Describes the difference between a node and the known shape.
     /// - Returns: `nil` if the node has the known shape.
     static func objection(to node: Node) -> String? {
-        guard !node.isCut else { return nil }
+        guard !node.isTruncated else { return nil }
         let kind = node.kind
         guard kinds.contains(kind) || kind.hasPrefix("type_") || kind.hasSuffix("_attr") else {
             return kind.isEmpty ? "a node has no kind" : "there are nodes of the kind \(kind)"

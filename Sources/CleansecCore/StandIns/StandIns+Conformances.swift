@@ -14,7 +14,11 @@ extension StandIns {
         let type = source.associatedType("ActorType", of: global) ?? global
         guard type.nominal?.last.kind == .classType, let name = global.nominal,
             let object = cleansec_object(pointer(try make(type, source)))
-        else { throw Unknown(type: global.nominal?.text ?? "a global actor") }
+        else {
+            throw Unknown(
+                reason: global.nominal.map { "the global actor \($0.text) is not known" }
+                    ?? "a global actor is not known")
+        }
         // SAFETY: an existential of a class-bound protocol consists of the addresses of an object and of a witness table. The object is a
         // stand-in, so only its type and its address are ever read; it is never released. The table is never used.
         let table = unsafeBitCast(MainActor.shared as any Actor, to: (UInt, UInt).self).1
@@ -31,7 +35,7 @@ extension StandIns {
     ) throws(Unknown) -> UnsafeMutableRawPointer {
         let kinds = requirements(of: (any GlobalActor).self).kinds
         // The object is stored before the table, for the function that returns it.
-        let table = try some(StandInMemory.take(8 * (kinds.count + 2))) + 8
+        let table = try unwrap(StandInMemory.take(8 * (kinds.count + 2))) + 8
         (table - 8).storeBytes(of: object, as: UnsafeMutableRawPointer.self)
         for (index, kind) in kinds.enumerated() {
             let entry = table + 8 * (index + 1)
@@ -49,7 +53,7 @@ extension StandIns {
     private func registerGlobalActor(
         _ descriptor: UnsafeMutableRawPointer, _ table: UnsafeMutableRawPointer
     ) throws(Unknown) {
-        let record = try some(StandInMemory.take(32))
+        let record = try unwrap(StandInMemory.take(32))
         // SAFETY: in the metadata of `any P`, the descriptor of the protocol follows the kind and the flags.
         let target = pointer((any GlobalActor).self).load(fromByteOffset: 16, as: UnsafeRawPointer.self)
         // The runtime's descriptor is too far away for a relative reference, which therefore refers to an address that is stored here.
@@ -59,7 +63,7 @@ extension StandIns {
         (record + 4).refer(to: descriptor)
         (record + 8).refer(to: table)
         table.storeBytes(of: UnsafeRawPointer(record), as: UnsafeRawPointer.self)
-        let list = try some(StandInMemory.take(4))
+        let list = try unwrap(StandInMemory.take(4))
         list.refer(to: record)
         cleansec_register_conformances(list, list + 4)
     }
@@ -94,17 +98,20 @@ extension StandIns {
         let id = ObjectIdentifier(existential)
         if let known = tables[tree]?[id] { return UnsafeRawPointer(known) }
         let (kinds, names) = requirements(of: existential)
-        let table = try some(StandInMemory.take(8 * (kinds.count + 1)))
+        let table = try unwrap(StandInMemory.take(8 * (kinds.count + 1)))
         tables[tree, default: [:]][id] = table
         // The descriptor of the conformance, without any flags.
-        table.storeBytes(of: UnsafeRawPointer(try some(StandInMemory.take(64))), as: UnsafeRawPointer.self)
+        table.storeBytes(of: UnsafeRawPointer(try unwrap(StandInMemory.take(64))), as: UnsafeRawPointer.self)
         var next = 0
         for (index, kind) in kinds.enumerated() {
             let entry = table + 8 * (index + 1)
             if kind == Requirement.associatedType, names.indices.contains(next) {
                 let witness = source.associatedType(names[next], of: tree)
                 next += 1
-                guard let witness else { throw Unknown(type: "\(tree.nominal?.text ?? "a type").\(names[next - 1])") }
+                guard let witness else {
+                    throw tree.nominal.map { Unknown(type: "\($0.text).\(names[next - 1])") }
+                        ?? Unknown(reason: "an associated type \(names[next - 1]) is not known")
+                }
                 entry.storeBytes(of: pointer(try make(witness, source)), as: UnsafeRawPointer.self)
             } else if kind == Requirement.baseProtocol, let base = RealTypes.base(of: existential) {
                 entry.storeBytes(of: try self.table(of: tree, base, source), as: UnsafeRawPointer.self)

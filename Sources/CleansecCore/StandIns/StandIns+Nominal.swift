@@ -44,7 +44,7 @@ extension StandIns {
     }
 
     private func structureMetadata(_ descriptor: UnsafeMutableRawPointer) throws(Unknown) -> Any.Type {
-        let words = try some(StandInMemory.take(32))
+        let words = try unwrap(StandInMemory.take(32))
         // SAFETY: the value witnesses precede the metadata of any type.
         let template = pointer(Int.self) - 8
         words.copyMemory(from: template, byteCount: 16)
@@ -58,7 +58,7 @@ extension StandIns {
         _ descriptor: UnsafeMutableRawPointer, _ superclass: UnsafeRawPointer?
     ) throws(Unknown) -> Any.Type {
         let (before, count) = (16, StandInMemory.classLayout.words * 8)
-        let words = try some(StandInMemory.take(before + count + 64))
+        let words = try unwrap(StandInMemory.take(before + count + 64))
         // SAFETY: the destructor and the value witnesses precede the metadata of a class, which begins as `classLayout` says.
         words.copyMemory(from: pointer(Template.self) - before, byteCount: before + count)
         if let superclass { words.storeBytes(of: superclass, toByteOffset: before + 8, as: UnsafeRawPointer.self) }
@@ -79,16 +79,16 @@ extension StandIns {
 
     private func module(_ name: String) throws(Unknown) -> UnsafeMutableRawPointer {
         if let known = modules[name] { return known }
-        let descriptor = try some(StandInMemory.take(12))
+        let descriptor = try unwrap(StandInMemory.take(12))
         descriptor.storeBytes(of: Flag.module | Flag.isUnique, as: UInt32.self)
-        (descriptor + 8).refer(to: try some(StandInMemory.text(name)))
+        (descriptor + 8).refer(to: try unwrap(StandInMemory.text(name)))
         modules[name] = descriptor
         return descriptor
     }
 
     /// Creates a context without a name, such as the context of private types and of types in functions.
     private func anonymous(in parent: UnsafeMutableRawPointer) throws(Unknown) -> UnsafeMutableRawPointer {
-        let descriptor = try some(StandInMemory.take(12))
+        let descriptor = try unwrap(StandInMemory.take(12))
         descriptor.storeBytes(of: Flag.anonymous | Flag.isUnique, as: UInt32.self)
         (descriptor + 4).refer(to: parent)
         return descriptor
@@ -135,11 +135,11 @@ extension StandIns {
         let count = name.arguments.count
         guard count < 200 else { throw Unknown(type: name.text) }
         let size = isClass ? 44 : 28
-        let descriptor = try some(StandInMemory.take(size + 16 + ((count + 3) & ~3)))
+        let descriptor = try unwrap(StandInMemory.take(size + 16 + ((count + 3) & ~3)))
         let kind = isClass ? Flag.classKind : Flag.structureKind
         descriptor.storeBytes(of: kind | Flag.isUnique | (count > 0 ? Flag.isGeneric : 0), as: UInt32.self)
         (descriptor + 4).refer(to: parent)
-        (descriptor + 8).refer(to: try some(StandInMemory.text(name.last.name)))
+        (descriptor + 8).refer(to: try unwrap(StandInMemory.text(name.last.name)))
         if isClass {
             // The numbers of words before and after the address of the metadata, and how many of these are generic arguments.
             descriptor.storeBytes(of: 2, toByteOffset: 24, as: UInt32.self)
@@ -151,8 +151,8 @@ extension StandIns {
         }
         if count > 0 {
             let header = descriptor + size
-            header.refer(to: try some(StandInMemory.take(128)))
-            let pattern = try some(StandInMemory.take(64))
+            header.refer(to: try unwrap(StandInMemory.take(128)))
+            let pattern = try unwrap(StandInMemory.take(64))
             (header + 4).refer(to: pattern)
             guard let creator = isClass ? cleansec_class_creator() : cleansec_structure_creator() else {
                 throw Unknown(type: name.text)
@@ -171,12 +171,12 @@ extension StandIns {
         if let real = RealTypes.protocolDescriptor(name) { return real }
         if let known = protocols[name] { return UnsafeRawPointer(known) }
         let refined = source.refined(by: name)
-        let descriptor = try some(StandInMemory.take(24 + 12 * refined.count))
+        let descriptor = try unwrap(StandInMemory.take(24 + 12 * refined.count))
         protocols[name] = descriptor
         let isOfAnyValues: UInt32 = 1 << 16
         descriptor.storeBytes(of: Flag.protocolKind | Flag.isUnique | isOfAnyValues, as: UInt32.self)
         (descriptor + 4).refer(to: try context(of: name, source))
-        (descriptor + 8).refer(to: try some(StandInMemory.text(name.last.name)))
+        (descriptor + 8).refer(to: try unwrap(StandInMemory.text(name.last.name)))
         let parameter = try label("x")
         var count: UInt32 = 0
         for other in refined {

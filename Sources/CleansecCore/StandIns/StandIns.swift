@@ -24,7 +24,13 @@ final class StandIns {
 
     /// The error for a type that has no stand-in.
     struct Unknown: Error {
-        let type: String
+        /// The reason, as a clause for a message.
+        let reason: String
+
+        init(reason: String) { self.reason = reason }
+
+        /// Creates the error for a type that is not known by its name.
+        init(type name: String) { reason = "the type \(name) is not known" }
     }
 
     private var types: [TypeTree: Any.Type] = [:]
@@ -60,7 +66,7 @@ final class StandIns {
     }
 
     func type(at address: UnsafeRawPointer?) throws(Unknown) -> Any.Type {
-        guard let address else { throw Unknown(type: "a type") }
+        guard let address else { throw Unknown(reason: "a type is not known") }
         // SAFETY: the address is the address of metadata that the runtime or this file has created.
         return unsafeBitCast(address, to: Any.Type.self)
     }
@@ -90,17 +96,21 @@ final class StandIns {
                 })
         case .constrained(.existential(let protocols, let superclass, let isOfObjects), let constraints):
             // The runtime does not name the generic arguments of the superclass.
-            guard superclass == nil else { throw Unknown(type: "of a class with a constrained protocol") }
+            guard superclass == nil else {
+                throw Unknown(reason: "a class with a constrained protocol can't be represented")
+            }
             return try constrained(protocols, isOfObjects, constraints, source)
-        case .constrained: throw Unknown(type: "of a constrained protocol")
+        case .constrained: throw Unknown(reason: "a constrained protocol can't be represented")
         // The runtime can't name these.
-        case .metatype(.constrained, isExistential: true): throw Unknown(type: "of metatypes of a constrained protocol")
+        case .metatype(.constrained, isExistential: true):
+            throw Unknown(reason: "metatypes of a constrained protocol can't be represented")
         case .metatype(let instance, let isExistential):
             return try type(at: cleansec_metatype(pointer(try make(instance, source)), isExistential ? 1 : 0))
         case .convention(_, let inner): return try make(inner, source)
         case .opaque(let name): throw Unknown(type: Self.plain(name))
         case .member(.nominal(let base), let name): throw Unknown(type: "\(base.text).\(name)")
-        case .parameter, .member, .pack: throw Unknown(type: "that a generic function is called with")
+        case .parameter, .member, .pack:
+            throw Unknown(reason: "the type that a generic function is called with is not known")
         }
     }
 
@@ -154,7 +164,7 @@ final class StandIns {
         }
         name += "XP".utf8
         // The addresses precede the name, so that the distances to them have no byte of 0, which would end the name.
-        let addresses = try some(StandInMemory.take(8 * references.count + name.count + 1))
+        let addresses = try unwrap(StandInMemory.take(8 * references.count + name.count + 1))
         let text = addresses + 8 * references.count
         text.copyMemory(from: name, byteCount: name.count)
         for (index, reference) in references.enumerated() {
@@ -162,7 +172,7 @@ final class StandIns {
             (text + reference.offset).storeBytes(
                 of: Int32(8 * (index - references.count) - reference.offset), as: Int32.self)
         }
-        let shape = try some(StandInMemory.take(24))
+        let shape = try unwrap(StandInMemory.take(24))
         let (hasTypes, hasPlainParameters): (UInt32, UInt32) = (0x100, 0x1800)
         shape.storeBytes(of: hasTypes | hasPlainParameters, as: UInt32.self)
         (shape + 4).refer(to: text)
@@ -171,7 +181,7 @@ final class StandIns {
             shape.storeBytes(of: UInt16(count), toByteOffset: offset, as: UInt16.self)
             shape.storeBytes(of: UInt16(count), toByteOffset: offset + 4, as: UInt16.self)
         }
-        let words = try some(StandInMemory.take(24 + 8 * types.count))
+        let words = try unwrap(StandInMemory.take(24 + 8 * types.count))
         // SAFETY: the value witnesses precede the metadata of any type.
         words.copyMemory(from: pointer(Any.self) - 8, byteCount: 8)
         let kind = 0x307
@@ -196,21 +206,23 @@ final class StandIns {
 
     func label(_ text: String) throws(Unknown) -> UnsafeMutableRawPointer {
         if let known = labels[text] { return known }
-        let label = try some(StandInMemory.text(text))
+        let label = try unwrap(StandInMemory.text(text))
         labels[text] = label
         return label
     }
 
-    func some(_ piece: UnsafeMutableRawPointer?) throws(Unknown) -> UnsafeMutableRawPointer {
-        guard let piece else { throw Unknown(type: "one of too many types") }
+    func unwrap(_ piece: UnsafeMutableRawPointer?) throws(Unknown) -> UnsafeMutableRawPointer {
+        guard let piece else { throw Unknown(reason: "there are too many types") }
         return piece
     }
 
     // MARK: Functions
 
     private func functionType(_ function: FunctionName, _ source: any Source) throws(Unknown) -> Any.Type {
-        guard !function.isForeign else { throw Unknown(type: "of a function of C") }
-        guard !function.isIsolatedAny else { throw Unknown(type: "of a function that is @isolated(any)") }
+        guard !function.isForeign else { throw Unknown(reason: "a function of C can't be represented") }
+        guard !function.isIsolatedAny else {
+            throw Unknown(reason: "a function that is @isolated(any) can't be represented")
+        }
         let parameters = try list(function.parameters, source)
         let result = pointer(try make(function.result, source))
         let actor = try function.actor.map { actor throws(Unknown) in

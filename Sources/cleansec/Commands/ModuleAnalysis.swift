@@ -49,7 +49,7 @@ struct ModuleAnalysis {
         } catch {
             // If the module does not compile, its tree is incomplete, and the compiler has said why. Its output is read to the end, for its
             // status.
-            if compiler.endUnread() != 0 { throw failure }
+            if compiler.waitDiscardingOutput() != 0 { throw failure }
             throw error
         }
         guard compiler.end() == 0 else { throw failure }

@@ -5,12 +5,12 @@ import CleansecCore
 /// `cleansec check`: analyses a module or reads summaries, and prints the findings of the graph compiler.
 enum CheckCommand: Subcommand {
     static let name = "check"
-    static let summary = "Checks the root components of a module, or those in summaries."
+    static let summary = "Checks the root components of a module or of summaries."
     static let usage = ["[check] [OPTION…] -- SWIFTC-ARGUMENTS", "[check] [OPTION…] SUMMARY…"]
     static let discussion = """
-        After -- stand the arguments with which swiftc compiles the module; what they say about its output is ignored. Or name
-        summaries that `cleansec analyze` or `cleansec link` has written, - for standard input: their root components are checked. The
-        modules that are imported are those of all files NAME.cleanse.json in the search paths.
+        SWIFTC-ARGUMENTS are the arguments with which swiftc compiles the module; options for its output are ignored. Alternatively,
+        name summaries that `cleansec analyze` or `cleansec link` has written (- for standard input) to check their root components.
+        Imported modules are looked up as NAME.cleanse.json in the search paths.
 
         The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if something could not be decided, the module does not
         compile, or the arguments are not understood.
@@ -65,11 +65,11 @@ enum AnalyzeCommand: Subcommand {
     static let summary = "Writes the summary of a module, NAME.cleanse.json, for later checks."
     static let usage = ["analyze [OPTION…] -- SWIFTC-ARGUMENTS"]
     static let discussion = """
-        A module whose sources, arguments and imported modules are what they were when its summary was written is not analysed again.
+        A module is not analysed again if its sources, arguments and imported modules have not changed.
         """
     static let output = Option(
         name: "--output", letter: "-o", value: "FILE",
-        help: "the summary; NAME.cleanse.json in this directory otherwise")
+        help: "write the summary to FILE (default: NAME.cleanse.json in the current directory)")
     static let options = [output, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
@@ -85,16 +85,16 @@ enum AnalyzeCommand: Subcommand {
 /// `cleansec link`: writes the summaries of modules, and the summaries in the search paths, to one file.
 enum LinkCommand: Subcommand {
     static let name = "link"
-    static let summary = "Writes summaries, and those in the search paths, into one file."
+    static let summary = "Combines summaries, and all summaries in the search paths, into one file."
     static let usage = ["link [OPTION…] --output FILE SUMMARY…"]
     static let discussion = """
-        `cleansec check FILE` needs no search path then, and checks the root components of all modules in it.
+        `cleansec check FILE` then needs no search path. It checks the root components of all modules in the file.
         """
     static let output = Option(name: "--output", letter: "-o", value: "FILE", help: "the file, required")
     static let options = [output, SearchOptions.searchPath]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        if arguments.compiler != nil { throw Misuse("link takes summaries, no arguments of the compiler") }
+        if arguments.compiler != nil { throw Misuse("link takes summaries, not compiler arguments") }
         guard let output = arguments.value(of: output) else { throw Misuse("--output is missing") }
         guard !arguments.operands.isEmpty else { throw Misuse("name the summaries to link") }
         var store = SummaryStore(searchPaths: arguments.values(of: SearchOptions.searchPath))

@@ -4,7 +4,7 @@ import CleansecCore
 /// `cleansec package`: checks the modules of a build, one after the other. `swift package cleansec` runs it.
 enum PackageCommand: Subcommand {
     static let name = "package"
-    static let summary = "Checks the modules of a package, or of another build, that has been built."
+    static let summary = "Checks the modules of a package or of another project that has been built."
     static let usage = ["package [OPTION…] --build FILE --target NAME…"]
     static let discussion = """
         `swift package cleansec` builds the package, then runs this. To run it yourself, build first and name the manifest of the build:
@@ -15,20 +15,20 @@ enum PackageCommand: Subcommand {
         Swift Build has a folder for each build instead, .build/out/Intermediates.noindex/XCBuildData/NAME.xcbuilddata. CMake and other
         tools write a compilation database, compile_commands.json.
 
-        The root components of the targets are checked. Their modules are analysed, and of those that they import, the ones that use
-        Cleanse, in whatever package they are. A module that has not changed is not analysed again.
+        Checks the root components of the targets. Analyses the targets, and the modules that they import and that use Cleanse, in any
+        package. A module that has not changed is not analysed again.
         """
     static let build = Option(
         name: "--build", value: "FILE",
-        help: "how it is built: debug.yaml in the scratch directory, NAME.xcbuilddata, or compile_commands.json")
+        help: "the build manifest: debug.yaml in the scratch directory, NAME.xcbuilddata, or compile_commands.json")
     static let target = Option(
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(
-        name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept; .build/cleansec otherwise")
+        name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept (default: .build/cleansec)")
     static let options = [build, target] + ReportOptions.all + [work, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        if arguments.compiler != nil { throw Misuse("package takes no arguments of the compiler") }
+        if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
         return try ReportOptions.print(modules(arguments, in: session).check(), arguments, in: session)
     }

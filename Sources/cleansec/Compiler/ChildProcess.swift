@@ -55,7 +55,7 @@ struct ChildProcess: ~Copyable {
 
     /// Waits for the end of the process, and discards the rest of its output.
     /// - Returns: Its status, as ``end()`` returns it.
-    consuming func endUnread() -> CInt {
+    consuming func waitDiscardingOutput() -> CInt {
         System.skip(output)
         return end()
     }

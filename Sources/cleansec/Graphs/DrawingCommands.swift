@@ -8,7 +8,7 @@ enum TreeCommand: GraphCommand {
     static let summary = "Shows a graph as a tree, from its roots or from one key."
     static let keys = ["KEY"]
     static let neededKeys = 0
-    static let depth = Option(name: "--depth", value: "N", help: "how many levels are shown; 1,000 otherwise")
+    static let depth = Option(name: "--depth", value: "N", help: "how many levels to show (default: 1,000)")
     static let inverted = Option(
         name: "--inverted", letter: "-i", help: "show what depends on KEY, instead of what it depends on")
     static let ownOptions = [depth, inverted, ReportOptions.color]

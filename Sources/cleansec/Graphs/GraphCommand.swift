@@ -151,13 +151,13 @@ enum GraphOptions {
         name: "--format", value: "FORMAT", values: ["text", "json"], help: "text (the default), or json for programs")
     static let graph = Option(
         name: "--graph", value: "FILE", isInput: true,
-        help: "the graph, where it could be mistaken for a key; - for standard input")
+        help: "the graph, if the operand could be mistaken for a key; - for standard input")
     static let root = Option(
         name: "--root", value: "NAME",
-        help: "of several root components, the one with this name, or one that ends with it")
+        help: "the root component to use, by its name or the end of its name")
     static let start = Option(
         name: "--start", value: "FILE", isInput: true,
-        help: "the JSON of a start's report: adds when each value was created")
+        help: "the JSON report of a start; adds the time at which each value was created")
 
     /// The options that determine the graph of a command.
     static let sources =
@@ -165,11 +165,11 @@ enum GraphOptions {
         + [PackageCommand.build, PackageCommand.target]
 
     static let discussion = """
-        GRAPH is the document of a graph that a program has written; - or nothing stands for standard input. Or draw and ask a program
-        that has never run: name the summaries of its modules, or, after --, the arguments with which swiftc compiles the module.
+        GRAPH is a graph document that a program has written; without GRAPH, or if it is -, standard input is read. For a program that
+        has never run, name the summaries of its modules or, after --, the arguments with which swiftc compiles the module.
         `swift package cleansec` passes the modules of the package. Each file that is read may be -, but only one.
 
-        KEY is the name of a key or its end: Till stands for Shop.Till, and `Till in OrderComponent` chooses among components.
+        KEY is the name of a key or its end: Till matches Shop.Till, and `Till in OrderComponent` chooses among components.
         The exit status is 0 if all is well, 1 if there are findings or differences or no path, and 2 if the command failed.
         """
 }

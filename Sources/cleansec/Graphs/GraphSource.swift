@@ -114,7 +114,7 @@ struct GraphSource {
         for root in roots {
             guard let json = root.json else {
                 session.complain(
-                    "cleansec: warning: nothing is known of the graph of \(visible(root.name)); cleansec check says why\n"
+                    "cleansec: warning: the graph of \(visible(root.name)) is unknown; `cleansec check` says why\n"
                 )
                 continue
             }

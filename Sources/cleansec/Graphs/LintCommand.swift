@@ -4,7 +4,7 @@ import CleansecCore
 /// `cleansec lint`: declarations that are allowed, but may be mistakes.
 enum LintCommand: Subcommand {
     static let name = "lint"
-    static let summary = "Finds what is allowed in a graph, but may be a mistake; status 1 if there are findings."
+    static let summary = "Finds declarations that are allowed but may be mistakes; exits with 1 if there are any."
     static let usage = ["[GRAPH]", "SUMMARY…", "-- SWIFTC-ARGUMENTS"].map { "lint [OPTION…] \($0)" } + ["lint --rules"]
     static let discussion = """
         A comment on the line of the binding, or alone on the line above, suppresses a finding: // cleanse:ignore(CODE) REASON
@@ -16,7 +16,7 @@ enum LintCommand: Subcommand {
         help: "dependencies that are forbidden: lines of NAME: PATTERN, and of A ↛ B")
     static let skip = Option(name: "--skip", value: "CODE", repeats: true, help: "a rule to leave out")
     static let sources = Option(
-        name: "--sources", value: "DIRECTORY", help: "where the sources are; this directory otherwise")
+        name: "--sources", value: "DIRECTORY", help: "where the sources are (default: the current directory)")
     static let rules = Option(name: "--rules", help: "list the rules")
     static let options =
         [layers, skip, sources, rules, ReportOptions.format, ReportOptions.output, ReportOptions.color]

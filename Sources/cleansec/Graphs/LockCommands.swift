@@ -6,7 +6,7 @@ import CleanseJSON
 /// `cleansec lock`: the facts of a graph, for a file beside the source.
 enum LockCommand: GraphCommand {
     static let name = "lock"
-    static let summary = "Writes a graph as facts, one a line; with --check, compares it with a file of them."
+    static let summary = "Writes the facts of a graph, one per line; with --check, compares them with a lock file."
     static let check = Option(
         name: "--check", value: "FILE", isInput: true,
         help: "compare with a lock file; status 1, and what has changed, if it differs")

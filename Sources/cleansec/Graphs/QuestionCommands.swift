@@ -7,7 +7,7 @@ enum WhyCommand: GraphCommand {
     static let name = "why"
     static let summary = "Lists the paths by which key A depends on key B, shortest first; status 1 if there is none."
     static let keys = ["A", "B"]
-    static let limit = Option(name: "--limit", value: "N", help: "how many paths are listed; 10 otherwise")
+    static let limit = Option(name: "--limit", value: "N", help: "how many paths to list (default: 10)")
     static let ownOptions = [limit, GraphOptions.format, ReportOptions.color]
 
     static func answer(_ call: GraphCall) throws -> GraphAnswer {
@@ -29,7 +29,8 @@ enum WhyCommand: GraphCommand {
 /// `cleansec explain KEY`: the facts about one key.
 enum ExplainCommand: GraphCommand {
     static let name = "explain"
-    static let summary = "Says who declares a key, who needs it, how long it lives, what it keeps alive."
+    static let summary =
+        "Shows where a key is bound, what depends on it, how long its value lives and what it keeps alive."
     static let keys = ["KEY"]
     static let ownOptions = [GraphOptions.format, ReportOptions.color]
 

@@ -29,7 +29,7 @@ enum ErrorPage {
         Row(
             code: "missing-provider",
             meaning: "Nothing binds a key that something requires.",
-            suggestion: "Bind it, include the module that does, or request an optional."),
+            suggestion: "Bind it, include the module that binds it, or request an optional."),
         Row(
             code: "duplicate-binding",
             meaning: "A component binds a key twice.",
@@ -87,7 +87,7 @@ enum ErrorPage {
         Row(
             code: "unsafe-sharing",
             meaning: "Several threads could use something that is not known to be `Sendable`.",
-            suggestion: "Make it `Sendable`, let nothing share it, or end the binding with `toSendable`."),
+            suggestion: "Make it `Sendable`, create a new one for each request, or end the binding with `toSendable`."),
         Row(
             code: "injection-into-value",
             meaning: "Property injection is bound for a value type.",
@@ -104,7 +104,7 @@ enum ErrorPage {
             code: "endless-nesting",
             meaning: "Components or modules are nested endlessly.",
             suggestion:
-                "Let no generic component or module install or include itself with other type arguments, and no components install each other."
+                "Don't let a generic component or module install or include itself with other type arguments, or components install each other."
         ),
         Row(
             code: "stray-declaration",
@@ -124,7 +124,7 @@ enum ErrorPage {
             suggestion: "Request it on the actor, or inject a function that switches to it."),
         Row(
             code: "needs-start",
-            meaning: "A component was built that has to be started.",
+            meaning: "A component was built that must be started instead.",
             suggestion: "Call `start` instead of `build`."),
         Row(
             code: "start-failure",
@@ -140,11 +140,11 @@ enum ErrorPage {
             suggestion: "Read `RunningFailure.error`."),
         Row(
             code: "unstopped-graph",
-            meaning: "A running graph was released without a stop; plug-ins are told.",
+            meaning: "A running graph was released before it was stopped. Plug-ins receive this error.",
             suggestion: "Keep it, and wait for its `stop()`."),
         Row(
             code: "invalid-signal",
-            meaning: "A run should end at a signal that can't be caught.",
+            meaning: "`run` was told to wait for a signal that can't be caught.",
             suggestion: "Use other signals."),
         Row(
             code: "deep-nesting",

@@ -203,7 +203,7 @@ enum System {
             try makeDirectory(String(path[..<slash]))
         }
         guard mkdir(path, 0o755) == 0 || isDirectory(path) else {
-            throw Failure("the directory \(path) can't be made: \(reason)")
+            throw Failure("the directory \(path) can't be created: \(reason)")
         }
     }
 

@@ -76,11 +76,11 @@ import Testing
         let till = try search.node("CoffeeShop.Till")
         for text in ["till", "Till", "Till in ShopComponent"] { #expect(try search.node(text) == till) }
         let wrong = #expect(throws: CommandFailure.self) { try search.node("Til") }
-        #expect(wrong?.description == "no key of the graph is, or ends with, \"Til\"; did you mean Till?")
+        #expect(wrong?.description == "no key of the graph matches \"Til\"; did you mean Till?")
         let elsewhere = #expect(throws: CommandFailure.self) { try search.node("Till in ShopComponen") }
         #expect(
             elsewhere?.description
-                == "no key of the graph is, or ends with, \"Till in ShopComponen\"; did you mean CoffeeShop.Till in CoffeeShop.ShopComponent?"
+                == "no key of the graph matches \"Till in ShopComponen\"; did you mean CoffeeShop.Till in CoffeeShop.ShopComponent?"
         )
         // Both components now bind the key.
         document.components[1].bindings.append(
@@ -91,7 +91,7 @@ import Testing
         let ambiguous = #expect(throws: CommandFailure.self) { try search.node("Till") }
         #expect(
             ambiguous?.description == """
-                "Till" matches 2 keys; write more of the one you mean, or KEY in COMPONENT:
+                "Till" matches 2 keys; write a longer name, or KEY in COMPONENT:
                   CoffeeShop.Till in CoffeeShop.ShopComponent
                   CoffeeShop.Till in CoffeeShop.OrderComponent
                 """)

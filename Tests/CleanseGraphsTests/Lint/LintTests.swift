@@ -342,7 +342,7 @@ import Testing
     @Test(arguments: ["", "\n\r\n# nothing\n", "core: Domain.*\n", "\u{FEFF}"])
     func `Layers: a file that forbids nothing is an error`(text: String) {
         let error = #expect(throws: CommandFailure.self) { try Layers(reading: text, file: "layers") }
-        #expect(error?.description == "layers:1: error: no rule, A ↛ B: nothing would be forbidden")
+        #expect(error?.description == "layers:1: error: the file has no rule A ↛ B, so it forbids nothing")
     }
 
     @Test func `Layers: reading a file takes linear time`() throws {

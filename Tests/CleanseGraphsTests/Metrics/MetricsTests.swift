@@ -52,8 +52,8 @@ import Testing
             ]))
         let names = NodeNames(graph)
         let text = MetricsReport(GraphMetrics(graph), names).text
-        #expect(text.contains("\nroots: Root\nno root; without dependents: C\ndepth: 1 dependency, to A\n"))
-        #expect(text.contains("\nreached from no root: 1 key\n  B\n"))
+        #expect(text.contains("\nroots: Root\nkeys without dependents (no root): C\ndepth: 1 dependency, to A\n"))
+        #expect(text.contains("\nunreachable from a root: 1 key\n  B\n"))
         let page = PictureModel(graph, names)
         #expect(page.entries.map { page.nodes[$0].name } == ["Root"])
         #expect(page.nodes.filter(\.isUnreached).map(\.name) == ["B"])
@@ -80,7 +80,7 @@ import Testing
 
                 """))
         let ring = report { ($0 + 1) % count }
-        #expect(ring.contains("keys that can request each other, later: 1 group\n  K0, K1, K10, K11, "))
+        #expect(ring.contains("deferred cycles: 1\n  K0, K1, K10, K11, "))
         #expect(ring.contains(", K26, and 80 more\n"), "\(ring)")
     }
 
@@ -166,7 +166,7 @@ import Testing
 
     @Test(arguments: 0..<200) func `Strongly connected components are the nodes that reach each other`(seed: Int) {
         let graph = Graph(RandomGraph.document(seed: seed, count: 2 + seed % 23, degree: 3, mayCycle: true))
-        let groups = StrongGroups(Adjacency(graph))
+        let groups = StronglyConnectedComponents(Adjacency(graph))
         let reach = graph.nodes.indices.map { graph.reachable(from: [$0]) }
         for first in graph.nodes.indices {
             for second in graph.nodes.indices {

@@ -117,7 +117,7 @@ import Testing
             }
             """)
         #expect(found.map(\.severity) == [.undecided], "\(found.map(\.message))")
-        #expect(found.first?.message.hasPrefix("it is built on the graph of a container") == true)
+        #expect(found.first?.message.hasPrefix("the component is built on the graph of a container") == true)
         #expect(found.first?.place?.line == 13)
     }
 

@@ -26,23 +26,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("for _ in 0..<2 { binder.bind(Double.self).to(value: 1) }", "it is declared in a loop"),
-        ("if Bool.random() { binder.bind(Double.self).to(value: 1) }", "it depends on a condition"),
+        ("for _ in 0..<2 { binder.bind(Double.self).to(value: 1) }", "a declaration here is in a loop"),
+        ("if Bool.random() { binder.bind(Double.self).to(value: 1) }", "a declaration here depends on a condition"),
         (
             "guard Bool.random() else { return }; binder.bind(Double.self).to(value: 1)",
-            "what follows depends on a condition"
+            "the function may return before the following declarations"
         ),
         (
-            "if Bool.random() { return }; binder.bind(Double.self).to(value: 1)", "what follows depends on a condition"
+            "if Bool.random() { return }; binder.bind(Double.self).to(value: 1)",
+            "the function may return before the following declarations"
         ),
         (
             "for _ in 0..<Int.random(in: 0...1) { return }; binder.bind(Double.self).to(value: 1)",
-            "what follows depends on a condition"
+            "the function may return before the following declarations"
         ),
         ("[1].forEach { _ in binder.bind(Double.self).to(value: 1) }", "forEach(_:) takes a binder"),
         (
             "switch Int.random(in: 0...1) { case 0: binder.bind(Int.self).to(value: 1); default: break }",
-            "it depends on a condition"
+            "a declaration here depends on a condition"
         ),
         ("binder.bind(Int.self).intoMap(key: Int.random(in: 0...9)).to(value: 1)", "the key of a map's element"),
         (
@@ -51,20 +52,20 @@ import Testing
         ),
         (
             "var again = true; while again { again = false; binder.bind(Int.self).to(value: 1) }",
-            "it is declared in a loop"
+            "a declaration here is in a loop"
         ),
-        ("defer { binder.bind(Double.self).to(value: 1) }", "it is declared in a defer statement"),
+        ("defer { binder.bind(Double.self).to(value: 1) }", "a declaration here is in a defer statement"),
         (
             "outer: do { if Bool.random() { break outer }; _ = binder.bind(Double.self).to(value: 1) }",
-            "what follows depends on a condition"
+            "the function may return before the following declarations"
         ),
         (
             "outer: do { for _ in 0..<1 { break outer }; _ = binder.bind(Double.self).to(value: 1) }",
-            "what follows depends on a condition"
+            "the function may return before the following declarations"
         ),
         (
             "var debug = false; debug.toggle(); if debug { binder.bind(Double.self).to(value: 1) }",
-            "it depends on a condition"
+            "a declaration here depends on a condition"
         ),
         (
             "func add(_ key: String) { binder.bind(Int.self).intoMap(key: key).to(value: 1) }; var key = \"a\"; key += \"b\"; add(key)",
@@ -92,7 +93,7 @@ import Testing
         ),
         (
             "binder.bind((any Sequence<Int>.Type).self).to { fatalError() }",
-            "the type of metatypes of a constrained protocol is not known"
+            "metatypes of a constrained protocol can't be represented"
         ),
     ])
     func `An undecided declaration is reported with its location, and a missing binding is no error`(
@@ -212,7 +213,7 @@ import Testing
             "a binder is passed to a function that is not known"
         ),
         ("same(binder).bind(Double.self).to(value: 1)", "same(_:) takes a binder, and is not followed"),
-        ("guard filled(binder) else { return }", "it depends on a condition"),
+        ("guard filled(binder) else { return }", "a declaration here depends on a condition"),
         ("Doubles.add(to: binder)", "more(_:) takes a binder, and subclasses override it"),
         (
             "register(Registers(), in: binder)",
@@ -254,7 +255,8 @@ import Testing
         #expect(root.findings.map(\.severity) == [.undecided], "\(root.findings.map(\.message))")
         #expect(
             root.findings.first?.message
-                == "the type of a value that is known only at run time is not known, so its declarations are not known")
+                == "the type of a value that is known only at run time is not known, so cleansec can't check the whole graph"
+        )
     }
 
     @Test func `A root component that is a value is known only at run time`() throws {
@@ -271,7 +273,7 @@ import Testing
             """
         let report = Checker(summaries: [try Trees.summary(of: text)]).check()
         #expect(report.findings.map(\.code) == ["undecided", "missing-provider"], "\(report.findings.map(\.message))")
-        #expect(report.findings.first?.message.hasPrefix("which component it is, is known only at run time") == true)
+        #expect(report.findings.first?.message.hasPrefix("the component is known only at run time") == true)
     }
 
     /// Types of map keys with different kinds of comparison.
@@ -697,7 +699,7 @@ import Testing
         ),
         (
             "binder.bind((@convention(c) (Int) -> Int).self).to { fatalError() }",
-            "the type of a function of C is not known", ""
+            "a function of C can't be represented", ""
         ),
         (
             "binder.bind().to { Many<Int, String>() }", "the type Program.Many is not known",

@@ -85,9 +85,9 @@ import Testing
         func begin(type _: Node) {}
         func endType() {}
         func begin(function _: Node) {}
-        func statement(_ node: Node) { areWhole.append(!node.isCut) }
+        func statement(_ node: Node) { areWhole.append(!node.isTruncated) }
         func endFunction() {}
-        func other(_ node: Node) { areWhole.append(!node.isCut) }
+        func other(_ node: Node) { areWhole.append(!node.isTruncated) }
     }
 
     @Test func `A statement that is too large is truncated and marked, and the next statements are read`() throws {

@@ -268,7 +268,7 @@ extension GraphCommandTests {
                 #expect(result.status == .invalid)
                 #expect(
                     result.output == """
-                        \(file):3: warning: there is no layer ordres, and nothing in the graph is called so [layering]
+                        \(file):3: warning: ordres is neither a layer nor the name of anything in the graph [layering]
                         \(file):3: note: hint: did you mean orders?
 
                         """)

@@ -505,7 +505,7 @@ private struct TripComponent: RootComponent {
         // end snippet
         #expect(try trip.car === environment.getBean(Car.self))
         let description = try environment.describe()
-        #expect(description.jsonFromTop.contains("Car"))
+        #expect(description.jsonWithAncestors.contains("Car"))
     }
 
     // snippet: beans-conformance

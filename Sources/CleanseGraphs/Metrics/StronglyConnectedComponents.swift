@@ -3,7 +3,7 @@
 import CleanseEngine
 
 /// The strongly connected components of a graph: groups of nodes on common cycles, dependencies first.
-package struct StrongGroups {
+package struct StronglyConnectedComponents {
     /// The groups, each after the groups that it depends on.
     package private(set) var groups: [[Int]] = []
     /// The index of each node's group.
@@ -37,13 +37,13 @@ package struct LongestPaths: Sendable {
     /// The number of dependencies on the longest path from each node.
     package private(set) var lengths: [Int]
     private var next: [Int?]
-    private let groups: StrongGroups
+    private let groups: StronglyConnectedComponents
 
     /// Finds the longest paths.
     ///
     /// - Complexity: Linear in the nodes and their targets.
     package init(_ targets: Adjacency) {
-        groups = StrongGroups(targets)
+        groups = StronglyConnectedComponents(targets)
         var lengthOfGroup = Array(repeating: 0, count: groups.groups.count)
         next = Array(repeating: nil, count: groups.groups.count)
         for (index, members) in groups.groups.enumerated() {
