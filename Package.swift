@@ -24,8 +24,8 @@ let package = Package(
     ],
     traits: [
         .trait(
-            name: "FastBuilds",
-            description: "Release builds of clients compile much faster; their graphs create instances more slowly.")
+            name: "FastGraphs",
+            description: "Graphs create instances faster; release builds of clients compile more slowly.")
     ],
     targets: [
         // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
