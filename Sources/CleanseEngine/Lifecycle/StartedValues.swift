@@ -26,14 +26,14 @@ package final class StartedValues: @unchecked Sendable {
     /// other values are created in child tasks. A failure cancels these tasks, and no more values are created.
     /// - Parameters:
     ///   - order: The positions of the bindings of the values in the instance's component, in the order of creation.
-    ///   - home: The actor of the calling task, on which all values are created.
+    ///   - home: The actor of the calling task, on which `create` runs.
     ///   - isImmediate: Returns whether the value at an index of `order` is always created in the calling task.
     ///   - create: Creates the value at an index of `order`.
     /// - Throws: The first error, after all creations that were in progress have ended.
     /// - Complexity: Linear in the values, and in the bindings between each value and its dependencies.
     package static func start(
         _ order: [Int], in instance: GraphInstance, on home: isolated any Actor, immediately isImmediate: (Int) -> Bool,
-        _ create: @escaping @Sendable (_ index: Int, _ home: isolated any Actor) async throws -> Void
+        _ create: @escaping @Sendable (_ index: Int, isolated any Actor) async throws -> Void
     ) async throws {
         let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
         var machine = LifecycleMachine(plan)
@@ -107,17 +107,17 @@ package final class StartedValues: @unchecked Sendable {
     /// If there is a path between two values, the value that was started last ends first.
     /// - Parameters:
     ///   - instance: The instance whose bindings have the numbers of the values as positions.
+    ///   - home: The actor of the calling task, on which `end` runs.
     ///   - known: Additional dependencies, as pairs of numbers.
     ///   - isAwaited: Whether the end of a value has to be awaited.
     ///   - end: Ends one value.
     /// - Returns: The failures, in the reverse order of the starts.
     /// - Complexity: Linear in the values and, if some have to be awaited, in the bindings between each value and its dependencies.
-    nonisolated(nonsending)
-        package func end<Failure: Sendable>(
-            in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
-            _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>) async -> Failure?
-        ) async -> [Failure]
-    {
+    package func end<Failure: Sendable>(
+        in instance: GraphInstance, on home: isolated any Actor, knowing known: [(Int, Int)],
+        awaiting isAwaited: (Int) -> Bool,
+        _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>, isolated any Actor) async -> Failure?
+    ) async -> [Failure] {
         let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
         let isSerial = !entries.contains { isAwaited($0.number) }
         let positions = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
@@ -141,9 +141,9 @@ package final class StartedValues: @unchecked Sendable {
                     guard case .run(let id) = action else { continue }
                     let (number, value) = entries[id.node]
                     if isAwaited(number) {
-                        group.addTask { (id, await end(number, value)) }
+                        group.addTask { (id, await end(number, value, home)) }
                     } else {
-                        note(id, await end(number, value))
+                        note(id, await end(number, value, home))
                     }
                 }
                 guard let (id, failure) = await group.next() else { return }

@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseBeans
+import Dispatch
 import TestSupport
 import Testing
 
@@ -33,6 +34,29 @@ import Testing
         init(end: @escaping @Sendable () throws -> Void) { self.end = end }
         func postConstruct() throws {}
         func preDestroy() throws { try end() }
+    }
+
+    /// An actor that counts how often code is scheduled on it.
+    actor Home {
+        private final class Executor: SerialExecutor {
+            let count = Locked(0)
+            private let queue = DispatchQueue(label: "home")
+            func enqueue(_ job: UnownedJob) {
+                count.withLock { $0 += 1 }
+                queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            }
+        }
+        private nonisolated let executor = Executor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+        /// Returns the counts of a start and a stop.
+        func run(_ environment: Environment) async throws -> [Int] {
+            var counts = [executor.count.withLock { $0 }]
+            try await environment.start()
+            counts.append(executor.count.withLock { $0 })
+            try await environment.stop()
+            counts.append(executor.count.withLock { $0 })
+            return zip(counts, counts.dropFirst()).map { $1 - $0 }
+        }
     }
 
     private func service(
@@ -341,6 +365,19 @@ import Testing
             guard case .failedToEnd(let errors) = error.kind else { throw error }
             #expect(errors.count == 4 && errors.first?.bean?.contains("Plain") == true)
         }
+    }
+
+    @Test func `A start and a stop leave their actor no more often if there are more beans that are not awaited`()
+        async throws
+    {
+        func counts(_ number: Int) async throws -> [Int] {
+            let environment = try Environment(name: "app")
+            for id in 0..<number {
+                try environment.define(environment.bean(Plain.self, id: "\(id)", factory: { Plain {} }))
+            }
+            return try await Home().run(environment)
+        }
+        #expect(try await counts(100) == counts(1))
     }
 
     // MARK: Report
