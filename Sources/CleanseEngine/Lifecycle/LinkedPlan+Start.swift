@@ -61,7 +61,7 @@ extension StartPlan {
     ///   - order: The positions of the bindings in the component, in the order of creation.
     ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
     ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
-    package init(
+    init(
         creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
         besides known: [(first: Int, second: Int)] = []
     ) {
