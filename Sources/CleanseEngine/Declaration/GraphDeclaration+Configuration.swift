@@ -62,11 +62,17 @@ extension GraphDeclaration {
 
     /// Records the declarations of `configure` as replacements for bindings anywhere in the tree.
     func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
-        configuring = .overrides
-        configuration.included = KeyTable(capacity: 0)
-        records(of: nil) {
+        configureOverrides {
+            configuration.included = KeyTable(capacity: 0)
             configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
         }
+        overrideLayers = [LayerRecords(adds: false, records: overrides)]
+    }
+
+    /// Records the declarations of `configure` as overrides.
+    func configureOverrides(_ configure: () -> Void) {
+        configuring = .overrides
+        records(of: nil, configure)
         endConfiguring()
     }
 

@@ -1,0 +1,92 @@
+public import Cleanse
+import CleanseEngine
+public import Testing
+
+/// Whether the replacement of a shared binding is shared too.
+public enum OverrideSharing: Sendable {
+    /// A replacement is shared if its own declaration or the replaced binding says so.
+    ///
+    /// A test that requests the double then receives the object that the tested code uses. This is the default.
+    case inherited
+    /// A replacement is shared only if its own declaration says so, as in `ComponentFactory.of(_:overriding:)`.
+    case declared
+}
+
+/// A trait that gives each test case its own graph of a component: `@Suite(.graph(App.self))`.
+///
+/// The trait of a suite applies to all tests in it. If a suite and a test name the same component, the overrides of both apply, and the
+/// test's count where both replace the same key. Each argument of a parameterised test has its own graph.
+///
+/// The component is compiled once in each process: its `configure` runs once, and a value that `configure` itself creates is the same in all
+/// tests. A mistake of the graph is an issue at the location of the trait, and the test does not run.
+public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScoping where Tested.Seed == Void {
+    private let settings: GraphSettings<Tested>
+    private let testLocation: Testing.SourceLocation
+
+    init(_ settings: GraphSettings<Tested>, at testLocation: Testing.SourceLocation) {
+        self.settings = settings
+        self.testLocation = testLocation
+    }
+
+    /// Whether the trait of a suite applies to the tests in it: `true`.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test case with its own graph. Swift Testing calls it.
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: The test case.
+    ///   - function: The body of the test.
+    /// - Throws: The errors of `function`.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let outer = GraphChain.current
+        let outerSettings = outer?.scope(of: Tested.self)?.settings
+        let scope = GraphScope(settings.inside(outerSettings))
+        let chain = GraphChain(scope, inside: outer)
+        // An outer trait leaves the compilation to the innermost one, which may correct a mistake.
+        let depth = test.traits.count { $0 is GraphTrait<Tested> }
+        let isInnermost = scope.settings.depth >= depth
+        if isInnermost, !ReplaceableComponent<Tested>.isIsolated {
+            do { try scope.compile() } catch {
+                Issue.record(error, sourceLocation: testLocation)
+                return
+            }
+        }
+        defer { scope.release() }
+        try await GraphChain.$current.withValue(chain, operation: function)
+    }
+}
+
+extension Trait {
+    /// Gives each test case its own graph of a component, in which a closure replaces bindings.
+    ///
+    /// Overrides without dependencies, steps and actors are linked into a copy of the compiled graph. Others compile the graph anew.
+    /// Thread rule: each test case calls the closures once, on the thread on which the test begins.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - sharing: Whether the replacement of a shared binding is shared too.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
+    public static func graph<Tested: RootComponent>(
+        _ component: Tested.Type, sharing: OverrideSharing = .inherited,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+        overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
+        adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
+    ) -> Self where Self == GraphTrait<Tested> {
+        let layers = [
+            overriding.map { GraphSettings<Tested>.Layer($0) },
+            adding.map { GraphSettings<Tested>.Layer(adds: true, $0) },
+        ]
+        return GraphTrait(
+            GraphSettings(
+                layers.compactMap(\.self), sharing: sharing, at: CodeLocation(file: fileID, line: line)),
+            at: Testing.SourceLocation(
+                fileID: fileID.description, filePath: filePath.description, line: line, column: column))
+    }
+}
