@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseEngine
+import Testing
 
 /// The graph of one component in one test case.
 protocol AnyGraphScope: AnyObject, Sendable {
@@ -7,49 +8,6 @@ protocol AnyGraphScope: AnyObject, Sendable {
     func instance() throws -> GraphInstance
     /// Returns a binding that can be resolved, or `nil` if the graph does not bind the key.
     func find<Value>(_ key: ProviderKey, as type: Value.Type) throws -> ResolvedLink<Value>?
-}
-
-/// The settings of a graph in a test: its overrides, from the outermost trait to the innermost one, and the settings of the innermost one.
-package struct GraphSettings<Tested: RootComponent>: Sendable {
-    /// Bindings that replace others, or are added.
-    package struct Layer: Sendable {
-        let adds: Bool
-        let configure: @Sendable (Binder<Tested.Scope>) -> Void
-
-        package init(adds: Bool = false, _ configure: @escaping @Sendable (Binder<Tested.Scope>) -> Void) {
-            self.adds = adds
-            self.configure = configure
-        }
-    }
-
-    private var layers: [Layer]
-    private let sharing: OverrideSharing
-    /// The location of the trait, in the form of graphs.
-    let sourceLocation: CodeLocation
-    /// The number of traits that the settings come from.
-    private(set) var depth = 1
-
-    package init(_ layers: [Layer] = [], sharing: OverrideSharing = .inherited, at sourceLocation: CodeLocation) {
-        self.layers = layers
-        self.sharing = sharing
-        self.sourceLocation = sourceLocation
-    }
-
-    /// Returns these settings with the overrides of an outer trait, which come first.
-    func inside(_ outer: GraphSettings?) -> GraphSettings {
-        guard let outer else { return self }
-        var result = self
-        result.layers = outer.layers + layers
-        result.depth = outer.depth + 1
-        return result
-    }
-
-    /// Compiles the graph. The component itself is compiled once in each process.
-    func factory() throws -> ComponentFactory<Tested> {
-        let component = try CompiledComponents.component(Tested.self, sourceLocation)
-        return try component.factory(
-            layers.map { OverrideLayer(adds: $0.adds, $0.configure) }, keepsSharing: sharing == .inherited)
-    }
 }
 
 /// The graph of a component in a test case, whose instance and root are created for the first request.
@@ -63,6 +21,7 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     private struct State {
         var factory: ComponentFactory<Tested>?
         var graph: BuiltGraph?
+        var running: RunningGraph<Tested.Root>?
         var root: Tested.Root?
     }
 
@@ -76,26 +35,79 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         self.settings = settings
     }
 
+    // MARK: For the code that runs the test
+
     /// Compiles the graph before the test begins.
     package func compile() throws { state.factory = try settings.factory() }
 
-    /// Releases the graph after the test has ended.
+    /// Releases the graph after a test that started nothing.
     package func release() { state = State() }
 
+    /// Stops and releases the graph after the test has ended, and records the failures.
+    func end(_ record: (any Error) -> Void) async {
+        if let running = state.running {
+            do { try await running.stop() } catch { record(error) }
+        }
+        let instance = state.running?.instance ?? state.graph?.instance
+        let watch = settings.options.contains(.failsOnLeaks) ? instance.map(InstanceWatch.init) : nil
+        release()
+        leaks(watch).map(record)
+    }
+
+    private func leaks(_ watch: consuming InstanceWatch?) -> LeakedGraph? {
+        watch.flatMap { LeakedGraph(Tested.self, $0) }
+    }
+
+    // MARK: For the test
+
     package func root() throws -> Tested.Root {
+        if let running = try running() { return running.root }
         let graph = try graph()
         if let root = state.root { return root }
-        let root = try factory().root(in: graph)
+        let factory = try factory()
+        if let root = factory.rootBinding { try check(factory.plan.plan.livePaths(from: root)) }
+        let root = try factory.root(in: graph)
         state.root = root
         return root
     }
 
-    func instance() throws -> GraphInstance { try graph().instance }
+    func instance() throws -> GraphInstance {
+        if let running = try running() { return running.instance }
+        return try graph().instance
+    }
 
     func find<Value>(_ key: ProviderKey, as type: Value.Type) throws -> ResolvedLink<Value>? {
+        let isStarted = try running() != nil
         guard let link = try instance().find(key, as: type) else { return nil }
-        if let error = link.instance.linked.missingStart(requesting: link.binding) { throw error }
+        try check(link.instance.plan.livePaths(from: link.binding))
+        if !isStarted, let error = link.instance.linked.missingStart(requesting: link.binding) { throw error }
         return link
+    }
+
+    /// Starts the graph with a function, once, and returns the root.
+    func start(
+        isolation: isolated (any Actor)?,
+        _ start: (ComponentFactory<Tested>) async throws -> RunningGraph<Tested.Root>
+    ) async throws -> Tested.Root {
+        if let running = try running() { return running.root }
+        if state.graph != nil { throw LateStart(Tested.self) }
+        let factory = try factory()
+        try check(factory.plan.plan.livePaths(starting: .root))
+        let running = try await start(factory)
+        state.running = running
+        return running.root
+    }
+
+    /// The live bindings that are not overridden.
+    func liveBindings() throws -> LiveBindingReport {
+        try claim()
+        let plan = try factory().plan.plan
+        return LiveBindingReport(bindings: plan.liveBindings, names: plan.names)
+    }
+
+    private func running() throws -> RunningGraph<Tested.Root>? {
+        try claim()
+        return state.running
     }
 
     private func graph() throws -> BuiltGraph {
@@ -113,6 +125,13 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         return factory
     }
 
+    /// Refuses live bindings in a strict graph.
+    private func check(_ paths: @autoclosure () throws -> [GraphPlan.LivePath]) throws {
+        guard settings.options.contains(.strict) else { return }
+        let errors = try paths().map { LiveBinding($0.chain, Tested.self, names: try factory().plan.plan.names) }
+        if let error = MultiError.combining(errors) { throw error }
+    }
+
     /// Makes the current task the owner of the graph, or checks that it is.
     private func claim() throws {
         let current = withUnsafeCurrentTask { $0.map { Owner.task($0.hashValue) } ?? .noTask }
@@ -121,24 +140,5 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
             return owner == current
         }
         if !isOwner { throw ForeignTask(Tested.self) }
-    }
-}
-
-/// The root components that tests of this process have compiled.
-enum CompiledComponents {
-    private static let known = Guarded<[ObjectIdentifier: any Sendable]>([:])
-
-    /// Returns a compiled component. Threads that request it for the first time at the same moment may all compile it; one result is kept.
-    static func component<Tested: RootComponent>(
-        _: Tested.Type, _ sourceLocation: CodeLocation
-    ) throws -> ReplaceableComponent<Tested> {
-        let id = ObjectIdentifier(Tested.self)
-        if let known = known.withLock({ $0[id] }) as? ReplaceableComponent<Tested> { return known }
-        let new = try ReplaceableComponent<Tested>(sourceLocation: sourceLocation)
-        return known.withLock { known in
-            if let first = known[id] as? ReplaceableComponent<Tested> { return first }
-            known[id] = new
-            return new
-        }
     }
 }

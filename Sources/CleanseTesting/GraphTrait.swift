@@ -1,16 +1,6 @@
-public import Cleanse
+import Cleanse
 import CleanseEngine
-public import Testing
-
-/// Whether the replacement of a shared binding is shared too.
-public enum OverrideSharing: Sendable {
-    /// A replacement is shared if its own declaration or the replaced binding says so.
-    ///
-    /// A test that requests the double then receives the object that the tested code uses. This is the default.
-    case inherited
-    /// A replacement is shared only if its own declaration says so, as in `ComponentFactory.of(_:overriding:)`.
-    case declared
-}
+import Testing
 
 /// A trait that gives each test case its own graph of a component: `@Suite(.graph(App.self))`.
 ///
@@ -53,8 +43,12 @@ public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScop
                 return
             }
         }
-        defer { scope.release() }
-        try await GraphChain.$current.withValue(chain, operation: function)
+        let result: Result<Void, any Error>
+        do { result = .success(try await GraphChain.$current.withValue(chain, operation: function)) } catch {
+            result = .failure(error)
+        }
+        await scope.end { Issue.record($0, sourceLocation: testLocation) }
+        try result.get()
     }
 }
 
@@ -65,7 +59,7 @@ extension Trait {
     /// Thread rule: each test case calls the closures once, on the thread on which the test begins.
     /// - Parameters:
     ///   - component: The root component.
-    ///   - sharing: Whether the replacement of a shared binding is shared too.
+    ///   - options: The options of the graph, such as `.strict`.
     ///   - fileID: The file of the trait.
     ///   - filePath: The path of the file.
     ///   - line: The line of the trait.
@@ -74,7 +68,7 @@ extension Trait {
     ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
     /// - Returns: The trait.
     public static func graph<Tested: RootComponent>(
-        _ component: Tested.Type, sharing: OverrideSharing = .inherited,
+        _ component: Tested.Type, _ options: GraphTestOptions = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
@@ -85,7 +79,7 @@ extension Trait {
         ]
         return GraphTrait(
             GraphSettings(
-                layers.compactMap(\.self), sharing: sharing, at: CodeLocation(file: fileID, line: line)),
+                layers.compactMap(\.self), options, at: CodeLocation(file: fileID, line: line)),
             at: Testing.SourceLocation(
                 fileID: fileID.description, filePath: filePath.description, line: line, column: column))
     }

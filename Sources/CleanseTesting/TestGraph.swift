@@ -1,4 +1,4 @@
-public import Cleanse
+import Cleanse
 import CleanseEngine
 
 /// The graphs of the current test: `try TestGraph.current.root(of: App.self)`.
@@ -54,6 +54,55 @@ public struct TestGraph {
         try get(ProviderKey(Tagged.Element.self, tag: tag), as: Tagged.Element.self)
     }
 
+    /// Starts a component, as `ComponentFactory.start` does. The end of the test stops it, and a failure of the stop fails the test.
+    ///
+    /// Values that the test requests afterwards are those of the started graph. A second call returns the same root.
+    /// - Parameters:
+    ///   - component: A component that a trait of the test or of its suite names.
+    ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
+    ///   - clock: The clock for measurements and limits, such as a ``TestClock``.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
+    /// - Returns: The root.
+    /// - Throws: ``LateStart`` if the test has already requested a value; ``MissingTestGraph``; ``ForeignTask``; ``LiveBinding`` in a strict
+    ///   graph; or the errors of `ComponentFactory.start`.
+    public func start<Tested: RootComponent, Time: Clock>(
+        _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
+        clock: Time = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Tested.Root where Tested.Seed == Void, Time.Duration == Duration {
+        try await scope(of: component).start(isolation: isolation) {
+            try await $0.start(options: options, clock: clock, isolation: isolation)
+        }
+    }
+
+    /// Starts a component whose root is `Sendable`, as `ComponentFactory.start` does. The end of the test stops it.
+    ///
+    /// Values that the test requests afterwards are those of the started graph. A second call returns the same root.
+    /// - Parameters:
+    ///   - component: A component that a trait of the test or of its suite names.
+    ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
+    ///   - clock: The clock for measurements and limits, such as a ``TestClock``.
+    ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
+    /// - Returns: The root.
+    /// - Throws: The errors of the other `start`.
+    public func start<Tested: RootComponent, Time: Clock>(
+        _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
+        clock: Time = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+    ) async throws -> Tested.Root where Tested.Seed == Void, Tested.Root: Sendable, Time.Duration == Duration {
+        try await scope(of: component).start(isolation: isolation) {
+            try await $0.start(options: options, clock: clock, isolation: isolation)
+        }
+    }
+
+    /// Lists the live bindings of a component that no override replaces.
+    /// - Parameter component: A component that a trait of the test or of its suite names.
+    /// - Returns: The bindings with their source locations. The description has a line for each.
+    /// - Throws: ``MissingTestGraph``; or ``ForeignTask``.
+    /// - Complexity: Linear in the number of bindings.
+    public func liveBindings<Tested: RootComponent>(of component: Tested.Type) throws -> LiveBindingReport
+    where Tested.Seed == Void {
+        try scope(of: component).liveBindings()
+    }
+
     private func get<Value>(_ key: ProviderKey, as type: Value.Type) throws -> Value {
         for scope in chain.scopes {
             if let link = try scope.find(key, as: type) { return try link.get() }
@@ -83,52 +132,5 @@ final class GraphChain: Sendable {
 
     func scope<Tested: RootComponent>(of _: Tested.Type) -> GraphScope<Tested>? where Tested.Seed == Void {
         scopes.lazy.compactMap { $0 as? GraphScope<Tested> }.first
-    }
-}
-
-/// An error about a request for a graph in a test that has none.
-public struct MissingTestGraph: CleanseError {
-    private let component: String?
-
-    init(_ component: Any.Type?) {
-        self.component = component.map { "\(TypeName($0))" }
-    }
-
-    /// The stable identifier of this kind of error: `missing-test-graph`.
-    public var code: String { "missing-test-graph" }
-
-    /// The suggestion to add the trait.
-    public var hints: [String] {
-        [
-            "add the trait .graph(\(component ?? "App").self) to the test or to its suite; a detached task must receive the values from the test"
-        ]
-    }
-
-    /// The complete message.
-    public var description: String {
-        (component.map { "*** \($0) *** is not a graph of this test" }
-            ?? "*** TestGraph.current *** this test has no graph")
-            + hints.map { "\n      hint: \($0)" }.joined()
-    }
-}
-
-/// An error about a request to the graph of a test in another task than the one that first requested a value.
-public struct ForeignTask: CleanseError {
-    private let component: String
-
-    init(_ component: Any.Type) {
-        self.component = "\(TypeName(component))"
-    }
-
-    /// The stable identifier of this kind of error: `foreign-task`.
-    public var code: String { "foreign-task" }
-
-    /// The suggestion to request the value in the task of the test.
-    public var hints: [String] { ["request the value in the test, and hand it to the other task"] }
-
-    /// The complete message.
-    public var description: String {
-        "*** \(component) *** the graph of this test belongs to another task"
-            + hints.map { "\n      hint: \($0)" }.joined()
     }
 }

@@ -10,9 +10,9 @@ import TestSupport
         let error = #expect(throws: MissingTestGraph.self) { try TestGraph.current.get(Mailer.self) }
         #expect(
             error?.description == """
-                *** TestGraph.current *** this test has no graph
-                      hint: add the trait .graph(App.self) to the test or to its suite; a detached task must receive the values \
-                from the test
+                *** TestGraph.current *** requested in code that has no graph
+                      hint: add the trait .graph(App.self) to the test or to its suite
+                      hint: a detached task sees no graph: request the values in the test
                 """)
     }
 
@@ -37,7 +37,7 @@ import TestSupport
         }.value
         #expect(
             text == """
-                *** App *** the graph of this test belongs to another task
+                *** App *** is the graph of another task
                       hint: request the value in the test, and hand it to the other task
                 """)
     }

@@ -64,7 +64,7 @@ struct GraphTraitTests {
         #expect(kiosk.mailer === fake && kiosk.desk.mailer === fake)
     }
 
-    @Test(.graph(App.self, sharing: .declared) { $0.bind(Mailer.self).to { FakeMailer() } })
+    @Test(.graph(App.self, .sharesAsDeclared) { $0.bind(Mailer.self).to { FakeMailer() } })
     func `A replacement is shared as it declares, if the test says so`() throws {
         #expect(kiosk.mailer !== kiosk.desk.mailer)
     }

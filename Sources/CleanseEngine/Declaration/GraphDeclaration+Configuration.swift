@@ -102,9 +102,12 @@ extension GraphDeclaration {
     }
 
     /// Runs `configure` with a recorder of the module, unless the current component has already included the module.
-    /// - Parameter isolation: The actor to which `configure` is isolated.
+    /// - Parameters:
+    ///   - isolation: The actor to which `configure` is isolated.
+    ///   - effects: The effects that all bindings of the module have.
     package func include(
-        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, sourceLocation: CodeLocation,
+        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, effects: BindingEffects = [],
+        sourceLocation: CodeLocation,
         configure: (Recorder) -> Void
     ) {
         let key = ProviderKey(module)
@@ -126,7 +129,9 @@ extension GraphDeclaration {
         _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
         configuration.moduleDepth += 1
         configure(
-            Recorder(declaration: self, component: recorder.component, module: index, isolation: isolation))
+            Recorder(
+                declaration: self, component: recorder.component, module: index, isolation: isolation,
+                effects: recorder.effects.union(effects)))
         configuration.moduleDepth -= 1
     }
 
