@@ -8,14 +8,16 @@ protocol AnyGraphScope: AnyObject, Sendable {
     func instance() throws -> GraphInstance
     /// Returns a binding that can be resolved, or `nil` if the graph does not bind the key.
     func find<Value>(_ key: ProviderKey, as type: Value.Type) throws -> ResolvedLink<Value>?
+    /// Stops and releases the graph after the test has ended, and records the failures.
+    func end(_ record: (any Error) -> Void) async
 }
 
 /// The graph of a component in a test case, whose instance and root are created for the first request.
 package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked Sendable where Tested.Seed == Void {
-    // SAFETY: `state` is accessed only by the task that `owner` names, which `claim` checks before each access; and by the code that runs
-    // the test, before the test begins and after it has ended.
+    // SAFETY: `state` is accessed only by the task that `owner` names, which `claim` checks before each access; by code outside of tasks
+    // that sees the graph, which waits while that task runs; and by the code that runs the test, before and after it.
     private var state = State()
-    private let owner = Guarded<Owner?>(nil)
+    private let owner = Guarded<Int?>(nil)
     let settings: GraphSettings<Tested>
 
     private struct State {
@@ -23,12 +25,6 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         var graph: BuiltGraph?
         var running: RunningGraph<Tested.Root>?
         var root: Tested.Root?
-    }
-
-    /// The task that requests values, or the code outside of tasks.
-    private enum Owner: Equatable {
-        case task(Int)
-        case noTask
     }
 
     package init(_ settings: GraphSettings<Tested>) {
@@ -43,7 +39,6 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     /// Releases the graph after a test that started nothing.
     package func release() { state = State() }
 
-    /// Stops and releases the graph after the test has ended, and records the failures.
     func end(_ record: (any Error) -> Void) async {
         if let running = state.running {
             do { try await running.stop() } catch { record(error) }
@@ -134,7 +129,8 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
 
     /// Makes the current task the owner of the graph, or checks that it is.
     private func claim() throws {
-        let current = withUnsafeCurrentTask { $0.map { Owner.task($0.hashValue) } ?? .noTask }
+        // `setUp` and a synchronous method of an `XCTestCase` run in no task, before or after an asynchronous method, but never beside it.
+        guard let current = withUnsafeCurrentTask(body: { $0?.hashValue }) else { return }
         let isOwner = owner.withLock { owner in
             if owner == nil { owner = current }
             return owner == current

@@ -11,11 +11,34 @@ import Testing
 /// tests. A mistake of the graph is an issue at the location of the trait, and the test does not run.
 public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScoping where Tested.Seed == Void {
     private let settings: GraphSettings<Tested>
-    private let testLocation: Testing.SourceLocation
+    private let fileID: StaticString
+    let filePath: StaticString
+    let line: Int
+    private let column: Int
 
-    init(_ settings: GraphSettings<Tested>, at testLocation: Testing.SourceLocation) {
+    fileprivate init(
+        _ settings: GraphSettings<Tested>, fileID: StaticString, filePath: StaticString, line: Int, column: Int
+    ) {
         self.settings = settings
-        self.testLocation = testLocation
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        self.column = column
+    }
+
+    private var testLocation: Testing.SourceLocation {
+        Testing.SourceLocation(
+            fileID: fileID.description, filePath: filePath.description, line: line, column: column)
+    }
+
+    /// Whether the declarations of the component belong to an actor, so that the first request in the test compiles the graph.
+    var isIsolated: Bool { ReplaceableComponent<Tested>.isIsolated }
+
+    /// Returns the graph of a test case, and the chain of graphs that the test sees.
+    func scope() -> (scope: GraphScope<Tested>, chain: GraphChain) {
+        let outer = GraphChain.current
+        let scope = GraphScope(settings.inside(outer?.scope(of: Tested.self)?.settings))
+        return (scope, GraphChain(scope, inside: outer))
     }
 
     /// Whether the trait of a suite applies to the tests in it: `true`.
@@ -30,14 +53,11 @@ public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScop
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let outer = GraphChain.current
-        let outerSettings = outer?.scope(of: Tested.self)?.settings
-        let scope = GraphScope(settings.inside(outerSettings))
-        let chain = GraphChain(scope, inside: outer)
+        let (scope, chain) = scope()
         // An outer trait leaves the compilation to the innermost one, which may correct a mistake.
         let depth = test.traits.count { $0 is GraphTrait<Tested> }
         let isInnermost = scope.settings.depth >= depth
-        if isInnermost, !ReplaceableComponent<Tested>.isIsolated {
+        if isInnermost, !isIsolated {
             do { try scope.compile() } catch {
                 Issue.record(error, sourceLocation: testLocation)
                 return
@@ -80,7 +100,6 @@ extension Trait {
         return GraphTrait(
             GraphSettings(
                 layers.compactMap(\.self), options, at: CodeLocation(file: fileID, line: line)),
-            at: Testing.SourceLocation(
-                fileID: fileID.description, filePath: filePath.description, line: line, column: column))
+            fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

@@ -56,6 +56,18 @@ extension OverrideLayer {
     }
 }
 
+extension Binder {
+    /// Includes a module in place of another one, in the components that are declared afterwards.
+    /// - Parameter unused: The error if no component includes the replaced module.
+    package func replace<Replaced: Module, Replacement: Module>(
+        _: Replaced.Type, by _: Replacement.Type, unused: any CleanseError
+    ) {
+        asAnyBinder().recorder.declaration.replace(Replaced.self, unused: unused) { recorder, sourceLocation in
+            AnyBinder(recorder).include(Replacement.self, sourceLocation: sourceLocation)
+        }
+    }
+}
+
 extension ComponentFactory where ComponentElement.Seed == Void {
     /// Creates an instance without its root, whose values are created when they are requested.
     package func emptyInstance() throws -> BuiltGraph {

@@ -189,6 +189,7 @@ extension GraphDeclaration {
     /// - Returns: The plan, and all errors.
     package func compile(isReplaceable: Bool) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         configurePending()
+        reportUnusedReplacements()
         return GraphCompiler.compile(self, isReplaceable: isReplaceable)
     }
 }

@@ -31,6 +31,7 @@ extension LinkedPlan {
     /// Returns the bindings that overrides replace, or `nil` if an override has to be compiled.
     private func replacements(by declaration: GraphDeclaration) -> [(BindingID, RecordID)]? {
         guard declaration.components.isEmpty, declaration.isErrorless, declaration.modules.isEmpty,
+            declaration.moduleReplacements.isEmpty,
             plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, lifecycle.trace == nil,
             GraphTrace.current == nil
         else { return nil }

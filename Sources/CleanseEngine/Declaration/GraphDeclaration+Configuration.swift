@@ -112,6 +112,9 @@ extension GraphDeclaration {
     ) {
         let key = ProviderKey(module)
         guard accepts(recorder, declaring: key, at: sourceLocation) else { return }
+        if !moduleReplacements.isEmpty, let replacement = useReplacement(of: module) {
+            return replacement.include(recorder, sourceLocation)
+        }
         guard !configuration.isTooLarge, configuration.included.find(key, isKey: { modules[$0].type == module }) == nil
         else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {

@@ -14,6 +14,8 @@ package final class GraphDeclaration {
     private(set) var overrides = RecordID(0)..<RecordID(0)
     /// The parts of `overrides`, each of which replaces the same keys of earlier ones.
     var overrideLayers: [LayerRecords] = []
+    /// The modules that are included in place of others.
+    var moduleReplacements: [ModuleReplacement] = []
     /// Whether the replacement of a shared binding is shared too.
     var keepsSharing = false
     /// The errors found while recording.

@@ -1,3 +1,5 @@
+// Overrides: layers of bindings, and modules that are included in place of others.
+
 /// Bindings that replace the bindings of a tree of components, or are added to them.
 ///
 /// A declaration can have several layers. If two of them replace the same key, the later one counts.
@@ -57,5 +59,41 @@ extension GraphDeclaration {
             if layer.adds { added.merge(ofLayer) { $1 } } else { replacing.merge(ofLayer) { $1 } }
         }
         return (replacing, added.values.joined().sorted())
+    }
+}
+
+/// A module that is included in place of another one.
+struct ModuleReplacement {
+    let module: Any.Type
+    /// Includes the other module.
+    let include: (Recorder, CodeLocation) -> Void
+    /// The error if no component includes the replaced module.
+    let unused: any CleanseError
+    var isUsed = false
+}
+
+extension GraphDeclaration {
+    /// Includes another module wherever a component or a module includes `module`. A later replacement of the module counts.
+    /// - Parameters:
+    ///   - unused: The error if no component includes the module, or if the components have already been declared.
+    ///   - include: Includes the other module.
+    package func replace(
+        _ module: Any.Type, unused: any CleanseError, by include: @escaping (Recorder, CodeLocation) -> Void
+    ) {
+        guard components.isEmpty else { return append(error: unused) }
+        moduleReplacements.removeAll { $0.module == module }
+        moduleReplacements.append(ModuleReplacement(module: module, include: include, unused: unused))
+    }
+
+    /// Returns the replacement of a module, if there is one.
+    func useReplacement(of module: Any.Type) -> ModuleReplacement? {
+        guard let index = moduleReplacements.firstIndex(where: { $0.module == module }) else { return nil }
+        moduleReplacements[index].isUsed = true
+        return moduleReplacements[index]
+    }
+
+    /// Reports the replacements of modules that no component includes.
+    func reportUnusedReplacements() {
+        for replacement in moduleReplacements where !replacement.isUsed { append(error: replacement.unused) }
     }
 }
