@@ -43,14 +43,24 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         if let running = state.running {
             do { try await running.stop() } catch { record(error) }
         }
-        let instance = state.running?.instance ?? state.graph?.instance
-        let watch = settings.options.contains(.failsOnLeaks) ? instance.map(InstanceWatch.init) : nil
+        let watch = watch()
         release()
-        leaks(watch).map(record)
+        guard let watch else { return }
+        // Tasks of the stop that are about to end may still keep values for a moment.
+        for attempt in 1...200 where watch.isAlive {
+            if attempt <= 100 {
+                await Task.yield()
+            } else {
+                await Task.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
+            }
+        }
+        LeakedGraph(Tested.self, watch).map(record)
     }
 
-    private func leaks(_ watch: consuming InstanceWatch?) -> LeakedGraph? {
-        watch.flatMap { LeakedGraph(Tested.self, $0) }
+    /// Observes the objects of the graph, if the options say so.
+    private func watch() -> InstanceWatch? {
+        guard settings.options.contains(.failsOnLeaks) else { return nil }
+        return (state.running?.instance ?? state.graph?.instance).map { InstanceWatch($0) }
     }
 
     // MARK: For the test
@@ -93,10 +103,15 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
         return running.root
     }
 
+    /// The compiled component.
+    func ownFactory() throws -> ComponentFactory<Tested> {
+        try claim()
+        return try factory()
+    }
+
     /// The live bindings that are not overridden.
     func liveBindings() throws -> LiveBindingReport {
-        try claim()
-        let plan = try factory().plan.plan
+        let plan = try ownFactory().plan.plan
         return LiveBindingReport(bindings: plan.liveBindings, names: plan.names)
     }
 

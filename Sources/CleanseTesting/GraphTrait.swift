@@ -53,9 +53,15 @@ public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScop
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        let depth = test.traits.count { $0 is GraphTrait<Tested> }
+        try await run(of: depth, function)
+    }
+
+    /// Runs a function with a graph of its own.
+    /// - Parameter depth: The number of traits of the component that apply to the function.
+    package func run(of depth: Int, _ function: () async throws -> Void) async throws {
         let (scope, chain) = scope()
         // An outer trait leaves the compilation to the innermost one, which may correct a mistake.
-        let depth = test.traits.count { $0 is GraphTrait<Tested> }
         let isInnermost = scope.settings.depth >= depth
         if isInnermost, !isIsolated {
             do { try scope.compile() } catch {

@@ -93,6 +93,17 @@ public struct TestGraph {
         }
     }
 
+    /// Returns the compiled component with the overrides of the test, such as for a lock file: `GraphLock(of: factory)`.
+    ///
+    /// Values that the factory builds are not those of the test's graph.
+    /// - Parameter component: A component that a trait of the test or of its suite names.
+    /// - Returns: The factory.
+    /// - Throws: ``MissingTestGraph``; ``ForeignTask``; or the mistakes of the graph.
+    public func factory<Tested: RootComponent>(of component: Tested.Type) throws -> ComponentFactory<Tested>
+    where Tested.Seed == Void {
+        try scope(of: component).ownFactory()
+    }
+
     /// Lists the live bindings of a component that no override replaces.
     /// - Parameter component: A component that a trait of the test or of its suite names.
     /// - Returns: The bindings with their source locations. The description has a line for each.

@@ -19,6 +19,9 @@ package struct InstanceWatch {
     /// Whether a provider, a factory or another owner still keeps values of the graph.
     package var isRetained: Bool { instance?.existingLeases != nil || instance?.isRetained == true }
 
+    /// Whether an observed object still exists, or an owner still keeps values of the graph.
+    package var isAlive: Bool { isRetained || contents.contains { $0.content.object != nil } }
+
     /// Observes the shared objects of an instance that exist now.
     /// - Complexity: Linear in the number of bindings.
     package init(_ instance: GraphInstance) {
