@@ -135,7 +135,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseC", "CCleanse",
-                "CleanseResolver", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
+                "CleanseResolver", "CleanseTesting", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
                 // Their folders have an order, too.
                 "cleansec", "CleansecCore", "CleanseGraphs",
             ]),

@@ -4,7 +4,7 @@ import Testing
 
 /// A trait that gives each test case its own environment of beans: `@Suite(.environment(profiles: ["test"]) { … })`.
 ///
-/// The profiles of suites and of the test add up. The definitions of outer suites come first. The overrides of the test replace those of its
+/// The profiles of suites and of the test add up. The definitions of outer suites come first. The overrides of the test replace overrides of its
 /// suites with the same id or, without an id, of the same type. The end of the test stops the environment, and a failure fails the test.
 public struct EnvironmentTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate struct Layer: Sendable {

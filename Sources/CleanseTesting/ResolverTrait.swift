@@ -3,7 +3,7 @@ import Testing
 
 /// A trait that gives each test case its own containers `Resolver.main` and `Resolver.root`: `@Suite(.resolver { … })`.
 ///
-/// Services that the scopes keep belong to the test case, too. The closures of outer suites run before those of inner ones and of the test.
+/// Services that the scopes keep belong to the test case, too. The closures of outer suites run first, and the closure of the test last.
 /// A later registration of a service replaces an earlier one, so the test's count.
 public struct ResolverTrait: SuiteTrait, TestTrait, TestScoping {
     private let register: @Sendable (Resolver) throws -> Void

@@ -56,7 +56,7 @@ public struct TestGraph {
 
     /// Starts a component, as `ComponentFactory.start` does. The end of the test stops it, and a failure of the stop fails the test.
     ///
-    /// Values that the test requests afterwards are those of the started graph. A second call returns the same root.
+    /// Values that the test requests afterwards belong to the started graph. A second call returns the same root.
     /// - Parameters:
     ///   - component: A component that a trait of the test or of its suite names.
     ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
@@ -76,7 +76,7 @@ public struct TestGraph {
 
     /// Starts a component whose root is `Sendable`, as `ComponentFactory.start` does. The end of the test stops it.
     ///
-    /// Values that the test requests afterwards are those of the started graph. A second call returns the same root.
+    /// Values that the test requests afterwards belong to the started graph. A second call returns the same root.
     /// - Parameters:
     ///   - component: A component that a trait of the test or of its suite names.
     ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
@@ -95,7 +95,7 @@ public struct TestGraph {
 
     /// Returns the compiled component with the overrides of the test, such as for a lock file: `GraphLock(of: factory)`.
     ///
-    /// Values that the factory builds are not those of the test's graph.
+    /// Values that the factory builds do not belong to the graph of the test.
     /// - Parameter component: A component that a trait of the test or of its suite names.
     /// - Returns: The factory.
     /// - Throws: ``MissingTestGraph``; ``ForeignTask``; or the mistakes of the graph.

@@ -7,11 +7,8 @@
     extension XCTestCase {
         /// Runs a test method with its own graph, as the trait `.graph` does for a test of Swift Testing.
         ///
-        /// ```swift
-        /// override func invokeTest() {
-        ///     invokeTest(.graph(App.self, .strict)) { super.invokeTest() }
-        /// }
-        /// ```
+        /// Override `invokeTest`, and call this function with `super.invokeTest()` in the closure.
+        ///
         /// A mistake of the graph fails the test method, which then does not run. After `tearDown`, what the method started is stopped, and a
         /// failure of the stop fails the method. Calls can be nested, the inner one with further overrides. Thread rule: call it in
         /// `invokeTest`.

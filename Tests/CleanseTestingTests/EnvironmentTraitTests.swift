@@ -17,7 +17,7 @@ struct EnvironmentTraitTests {
     }
 
     @Test(.environment(profiles: ["test"], overriding: { [$0.bean(Engine.self, factory: { Engine("test") })] }))
-    func `The overrides of a test replace those of its suite, and profiles add up`() throws {
+    func `The overrides of a test replace overrides of its suite, and profiles add up`() throws {
         let environment = try TestEnvironment.current
         #expect(try environment.getBean(Car.self).engine.name == "test")
         #expect(environment.profiles == ["suite", "test"])

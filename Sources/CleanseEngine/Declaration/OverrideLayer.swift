@@ -45,8 +45,8 @@ extension GraphDeclaration {
         }
     }
 
-    /// Returns the records that replace bindings, by key, and the records that are added. A later layer's records replace those of an
-    /// earlier layer with the same key.
+    /// Returns the records that replace bindings, by key, and the records that are added. The records of a later layer replace
+    /// records of earlier layers with the same key.
     func overridingRecords(
         _ declared: Column<BindingRecord, GraphPlan.Binding>
     ) -> (replacing: [ProviderKey: [RecordID]], added: [RecordID]) {
