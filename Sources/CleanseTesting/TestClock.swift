@@ -2,7 +2,7 @@ import CleanseEngine
 
 /// A clock that a test advances, so that starts, limits and timers take no real time.
 ///
-/// Give it to ``TestGraph/start(_:options:clock:isolation:)``, or bind it for the code that waits. Thread rule: any thread may use it.
+/// Give it to `TestGraph.start`, or bind it for the code that waits. Thread rule: any thread may use it.
 public final class TestClock: Clock, Sendable {
     /// A time of the clock, which begins at zero.
     public struct Instant: InstantProtocol {

@@ -3,7 +3,7 @@ import CleanseEngine
 
 /// The graphs of the current test: `try TestGraph.current.root(of: App.self)`.
 ///
-/// The trait `.graph(App.self)` gives each test case its own graph, and a ``GraphTestCase`` gives one to each test method. A graph creates
+/// The trait `.graph(App.self)` gives each test case its own graph, and `invokeTest` gives one to a test method of XCTest. A graph creates
 /// its values when they are first requested. At the end of the test, it stops what was started and releases the values.
 ///
 /// Thread rule: a graph belongs to the task that first requests a value from it, which is the task of the test. Other tasks receive an
