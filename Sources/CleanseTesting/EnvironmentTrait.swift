@@ -80,7 +80,8 @@ extension BeanDeclaration {
 extension Trait where Self == EnvironmentTrait {
     /// Gives each test case its own environment of beans, and stops it at the end of the test.
     ///
-    /// An error of a definition or of an override is an issue at the trait, and the test does not run.
+    /// An error that a closure throws is an issue at the trait, and the test does not run. The first look-up reports mistakes of the
+    /// definitions and of the overrides, since it starts the environment.
     /// - Parameters:
     ///   - profiles: The active profiles.
     ///   - fileID: The file of the trait.
