@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "CleanseBeansConformance", targets: ["CleanseBeansConformance"]),
         // Documents, locks and traces of graphs, for a user's tests and tools. Programs don't link it.
         .library(name: "CleanseGraphs", targets: ["CleanseGraphs"]),
+        // Traits for Swift Testing and a base class for XCTest, for a user's tests. Programs don't link it.
+        .library(name: "CleanseTesting", targets: ["CleanseTesting"]),
         // The product from which `c-examples` builds `libcleanse.so`, for programs in C and in any language that can call C.
         .library(name: "CleanseCDynamic", type: .dynamic, targets: ["CleanseC"]),
         // Checks graphs when programs are compiled, in any build system and as `swift package cleansec`.
@@ -24,8 +26,8 @@ let package = Package(
     ],
     traits: [
         .trait(
-            name: "FastBuilds",
-            description: "Release builds of clients compile much faster; their graphs create instances more slowly.")
+            name: "FastGraphs",
+            description: "Graphs create instances faster; release builds of clients compile more slowly.")
     ],
     targets: [
         // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
@@ -49,6 +51,9 @@ let package = Package(
         .target(
             name: "CleanseGraphs", dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON"],
             exclude: ["Page", "Schema"]),
+        // Graphs, containers and environments for each test. Only test targets may depend on it, since it imports `Testing`.
+        .target(
+            name: "CleanseTesting", dependencies: ["Cleanse", "CleanseBeans", "CleanseEngine", "CleanseResolver"]),
         // The checker of graphs at compile time. It reads the compiler's trees, and compiles the graphs that they declare.
         .target(
             name: "CleansecCore",
@@ -108,6 +113,9 @@ let package = Package(
         .testTarget(
             name: "CleanseGraphsTests",
             dependencies: ["Cleanse", "CleanseGraphs", "TestSupport", "CoffeeShop", "BeanSample"], exclude: ["Golden"]),
+        .testTarget(
+            name: "CleanseTestingTests",
+            dependencies: ["Cleanse", "CleanseEngine", "CleanseTesting", "TestSupport"]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "CleansecCoreTests",
@@ -127,7 +135,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseC", "CCleanse",
-                "CleanseResolver", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
+                "CleanseResolver", "CleanseTesting", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
                 // Their folders have an order, too.
                 "cleansec", "CleansecCore", "CleanseGraphs",
             ]),

@@ -18,6 +18,46 @@ struct Client {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The source of a program that creates the last object with a graph.
+    var program: String {
+        text + """
+            struct Roots { let last: T\(count - 1) }
+
+            struct App: RootComponent {
+                typealias Scope = Singleton
+                typealias Root = Roots
+
+                static func configure(binder: Binder<Singleton>) {
+                    \(moduleNames.map { "binder.include(module: \($0).self)" }.joined(separator: "; "))
+                }
+
+                static func configureRoot(binder bind: ReceiptBinder<Roots>) -> BindingReceipt<Roots> {
+                    bind.to(factory: Roots.init)
+                }
+            }
+
+            @main struct Program {
+                static func main() throws {
+                    print(type(of: try ComponentFactory.of(App.self).build(()).last))
+                }
+            }
+
+            """
+    }
+
+    /// The source of a program that creates all objects by hand.
+    var handWrittenProgram: String {
+        let types = (0..<count).flatMap(types)
+        let objects = (0..<count).map { index in
+            let arguments = parameters(index).map { "\($0.name): t\($0.type.dropFirst())" }.joined(separator: ", ")
+            return "        let t\(index) = T\(index)(\(arguments)); all.append(t\(index))"
+        }
+        return
+            (types
+            + ["@main struct Program {", "    static func main() {", "        var all: [AnyObject] = []"] + objects
+            + ["        print(all.count)", "    }", "}"]).joined(separator: "\n") + "\n"
+    }
+
     // MARK: Types
 
     private var keyword: String { kind == .values ? "struct" : "final class" }
@@ -87,6 +127,8 @@ struct Client {
         case .injected: "binder.bindPropertyInjectionOf(T\(index).self).to(injector: T\(index).inject)"
         }
     }
+
+    private var moduleNames: [String] { stride(from: 0, to: count, by: chunk ?? count).map { "Module\($0)" } }
 
     private func modules(_ chunk: Int) -> [String] {
         stride(from: 0, to: count, by: chunk).flatMap { first in

@@ -39,12 +39,28 @@ struct Compilation {
             code = 0
             return
         }
-        let sections = try Self.run(["size", "-A", object.path])
-        code = sections.split(separator: "\n").reduce(0) { sum, line in
+        code = try Self.code(of: [object.path])
+    }
+
+    /// Returns the bytes of machine code in object files.
+    static func code(of objects: [String]) throws -> Int {
+        try run(["size", "-A"] + objects).split(separator: "\n").reduce(0) { sum, line in
             let words = line.split(separator: " ")
             guard let name = words.first, name == ".text" || name.hasPrefix(".text.") else { return sum }
             return sum + (Int(words[1]) ?? 0)
         }
+    }
+
+    /// Returns the bytes of a program's executable without symbols, linked with the library's object files as SwiftPM links it.
+    static func executable(_ source: String, modules: String, objects: [String], in folder: URL) throws -> Int {
+        _ = try Compilation(source, modules: modules, in: folder)
+        let program = folder.appendingPathComponent("Program").path
+        let usesCleanse = source.hasPrefix("import Cleanse")
+        try run(
+            ["swiftc", folder.appendingPathComponent("Client.o").path] + (usesCleanse ? objects : [])
+                + ["-Xlinker", "--gc-sections", "-o", program])
+        try run(["strip", program])
+        return try FileManager.default.attributesOfItem(atPath: program)[.size] as? Int ?? 0
     }
 
     private static var userTimeOfChildren: Double {

@@ -7,7 +7,7 @@ enum BeanFactories {
     static let longest = 10
 
     static func file(maxArity: Int) -> GeneratedFile {
-        let lists = (1...maxArity).map { ParameterList(count: $0, configuration: .debug) }
+        let lists = (1...maxArity).map { ParameterList(count: $0, configuration: .generic) }
         return GeneratedFile(
             path: "Sources/CleanseBeans/Generated/Environment+Factories.swift",
             text: Templates.banner(maxArity) + "import CleanseEngine\n\nextension Environment {\n"

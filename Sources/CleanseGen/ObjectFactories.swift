@@ -1,8 +1,8 @@
 /// The recipes of factories, by the number of their dependencies, and the code that links factories of objects.
 enum ObjectFactories {
     static func file(maxArity: Int) -> GeneratedFile {
-        let lists = (0...maxArity + ParameterList.Configuration.release.additionalArity).map {
-            ParameterList(count: $0, configuration: .release)
+        let lists = (0...maxArity + ParameterList.Configuration.specialized.additionalArity).map {
+            ParameterList(count: $0, configuration: .specialized)
         }
         return GeneratedFile(
             path: "Sources/CleanseEngine/Generated/Recipe+Factories.swift",

@@ -9,8 +9,8 @@ struct ParameterList {
     /// The parameters of the function: `consuming P1, consuming P2`.
     var parameters: [String] {
         switch configuration {
-        case .debug: generics
-        case .release: generics.map { "consuming \($0)" }
+        case .debug, .generic: generics
+        case .specialized: generics.map { "consuming \($0)" }
         }
     }
 
@@ -32,55 +32,64 @@ struct ParameterList {
     /// The statements that take the links of the dependencies.
     var links: [String] { zip(linkNames, generics).map { "let \($0) = linker.next(\($1).self)" } }
 
+    /// The greatest number of parameters of an overload that is generic in release builds too, unless the package trait `FastGraphs` is
+    /// enabled.
+    ///
+    /// Few factories have more, and the difference in speed grows with the number.
+    static let mostGeneric = 5
+
     /// Whether a separate function calls the factory.
     ///
     /// If a factory is an initialiser, the compiler wraps it in a function that does not consume its parameters. The initialiser then
     /// retains the arguments that it keeps, and its caller releases them. If the initialiser is inlined, these operations cancel each
     /// other. But the compiler does not inline an initialiser of six or more properties into the closure that creates its arguments, since
     /// the closure becomes too long. It does inline the initialiser into a function that only calls it.
-    var hasSeparateCall: Bool { configuration == .release && count >= 6 }
+    var hasSeparateCall: Bool { configuration == .specialized && count > Self.mostGeneric }
 
     /// The arguments that resolve the dependencies.
     var arguments: [String] { linkNames.map { "\($0)(instance)" } }
 }
 
 extension ParameterList {
-    /// The builds that an overload is for.
+    /// How a client compiles the call of an overload.
     ///
     /// If a client specialises the overload, the bound function consumes its parameters: initialisers keep their arguments, so each saves a
     /// retain and a release. The compiler wraps most functions so that they consume their parameters, and removes the wrapper if it
     /// specialises the code. Otherwise, the wrapper would only take longer to compile, and could hide whether the function has captures.
     enum Configuration: CaseIterable {
-        /// Debug builds, and release builds with the package trait `FastBuilds`, in which a client calls the library's generic code.
+        /// The client calls the library's generic code, in a debug build.
         case debug
-        /// Other release builds, in which a client has code of its own for each factory.
-        case release
+        /// The client calls the library's generic code, in a release build. It reads the traits of the function itself, before it converts
+        /// the function for the call, since a conversion has a context.
+        case generic
+        /// The client has code of its own for each factory.
+        case specialized
 
-        /// How many more parameters the longest overload has than in debug builds.
+        /// How many more parameters the longest overload has in release builds than in debug builds.
         ///
         /// The compiler tries each overload, which is a large part of its work on a binding in debug builds. In release builds, this is a
         /// small part, and the longer overloads create objects with many dependencies faster.
         var additionalArity: Int {
             switch self {
             case .debug: 0
-            case .release: 2
+            case .generic, .specialized: 2
             }
         }
 
-        /// The attributes of the public function. All calls of it are replaced, so builds of the library need no copy of it, but debug
-        /// builds have one.
+        /// The attributes of the public function. All calls of it are replaced, so builds of the library need no copy of it, but generic
+        /// overloads have one.
         var attributesOfStep: String {
             switch self {
             case .debug: "@_transparent"
-            case .release: "@_alwaysEmitIntoClient @_transparent"
+            case .generic, .specialized: "@_alwaysEmitIntoClient @_transparent"
             }
         }
 
         /// The attributes of the function that ends a binding. Either the library compiles it, or only clients do.
         var attributesOfEnd: String {
             switch self {
-            case .debug: "@usableFromInline"
-            case .release: "@_alwaysEmitIntoClient @inline(__always)"
+            case .debug, .generic: "@usableFromInline"
+            case .specialized: "@_alwaysEmitIntoClient @inline(__always)"
             }
         }
     }

@@ -26,10 +26,12 @@ enum Templates {
                 extending("BindToable", lists.reversed().map(factory)) + "\n"
                     + extending("BindingDraft", lists.map(factoryEnd))
                     + lists.filter(\.hasSeparateCall).map(factoryCall).joined()
-            } recorders: {
-                extending("BindingDraft", $0.map(factoryRecorder))
+                    // The library's generic code records the binding itself.
+                    + extending("BindingDraft", lists.filter { $0.configuration == .specialized }.map(factoryRecorder))
+            } recorders: { _ in
+                ""
             },
-            overloads(in: "AssistedBindingBuilder+Factories", maxArity) { lists in
+            overloads(in: "AssistedBindingBuilder+Factories", maxArity, mostGeneric: nil) { lists in
                 extending(
                     "AssistedBindingBuilder",
                     [assisted(lists[0], seedFirst: true)]
@@ -51,21 +53,31 @@ enum Templates {
         ]
     }
 
-    /// Returns a file with overloads, for both configurations, and the functions that they call.
+    /// Returns a file with overloads, and the functions that they call.
+    ///
+    /// In debug builds, all overloads are generic. In release builds, long ones are specialised, and short ones only with the package trait
+    /// `FastGraphs`.
+    /// - Parameter mostGeneric: The number of parameters of the longest overload that depends on the trait, or `nil` if none does.
     private static func overloads(
-        in name: String, _ maxArity: Int, _ methods: ([ParameterList]) -> String,
-        recorders: ([ParameterList]) -> String
+        in name: String, _ maxArity: Int, mostGeneric: Int? = ParameterList.mostGeneric,
+        _ methods: ([ParameterList]) -> String, recorders: ([ParameterList]) -> String
     ) -> GeneratedFile {
         func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
             (0...maxArity + configuration.additionalArity).map {
                 ParameterList(count: $0, configuration: configuration)
             }
         }
-        let text = [
-            banner(maxArity), "#if DEBUG || FastBuilds\n", methods(lists(.debug)), "#else\n", methods(lists(.release)),
-            "#endif\n\n", recorders(lists(.release)),
-        ]
-        return GeneratedFile(path: "Sources/Cleanse/Generated/\(name).swift", text: text.joined())
+        let longest = mostGeneric ?? -1
+        let (generic, specialized) = (lists(.generic), lists(.specialized))
+        var text = banner(maxArity)
+        text += "#if DEBUG\n" + methods(lists(.debug)) + "#else\n" + methods(specialized.filter { $0.count > longest })
+        text += "#endif\n\n"
+        if mostGeneric != nil {
+            text += "#if !DEBUG && FastGraphs\n" + methods(specialized.filter { $0.count <= longest })
+            text += "#elseif !DEBUG\n" + methods(generic.filter { $0.count <= longest }) + "#endif\n\n"
+        }
+        return GeneratedFile(
+            path: "Sources/Cleanse/Generated/\(name).swift", text: text + recorders(lists(.specialized)))
     }
 
     static func banner(_ maxArity: Int) -> String {
@@ -78,7 +90,7 @@ enum Templates {
     }
 
     private static func extending(_ type: String, _ members: [String]) -> String {
-        "extension \(type) {\n" + members.joined(separator: "\n") + "}\n"
+        members.isEmpty ? "" : "extension \(type) {\n" + members.joined(separator: "\n") + "}\n"
     }
 
     // MARK: - Families
@@ -88,35 +100,34 @@ enum Templates {
             list, summary: "Binds the type to a factory whose arguments the graph provides.", isConsuming: true,
             label: "factory", result: "BindingReceipt<Element>",
             type: "@escaping " + factoryType(list, making: "Input"),
-            end: ["builder.draft.end(file: file, line: line, factory)"] + receipt(list, for: .release))
+            end: ["builder.draft.end(\(endArguments(list, "factory")))"]
+                + (list.configuration == .specialized ? receipt : []))
     }
 
     /// Returns the second function of a factory's overload. It is a member of the draft, which is not generic, so that clients pass no
     /// metadata of the builder.
     private static func factoryEnd(_ list: ParameterList) -> String {
-        let receipt = receipt(list, for: .debug)
+        let receipt = list.configuration == .specialized ? [] : receipt
         return end(
             list, of: ["Value"] + (receipt.isEmpty ? [] : ["Bound"]), isConsuming: true, label: "factory",
             result: receipt.isEmpty ? nil : "BindingReceipt<Bound>", type: factoryType(list, making: "Value"),
             body: factoryBody(list) + receipt)
     }
 
-    /// Returns the statement that creates the receipt. In debug builds, it is in the library: in a client, the compiler would read all of
-    /// `configure` to find the receipt's storage.
-    private static func receipt(_ list: ParameterList, for configuration: ParameterList.Configuration) -> [String] {
-        list.configuration == configuration ? ["return BindingReceipt()"] : []
-    }
+    /// The statement that creates the receipt. Generic code of the library has it: in a client, the compiler would read all of `configure`
+    /// to find the receipt's storage.
+    private static let receipt = ["return BindingReceipt()"]
 
     private static func factoryBody(_ list: ParameterList) -> [String] {
         let make = "try factory(\(list.arguments.joined(separator: ", ")))"
         switch list.configuration {
-        case .debug:
+        case .debug, .generic:
             // No code is specialised, so the recorded closure calls the factory itself.
             return depending(list, forms: list.forms)
                 + recording(
-                    list, bind: "bind", traits: traits(of: "factory"),
+                    list, bind: "bind", traits: traits(list, of: "factory"),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
-        case .release:
+        case .specialized:
             return call(
                 list, "bind", of: "factory", closure: list.linkNames + ["instance"],
                 list.hasSeparateCall ? "try callFactory(factory, \(list.arguments.joined(separator: ", ")))" : make)
@@ -252,8 +263,18 @@ enum Templates {
         block("\(bind)(dependenciesFrom: start, \(traits), file: file, line: line) { linker in", list.links + [end])
     }
 
-    /// Returns the expression for the traits of a function.
+    /// Returns the expression for the traits of a function, at the end of a step.
+    private static func traits(_ list: ParameterList, of function: String) -> String {
+        list.configuration == .generic ? "traits" : traits(of: function)
+    }
+
     private static func traits(of function: String) -> String { "FactoryTraits(\(function), failing: Failure.self)" }
+
+    /// Returns the arguments for the second function of an overload.
+    private static func endArguments(_ list: ParameterList, _ function: String) -> String {
+        (["file: file", "line: line"] + (list.configuration == .generic ? [traits(of: function)] : []) + [function])
+            .joined(separator: ", ")
+    }
 
     // MARK: - Parts
 
@@ -262,7 +283,7 @@ enum Templates {
     private static func call(
         _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", traits(of: function)]
+        let start = ["file: file", "line: line", traits(list, of: function)]
         return [
             "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",
@@ -280,7 +301,7 @@ enum Templates {
     ) -> String {
         let call = [
             "guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
-            "return end(file: file, line: line, \(label))",
+            "return end(\(endArguments(list, label)))",
         ]
         return step(list, summary: summary, label: label, result: result, type: "(\(type))?", end: call) + "\n"
             + end(list, of: [], label: label, result: result, type: type, body: body)
@@ -310,10 +331,11 @@ enum Templates {
         type: String, body: [String]
     ) -> String {
         let generics = (list.generics + generics + ["Failure: Error"]).joined(separator: ", ")
+        let traits = list.configuration == .generic ? " _ traits: FactoryTraits," : ""
         let lines = [
             list.configuration.attributesOfEnd,
             "\(isConsuming ? "consuming " : "")func end<\(generics)>(",
-            "    file: StaticString, line: Int, _ \(label): @escaping \(type)",
+            "    file: StaticString, line: Int,\(traits) _ \(label): @escaping \(type)",
             ")\(result.map { " -> " + $0 } ?? "") {",
         ]
         return indented(lines + body.map { "    " + $0 } + ["}"])

@@ -51,21 +51,25 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         let factories = try #require(files.first { $0.path.contains("/BindToable") }).text
         let assisted = try #require(files.first { $0.path.contains("AssistedBindingBuilder") }).text
         let injectors = try #require(files.first { $0.path.contains("PropertyInjection") }).text
-        // The maximum in debug builds, and in release builds, which have two more.
-        let longest = [maxArity, maxArity + 2]
-        let families: [(text: String, count: (Int) -> Int, recorders: Int)] = [
-            (factories, { $0 + 1 }, maxArity + 3), (assisted, { 1 + 2 * $0 }, maxArity + 3),
-            (injectors, { 2 * $0 + 2 }, maxArity + 3),
+        let families: [(text: String, count: (Int) -> Int)] = [
+            (factories, { $0 + 1 }), (assisted, { 1 + 2 * $0 }), (injectors, { 2 * $0 + 2 }),
         ]
-        for family in families {
-            for (section, longest) in zip(family.text.components(separatedBy: "#else\n"), longest) {
-                let publicPart = section.components(separatedBy: "#endif\n")[0]
-                #expect(publicPart.contains("P\(longest)") && !publicPart.contains("P\(longest + 1)"))
-                #expect(overloads(in: publicPart) == family.count(longest))
+        for build in Build.allCases {
+            let longest = maxArity + (build == .debug ? 0 : 2)
+            for family in families {
+                let code = build.code(of: family.text)
+                #expect(code.contains("P\(longest)") && overloads(in: code) == family.count(longest), "\(build)")
+                #expect(!code.components(separatedBy: "func bind")[0].contains("P\(longest + 1)"), "\(build)")
             }
-            // Each number of parameters has a function of the library that records it.
-            #expect(family.text.components(separatedBy: "func bind").count - 1 == family.recorders)
-            #expect(family.text.contains("depend(on: P\(maxArity + 2).self"))
+            // Each number of parameters of specialised overloads has a function of the library that records it.
+            let recorders = families.map { build.code(of: $0.text).components(separatedBy: "func bind").count - 1 }
+            let ofFactories =
+                switch build {
+                case .debug: 0
+                case .release: max(0, longest - ParameterList.mostGeneric)
+                case .fastGraphs: longest + 1
+                }
+            #expect(recorders == [ofFactories, maxArity + 3, maxArity + 3], "\(build)")
         }
     }
 
@@ -78,16 +82,20 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         #expect(!file.text.contains("P\(maxArity + 1).self"))
     }
 
-    @Test func `Only clients compile overloads in release builds without the trait`() throws {
+    @Test func `Clients specialise overloads with the trait, and call generic code without it`() throws {
+        func counts(_ code: String, of name: String, with attributes: String) -> [Int] {
+            ["func \(name)<", attributes].map { code.components(separatedBy: $0).count - 1 }
+        }
         for file in Templates.files(maxArity: 2) where file.path.hasPrefix("Sources/Cleanse/") {
-            let sections = file.text.components(separatedBy: "#else\n")
-            try #require(sections.count == 2)
-            #expect(sections[0].contains("#if DEBUG || FastBuilds\n"))
-            #expect(!sections[0].contains("@_alwaysEmitIntoClient") && !sections[0].contains("consuming P"))
-            for (name, attribute) in [("end", "@inline(__always)"), ("to", "@_transparent")] {
-                let count = sections[1].components(separatedBy: "func \(name)<").count - 1
-                let emitted = sections[1].components(separatedBy: "@_alwaysEmitIntoClient \(attribute)").count - 1
-                #expect(count > 0 && emitted == count, "\(name)")
+            let debug = Build.debug.code(of: file.text)
+            #expect(!debug.contains("@_alwaysEmitIntoClient") && !debug.contains("consuming P"))
+            for build in [Build.release, .fastGraphs] {
+                let steps = counts(build.code(of: file.text), of: "to", with: "@_alwaysEmitIntoClient @_transparent")
+                #expect(steps[0] > 0 && steps[0] == steps[1], "\(file.path), \(build)")
+                let ends = counts(
+                    build.code(of: file.text), of: "end", with: "@_alwaysEmitIntoClient @inline(__always)")
+                let isSpecialized = build == .fastGraphs || file.path.contains("Assisted")
+                #expect(ends[0] > 0 && ends[1] == (isSpecialized ? ends[0] : 0), "\(file.path), \(build)")
             }
         }
     }
@@ -123,5 +131,33 @@ private let packageDirectory = URL(fileURLWithPath: #filePath)
         try "// swift-tools-version: 6.2\n".write(
             toFile: directory + "/Package.swift", atomically: true, encoding: .utf8)
         return directory
+    }
+}
+
+/// The builds that compile different overloads.
+private enum Build: CaseIterable {
+    case debug, release, fastGraphs
+
+    /// Returns the lines of a source that the build compiles.
+    func code(of source: String) -> String {
+        let conditions = ["DEBUG": self == .debug, "!DEBUG": self != .debug, "FastGraphs": self == .fastGraphs]
+        func holds(_ condition: Substring) -> Bool {
+            condition.split(separator: " ").filter { $0 != "&&" }.allSatisfy { conditions[String($0)] ?? false }
+        }
+        var lines: [Substring] = []
+        // Whether the lines are compiled, and whether an earlier branch is.
+        var (isCompiled, isDone) = (true, false)
+        for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
+            switch line.split(separator: " ").first {
+            case "#if": (isCompiled, isDone) = (holds(line.dropFirst(4)), holds(line.dropFirst(4)))
+            case "#elseif":
+                isCompiled = !isDone && holds(line.dropFirst(8))
+                isDone = isDone || isCompiled
+            case "#else": isCompiled = !isDone
+            case "#endif": (isCompiled, isDone) = (true, false)
+            default: if isCompiled { lines.append(line) }
+            }
+        }
+        return lines.joined(separator: "\n")
     }
 }

@@ -9,6 +9,7 @@ enum Documentation {
     /// The libraries with a documentation catalogue.
     static let modules = [
         "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseC", "CleanseGraphs", "CleanseResolver",
+        "CleanseTesting",
     ]
 
     /// The directories whose public declarations are documented.

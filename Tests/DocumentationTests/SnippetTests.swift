@@ -75,11 +75,12 @@ import Testing
             text.replacing(#/[A-Za-z]+/[A-Za-z]+\.swift:[0-9]+/#, with: "FILE:LINE")
         }
         let started = await StartSnippets.messages()
+        let tested = try await TestingSnippets.messages()
         let said = withoutPlaces(
             (Mistakes.reports.map(\.description) + [
                 Mistakes.reentrance, Mistakes.wrongIsolation, ConcurrencySnippets.message, ReadmeSnippets.mistakes(),
             ]
-                + ResolverSnippets.messages() + started)
+                + ResolverSnippets.messages() + started + tested)
                 .joined(separator: "\n") + "\n" + (try Documentation.read("Tests/Expected/CoffeeShop.txt"))
                 + (try Documentation.read("Tests/Expected/BeanSample.txt")))
         let blocks = try blocks(of: "text").filter { $0.text.contains("***") }

@@ -32,6 +32,7 @@ import Testing
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],
+        "CleanseTesting": [""],
     ]
 
     @Test(arguments: order.keys.sorted()) func `Each folder of a module has a place in the order`(module: String) throws
@@ -97,6 +98,23 @@ import Testing
             #expect(others.isEmpty, "\(file.folder)/\(file.name) imports \(others.sorted())")
         }
         #expect(found.isSuperset(of: allowed), "\(module) imports \(found.sorted())")
+    }
+
+    @Test func `Only test targets depend on the module for tests, which alone imports Testing and XCTest`() throws {
+        for file in try Documentation.files(in: "Sources", suffix: ".swift")
+        where !file.path.hasPrefix("Sources/CleanseTesting/") {
+            let imports = file.text.matches(
+                of: #/(?m)^ *(?:public |@testable )?import (?:Testing|XCTest|CleanseTesting)$/#)
+            #expect(imports.isEmpty, "\(file.path) imports a module for tests")
+        }
+        let manifest = try Documentation.read("Package.swift")
+        let targets = manifest.components(separatedBy: "\n        .").filter { $0.contains("\"CleanseTesting\"") }
+        for target in targets {
+            let isAllowed = ["testTarget(", "target(\n            name: \"CleanseTesting\"", "library("].contains {
+                target.hasPrefix($0)
+            }
+            #expect(isAllowed, "\(target) depends on the module for tests")
+        }
     }
 
     @Test func `The engine names no front end in its code or in its comments`() throws {

@@ -139,7 +139,10 @@ public struct AnyBinder: BinderBase {
     }
 
     func include<M: Module>(_ module: M.Type, sourceLocation: CodeLocation) {
-        recorder.declaration.include(module, from: recorder, isolation: M.isolation, sourceLocation: sourceLocation) {
+        recorder.declaration.include(
+            module, from: recorder, isolation: M.isolation, effects: M.isLive ? .isLive : [],
+            sourceLocation: sourceLocation
+        ) {
             M.configure(binder: Binder(AnyBinder($0)))
         }
     }

@@ -26,6 +26,15 @@ extension BindingBuilder {
         Self(draft.tagged(with: tag, of: Element.self))
     }
 
+    /// Marks the value as live: it reaches the world outside of the program, such as a network, a disk, a clock or a payment provider.
+    ///
+    /// Strict tests of the module `CleanseTesting` fail before such a value is created, unless they override the binding. A program does
+    /// not notice the mark.
+    @_transparent
+    public consuming func live() -> Self {
+        Self(draft.live())
+    }
+
     /// Also provides the value under another type, such as a protocol. If the binding is shared, both types provide the same object.
     ///
     /// ```swift

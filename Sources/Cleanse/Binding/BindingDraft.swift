@@ -11,6 +11,8 @@ package final class BindingDraft {
     var isShared = false
     /// Whether the value is known to be `Sendable`.
     var isSendable = false
+    /// Whether the value reaches the world outside of the program.
+    private var isLive = false
     private var defaultScope: TypeName?
     var contribution: Contribution?
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
@@ -47,6 +49,7 @@ package final class BindingDraft {
         kind = other.kind
         isShared = other.isShared
         isSendable = other.isSendable
+        isLive = other.isLive
         defaultScope = other.defaultScope
         contribution = other.contribution
         extras = other.extras
@@ -86,6 +89,10 @@ package final class BindingDraft {
             if isSendable { $0.isSendable = true }
         }
     }
+
+    /// Records that the value reaches the world outside of the program.
+    @usableFromInline
+    package consuming func live() -> BindingDraft { changed { $0.isLive = true } }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
@@ -244,6 +251,7 @@ package final class BindingDraft {
         let hookEffects = hooks?.effects ?? []
         var effects = effects.union(hookEffects)
         if isSendable { effects.insert(.makesSendable) }
+        if isLive { effects.insert(.isLive) }
         if contribution?.isKeySendable == false { effects.insert(.hasUnsafeKey) }
         // Checked here, since most bindings have no details, and are then declared without another call.
         let hasDetails = extras != nil || defaultScope != nil || contribution != nil
@@ -271,6 +279,7 @@ package final class BindingDraft {
         self.key = key
         isShared = false
         isSendable = false
+        isLive = false
     }
 }
 

@@ -36,6 +36,9 @@ public protocol Module {
     /// The scope of the components that may include the module. Every component may include a module without a scope.
     associatedtype Scope: _ScopeBase = Unscoped
 
+    /// Whether all bindings of the module, and of the modules that it includes, are live, as with the step `live()`. By default, `false`.
+    static var isLive: Bool { get }
+
     /// Declares the bindings of the module.
     /// - Parameter binder: Records the declarations.
     static func configure(binder: Binder<Scope>)
@@ -49,6 +52,9 @@ extension ComponentBase {
 }
 
 extension Module {
+    /// `false`, for modules whose bindings are not all live.
+    public static var isLive: Bool { false }
+
     /// The actor that the declarations of the module belong to.
     static var isolation: Isolation? { Isolation(ofConformance: Self.self as any Module.Type) }
 }

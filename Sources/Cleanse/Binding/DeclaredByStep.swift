@@ -34,7 +34,7 @@ extension Dictionary: DeclaredCollection {
 
 extension Names {
     /// Returns the source text of a type as an expression: `(any Store).self`, `(() -> Disk).self`, `Disk.self`.
-    func expression(of type: Any.Type) -> String {
+    package func expression(of type: Any.Type) -> String {
         let code = code(type)
         return isFunction(type) || code.hasPrefix("any ") ? "(\(code)).self" : "\(code).self"
     }

@@ -78,7 +78,7 @@ extension FactoryContext {
     /// It is not inlined, and returns no `Bool`, since inlining or a `Bool` would add branches to each binding.
     @usableFromInline @inline(never)
     func traits() -> UInt8 {
-        #if DEBUG || FastBuilds
+        #if DEBUG
             // In these builds, a converted function has a context.
             isSendable() ? 2 : 0
         #else

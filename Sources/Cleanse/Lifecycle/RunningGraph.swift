@@ -18,6 +18,9 @@ public final class RunningGraph<Root> {
 
     deinit { controller.abandon() }
 
+    /// The instance, which is retained as long as this object.
+    package var instance: GraphInstance { controller.instance }
+
     /// Stops the values that have been started: dependents before their dependencies, and independent values at the same time.
     ///
     /// Each value is stopped once, no matter how often this function is called. All callers wait for the same stop, and receive the same

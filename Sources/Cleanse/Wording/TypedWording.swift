@@ -40,7 +40,7 @@ package struct TypedWording: Wording {
     private func throwsTyped(_ code: String) -> Bool {
         ["() throws(", "() async throws("].contains { effects in
             code.hasPrefix(effects)
-                || code.firstRange(of: " " + effects).map { code[..<$0.lowerBound].hasPrefix("@") } ?? false
+                || code.firstRange(ofBytes: " " + effects).map { code[..<$0.lowerBound].hasPrefix("@") } ?? false
         }
     }
 

@@ -148,8 +148,8 @@ final class BeanRuntime: @unchecked Sendable {
         // SAFETY: only the actors of its bindings are read, which never change.
         nonisolated(unsafe) let plan = instance
         let errors = await singletons.end(
-            in: instance, knowing: known, awaiting: awaited.contains
-        ) { position, content -> BeanError? in
+            in: instance, on: home, knowing: known, awaiting: awaited.contains
+        ) { position, content, home -> BeanError? in
             let bean = self.owners[position]
             let actor = plan.find(bean.key, as: AnyObject.self)?.isolation?.actor
             return await self.end(content, of: bean, on: actor ?? home)

@@ -112,28 +112,10 @@ final class RunningBeans: Sendable {
             forEachStep(of: bean) { steps.append($0) }
             return (bean, steps)
         }.filter { !$1.isEmpty }
-        var schedule = StartSchedule(
-            StartPlan(
-                creating: beans.map(\.0.position), of: instance.component, in: instance.linked, isEager: true))
-        try await withThrowingTaskGroup(of: Int.self) { group in
-            repeat {
-                while let place = schedule.next() {
-                    let (bean, steps) = beans[place]
-                    if schedule.isAlone || isCreated(bean, on: home) {
-                        try await perform(steps, of: host, on: home)
-                        schedule.finish(place)
-                    } else {
-                        group.addTask {
-                            try await self.perform(steps, of: host, on: home)
-                            return place
-                        }
-                    }
-                }
-                // The first error cancels the others.
-                guard let place = try await group.next() else { return }
-                schedule.finish(place)
-            } while true
-        }
+        // The first error cancels the creations that are in progress.
+        try await StartedValues.start(
+            beans.map(\.0.position), in: instance, on: home, immediately: { isCreated(beans[$0].0, on: home) }
+        ) { index, home in try await self.perform(beans[index].1, of: host, on: home) }
         try Task.checkCancellation()
         endStart()
     }

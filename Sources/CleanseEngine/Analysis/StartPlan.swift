@@ -1,7 +1,7 @@
 // Plans of starts: the values that a start of a component creates, found by following the dependencies of its plan.
 
 /// The values that a start of a component creates, each after the values that it needs.
-package struct StartPlan: Sendable {
+struct StartPlan: Sendable {
     /// A value that is created: the root, or a shared one.
     struct Node: Sendable {
         /// The binding, in the plan of the component that starts.

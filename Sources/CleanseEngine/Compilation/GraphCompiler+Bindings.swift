@@ -6,7 +6,7 @@ extension GraphCompiler {
     /// Takes over the declared bindings, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let overrides = overridingRecords(declared)
+        let (overrides, added) = declaration.overridingRecords(declared)
         var used: Set<ProviderKey> = []
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
@@ -14,7 +14,10 @@ extension GraphCompiler {
             var order: [ProviderKey] = []
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
-            for record in declaration.components[component].records {
+            let own = declaration.components[component].records
+            for position in 0..<own.count + (component == .root ? added.count : 0) {
+                let record =
+                    position < own.count ? own.lowerBound.advanced(by: position) : added[position - own.count]
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
                 if !overrides.isEmpty {
                     let key = declared[record].key
@@ -32,14 +35,16 @@ extension GraphCompiler {
                     // An element that was added to an ancestor's collection is already in this component's collection.
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
                     let binding = add(record, of: declared, to: component)
-                    if let replaced = overridden[key] {
-                        plan.replaced.store(replaced.map { declared[$0].sourceLocation }, binding)
+                    guard let replaced = overridden[key] else { continue }
+                    plan.replaced.store(replaced.map { declared[$0].sourceLocation }, binding)
+                    if declaration.keepsSharing, replaced.contains(where: { declaration.records[$0].isShared }) {
+                        inheritingSharing.insert(binding)
                     }
                 }
             }
             plan.components[component].bindings = start..<recordOf.endIndex
         }
-        let unused = declaration.overrides.filter { !used.contains(declared[$0].key) }.map { declared[$0] }
+        let unused = overrides.values.joined().sorted().map { declared[$0] }.filter { !used.contains($0.key) }
         takeOver(declared)
         for component in plan.components.indices {
             var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
@@ -119,14 +124,6 @@ extension GraphCompiler {
             errors.append(error)
             plan.missingRoots.store(error, component)
         }
-    }
-
-    private func overridingRecords(
-        _ declared: Column<BindingRecord, GraphPlan.Binding>
-    ) -> [ProviderKey: [RecordID]] {
-        var result: [ProviderKey: [RecordID]] = [:]
-        for record in declaration.overrides { result[declared[record].key, default: []].append(record) }
-        return result
     }
 
     /// Makes a record the next binding of a component.

@@ -106,7 +106,7 @@ extension GraphCompiler {
                 if source.plan.awaited.contains(source.binding) { plan.awaited.insert(index) }
                 continue
             }
-            let isShared = record(of: index).map { declaration.records[$0].isShared } ?? false
+            let isShared = isShared(index)
             let target = plan.bindings[index].edges.first.flatMap { plan.edges[$0].target }
             let isOfAwaited = plan.bindings[index].kind == .alias && target.map { plan.awaited.contains($0) } ?? false
             let isFactory = plan.bindings[index].kind.resolvesLater

@@ -26,6 +26,8 @@ struct GraphCompiler: ~Copyable {
     var repetitions: Set<Repetition> = []
     /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
+    /// The overrides that are shared because the bindings that they replace are.
+    var inheritingSharing = RowSet<GraphPlan.Binding>()
     var hasDeferredEdges = false
     /// All bindings, each after the bindings on which it eagerly depends.
     var linkOrder: ContiguousArray<BindingID> = []
@@ -33,8 +35,12 @@ struct GraphCompiler: ~Copyable {
     /// The lease of the instance on which the graph is built.
     let parentLease: Lease?
 
-    private init(_ declaration: GraphDeclaration, parent: Lease?) {
+    /// Whether the links of the plan can be replaced.
+    private let isReplaceable: Bool
+
+    private init(_ declaration: GraphDeclaration, parent: Lease?, isReplaceable: Bool) {
         self.declaration = declaration
+        self.isReplaceable = isReplaceable
         parentLease = parent
         plan = GraphPlan.Builder(
             parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
@@ -43,12 +49,13 @@ struct GraphCompiler: ~Copyable {
     }
 
     /// Compiles a declaration.
+    /// - Parameter isReplaceable: Whether ``LinkedPlan/replacing(by:)`` can replace links of the plan.
     /// - Returns: The plan, and all errors of the declaration. A plan with errors throws each error when a request reaches it. If the
     ///   nesting is endless, the plan is empty.
     static func compile(
-        _ declaration: GraphDeclaration, parent: Lease? = nil
+        _ declaration: GraphDeclaration, parent: Lease? = nil, isReplaceable: Bool = false
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
-        var compiler = GraphCompiler(declaration, parent: parent)
+        var compiler = GraphCompiler(declaration, parent: parent, isReplaceable: isReplaceable)
         guard declaration.endlessNestings.isEmpty else {
             compiler.addComponents(declaration.components.prefix(1))
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)
@@ -75,6 +82,12 @@ struct GraphCompiler: ~Copyable {
 
     /// Returns the record from which a binding was created, or `nil` if there is none.
     func record(of binding: BindingID) -> RecordID? { recordOf[binding].wrappedValue }
+
+    /// Returns whether a binding is shared, by its own declaration or because it replaces a shared binding.
+    func isShared(_ binding: BindingID) -> Bool {
+        if let record = record(of: binding), declaration.records[record].isShared { return true }
+        return !inheritingSharing.isEmpty && inheritingSharing.contains(binding)
+    }
 
     // MARK: Components
 
@@ -111,7 +124,7 @@ struct GraphCompiler: ~Copyable {
         // Dependencies come first. An instance releases its slots from the last to the first, so dependents are released before their
         // dependencies, and a long chain of values is released without recursion.
         for index in linkOrder {
-            guard let record = record(of: index), declaration.records[record].isShared else { continue }
+            guard isShared(index) else { continue }
             let component = plan.bindings[index].component
             plan.bindings[index].slot = SlotID(plan.components[component].sharedCount)
             plan.components[component].sharedCount += 1
@@ -127,7 +140,8 @@ struct GraphCompiler: ~Copyable {
 
     private func link(_ plan: GraphPlan) -> LinkedPlan {
         let trace = GraphTrace.current
-        let linker = Linker(plan: plan, forms: forms, failures: failures, trace: trace)
+        let linker = Linker(
+            plan: plan, forms: forms, failures: failures, trace: trace, isReplaceable: isReplaceable)
         for index in linkOrder {
             if let record = record(of: index) {
                 linker.link(index) { declaration.takeRecipe(of: record).link($0) }
@@ -139,7 +153,7 @@ struct GraphCompiler: ~Copyable {
             // Imported bindings are found at run time, so no recipe requests their links.
         }
         return LinkedPlan(
-            plan, linker.rows, order: linkOrder,
+            plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
             lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks, trace: trace))
     }
 
@@ -167,6 +181,16 @@ extension GraphDeclaration {
         configurePending()
         configureOverrides(on: isolation, overrides)
         return GraphCompiler.compile(self, parent: parent)
+    }
+
+    /// Configures the pending components, and compiles the declaration with the overrides that have been declared before.
+    /// - Parameter isReplaceable: Whether ``LinkedPlan/replacing(by:)`` can replace links of the plan. Such a plan creates values more
+    ///   slowly.
+    /// - Returns: The plan, and all errors.
+    package func compile(isReplaceable: Bool) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        configurePending()
+        reportUnusedReplacements()
+        return GraphCompiler.compile(self, isReplaceable: isReplaceable)
     }
 }
 

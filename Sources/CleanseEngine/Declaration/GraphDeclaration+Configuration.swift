@@ -62,11 +62,17 @@ extension GraphDeclaration {
 
     /// Records the declarations of `configure` as replacements for bindings anywhere in the tree.
     func configureOverrides(on isolation: Isolation?, _ configure: (Recorder) -> Void) {
-        configuring = .overrides
-        configuration.included = KeyTable(capacity: 0)
-        records(of: nil) {
+        configureOverrides {
+            configuration.included = KeyTable(capacity: 0)
             configure(Recorder(declaration: self, component: nil, module: nil, isolation: isolation))
         }
+        overrideLayers = [LayerRecords(adds: false, records: overrides)]
+    }
+
+    /// Records the declarations of `configure` as overrides.
+    func configureOverrides(_ configure: () -> Void) {
+        configuring = .overrides
+        records(of: nil, configure)
         endConfiguring()
     }
 
@@ -96,13 +102,19 @@ extension GraphDeclaration {
     }
 
     /// Runs `configure` with a recorder of the module, unless the current component has already included the module.
-    /// - Parameter isolation: The actor to which `configure` is isolated.
+    /// - Parameters:
+    ///   - isolation: The actor to which `configure` is isolated.
+    ///   - effects: The effects that all bindings of the module have.
     package func include(
-        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, sourceLocation: CodeLocation,
+        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, effects: BindingEffects = [],
+        sourceLocation: CodeLocation,
         configure: (Recorder) -> Void
     ) {
         let key = ProviderKey(module)
         guard accepts(recorder, declaring: key, at: sourceLocation) else { return }
+        if !moduleReplacements.isEmpty, let replacement = useReplacement(of: module) {
+            return replacement.include(recorder, sourceLocation)
+        }
         guard !configuration.isTooLarge, configuration.included.find(key, isKey: { modules[$0].type == module }) == nil
         else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
@@ -120,7 +132,9 @@ extension GraphDeclaration {
         _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
         configuration.moduleDepth += 1
         configure(
-            Recorder(declaration: self, component: recorder.component, module: index, isolation: isolation))
+            Recorder(
+                declaration: self, component: recorder.component, module: index, isolation: isolation,
+                effects: recorder.effects.union(effects)))
         configuration.moduleDepth -= 1
     }
 

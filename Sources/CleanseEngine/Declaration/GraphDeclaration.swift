@@ -10,8 +10,14 @@ package final class GraphDeclaration {
     /// The bindings of the records, which the plan takes over.
     @exclusivity(unchecked) private var bindings = Column<BindingRecord, GraphPlan.Binding>()
     @exclusivity(unchecked) package internal(set) var dependencies = Rows<Dependency>()
-    /// The records of overriding modules, which come after all others.
+    /// The records of overriding modules.
     private(set) var overrides = RecordID(0)..<RecordID(0)
+    /// The parts of `overrides`, each of which replaces the same keys of earlier ones.
+    var overrideLayers: [LayerRecords] = []
+    /// The modules that are included in place of others.
+    var moduleReplacements: [ModuleReplacement] = []
+    /// Whether the replacement of a shared binding is shared too.
+    var keepsSharing = false
     /// The errors found while recording.
     private(set) var errors: [any CleanseError] = []
     /// The endless nestings, one for each source location. A declaration that has any is not compiled: missing bindings may be in
@@ -81,6 +87,12 @@ package final class GraphDeclaration {
         guard components[component].rootKey == nil, components[component].rootType == key.type else { return }
         components[component].rootKey = key
     }
+
+    /// Returns the binding of a record, until the bindings are taken.
+    func row(of record: RecordID) -> GraphPlan.Binding { bindings[record] }
+
+    /// Whether no error has been found while recording.
+    var isErrorless: Bool { errors.isEmpty && endlessNestings.isEmpty }
 
     /// Takes the bindings of the records out of the declaration, without most of their unused capacity.
     func takeBindings() -> Column<BindingRecord, GraphPlan.Binding> {

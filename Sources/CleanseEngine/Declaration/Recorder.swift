@@ -12,11 +12,18 @@ package final class Recorder {
     /// The actor to which the current `configure` is isolated, and with it every factory whose type does not say otherwise.
     package let isolation: Isolation?
 
-    init(declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?, isolation: Isolation? = nil) {
+    /// The effects that all declared bindings have.
+    let effects: BindingEffects
+
+    init(
+        declaration: GraphDeclaration, component: ComponentID?, module: ModuleID?, isolation: Isolation? = nil,
+        effects: BindingEffects = []
+    ) {
         self.declaration = declaration
         self.component = component
         self.module = module
         self.isolation = isolation
+        self.effects = effects
     }
 
     /// Declares a binding.
@@ -57,7 +64,7 @@ package final class Recorder {
             // Overrides get their components when they replace bindings.
             GraphPlan.Binding(
                 key: key, sourceLocation: sourceLocation, component: component ?? .root, module: module, kind: kind,
-                effects: effects,
+                effects: effects.union(self.effects),
                 isContribution: isContribution, isOverride: component == nil),
             record)
         return true

@@ -95,7 +95,7 @@ package struct Names: Sendable {
     func callAsFunction(_ link: ChainLink) -> String { "\(self(link.key)) at \(link.sourceLocation)" }
 
     /// Returns the source location of a link, with its component and modules.
-    func sourceLocation(of link: ChainLink) -> String {
+    package func sourceLocation(of link: ChainLink) -> String {
         "\(link.sourceLocation), in "
             + ([self(link.component)] + link.modules.map { self($0) }).joined(separator: " > ")
     }

@@ -81,7 +81,7 @@ extension LifecycleController {
         while let action = actions.popFirst() {
             guard let event = perform(action) else { continue }
             if isGivenUp { _ = handle(.giveUpStart) }
-            actions += handle(event)
+            actions.add(handle(event))
         }
     }
 

@@ -62,7 +62,7 @@ extension LifecycleController {
                     if node == startPlan.root { root = content.value }
                     keep(content, of: node, steps)
                 }
-                actions += starting(outcome.event, at: outcome.time)
+                actions.add(starting(outcome.event, at: outcome.time))
             }
             repeat {
                 while let action = actions.popFirst() {

@@ -9,7 +9,7 @@ package final class LifecycleController: @unchecked Sendable {
     // SAFETY: mutable state is accessed only under `lock`. Values are created and used on their actors, or else where `context` says.
     let linked: LinkedPlan
     let component: ComponentID
-    let instance: GraphInstance
+    package let instance: GraphInstance
     /// Retains the instance as long as the controller exists. `nil` if the callers retain it.
     private let lease: Lease?
     let startPlan: StartPlan

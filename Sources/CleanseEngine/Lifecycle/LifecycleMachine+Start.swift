@@ -24,13 +24,16 @@ extension LifecycleMachine {
     }
 
     /// Stores the steps of a value, which has to be stopped from now on.
-    mutating func keep(_ node: Node, _ steps: [Step]) {
-        if values[RowIndex(node)] == nil { values.store(Value(steps), RowIndex(node)) }
+    mutating func keep(_ node: Node, _ steps: [Step], isReady: Bool) {
+        if values[RowIndex(node)] == nil {
+            values.store(Value(steps, isReady: isReady), RowIndex(node))
+        } else if isReady {
+            change(node) { $0.isReady = true }
+        }
     }
 
     mutating func started(_ node: Node, _ steps: [Step], at now: Duration, _ actions: inout [Action]) {
-        keep(node, steps)
-        change(node) { $0.isReady = true }
+        keep(node, steps, isReady: true)
         starts[node].state = .started
         starts[node].ended = now
         schedule.finish(node)

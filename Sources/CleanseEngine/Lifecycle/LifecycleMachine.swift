@@ -155,7 +155,7 @@ struct LifecycleMachine {
 
         var state = State.started
         /// Whether the running functions of the value have become ready.
-        var isReady = false
+        var isReady: Bool
         let steps: [Step]
         /// The number of steps that are left to the stop.
         var left: Int
@@ -175,8 +175,8 @@ struct LifecycleMachine {
         var isTimed = false
         var isOfFunction = false
 
-        init(_ steps: [Step]) {
-            self.steps = steps
+        init(_ steps: [Step], isReady: Bool) {
+            (self.steps, self.isReady) = (steps, isReady)
             left = steps.count
         }
     }
@@ -211,7 +211,7 @@ struct LifecycleMachine {
         switch event {
         case .start: start(at: now, &actions)
         case .begun: createNext(at: now, &actions)
-        case .runs(let node, let steps): keep(node, steps)
+        case .runs(let node, let steps): keep(node, steps, isReady: false)
         case .started(let node, let steps): started(node, steps, at: now, &actions)
         case .failed(let node, let errors, let isCancelled): failed(node, errors, isCancelled, at: now, &actions)
         case .giveUpStart: isStartGivenUp = true
@@ -224,5 +224,12 @@ struct LifecycleMachine {
         case .hurry: hurry(&actions)
         }
         return actions
+    }
+}
+
+extension ArraySlice<LifecycleMachine.Action> {
+    /// Adds actions to the ones that have not been performed yet. If there are none, it copies nothing.
+    mutating func add(_ actions: [Element]) {
+        if isEmpty { self = actions[...] } else { self += actions }
     }
 }

@@ -27,6 +27,17 @@ extension LinkedPlan {
 }
 
 extension LinkedPlan {
+    /// Returns the error of requesting a value that only a start can create, or that needs such a value; `nil` if there is none.
+    package func missingStart(requesting binding: BindingID) -> MissingStart? {
+        guard plan.hasAsynchrony else { return nil }
+        let reached = plan.reach(from: [binding], through: .notLater)
+        let first = reached.order.first {
+            !plan.bindings[$0].effects.isDisjoint(with: .hooks)
+                || plan.bindings[$0].effects.contains(.asynchronous) && plan.bindings[$0].isShared
+        }
+        return first.map { needsStart(reached.path(to: $0)) }
+    }
+
     /// The dependencies of the plan, as a start follows them.
     fileprivate var startReach: StartReach {
         let rank = lifecycle.ranks {
@@ -61,7 +72,7 @@ extension StartPlan {
     ///   - order: The positions of the bindings in the component, in the order of creation.
     ///   - isEager: Whether only eager dependencies count. If `false`, any path between two values counts as a dependency of the later one.
     ///   - known: Additional dependencies, as pairs of indices into `order`. The value created later depends on the other one.
-    package init(
+    init(
         creating order: [Int], of component: ComponentID, in linked: LinkedPlan, isEager: Bool,
         besides known: [(first: Int, second: Int)] = []
     ) {

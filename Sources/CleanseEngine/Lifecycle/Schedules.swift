@@ -1,7 +1,7 @@
 // Schedules, which choose the values that a start or a stop takes next.
 
 /// The schedule of a start, which chooses values whose dependencies have been started, in the order of the plan, up to a limit.
-package struct StartSchedule {
+struct StartSchedule {
     private let plan: StartPlan
     /// The maximum number of values that are in progress at the same time.
     private let width: Int
@@ -11,7 +11,7 @@ package struct StartSchedule {
     private var ready: MinHeap<Int>
     private(set) var inProgress = 0
 
-    package init(_ plan: StartPlan, width: Int = .max) {
+    init(_ plan: StartPlan, width: Int = .max) {
         self.plan = plan
         self.width = max(1, width)
         missing = plan.nodes.map { $0.needs.count }
@@ -19,17 +19,17 @@ package struct StartSchedule {
     }
 
     /// Returns the next value to create, which is in progress from then on.
-    package mutating func next() -> Int? {
+    mutating func next() -> Int? {
         guard inProgress < width, let node = ready.popFirst() else { return nil }
         inProgress += 1
         return node
     }
 
     /// Whether one value is in progress and no other one could be, so that it needs no task of its own.
-    package var isAlone: Bool { inProgress == 1 && ready.isEmpty }
+    var isAlone: Bool { inProgress == 1 && ready.isEmpty }
 
     /// Records that a value has been started.
-    package mutating func finish(_ node: Int) {
+    mutating func finish(_ node: Int) {
         inProgress -= 1
         for dependent in plan.nodes[node].dependents {
             missing[dependent] -= 1

@@ -1,4 +1,4 @@
-/// The values that a front end has started itself, in the order of their starts. A state machine decides when each of them ends.
+/// The values that a front end starts itself, in the order of their starts. A state machine decides when each of them starts and ends.
 package final class StartedValues: @unchecked Sendable {
     // SAFETY: mutable state is guarded by the lock. Values belong to the user, who declares where they may be used.
     private struct State {
@@ -19,6 +19,59 @@ package final class StartedValues: @unchecked Sendable {
 
     /// Whether no more values can be started.
     package var isClosed: Bool { state.withLock { $0.isClosed } }
+
+    /// Creates values, each as soon as its eager dependencies exist, until all exist or one can't be created.
+    ///
+    /// A value is created in the calling task if `isImmediate` returns true, or if no other value could be created at the same time. All
+    /// other values are created in child tasks. A failure cancels these tasks, and no more values are created.
+    /// - Parameters:
+    ///   - order: The positions of the bindings of the values in the instance's component, in the order of creation.
+    ///   - home: The actor of the calling task, on which `create` runs.
+    ///   - isImmediate: Returns whether the value at an index of `order` is always created in the calling task.
+    ///   - create: Creates the value at an index of `order`.
+    /// - Throws: The first error, after all creations that were in progress have ended.
+    /// - Complexity: Linear in the values, and in the bindings between each value and its dependencies.
+    package static func start(
+        _ order: [Int], in instance: GraphInstance, on home: isolated any Actor, immediately isImmediate: (Int) -> Bool,
+        _ create: @escaping @Sendable (_ index: Int, isolated any Actor) async throws -> Void
+    ) async throws {
+        let plan = StartPlan(creating: order, of: instance.component, in: instance.linked, isEager: true)
+        var machine = LifecycleMachine(plan)
+        await withTaskGroup(of: LifecycleMachine.Event.self) { group in
+            var actions = machine.handle(.start, at: .zero)[...]
+            repeat {
+                while let action = actions.popFirst() {
+                    switch action {
+                    case .create(let node) where machine.schedule.isAlone || isImmediate(node):
+                        actions.add(machine.handle(await outcome(of: node, on: home, create), at: .zero))
+                    case .create(let node):
+                        group.addTask { await outcome(of: node, on: home, create) }
+                        actions.add(machine.handle(.begun(node), at: .zero))
+                    case .cancelCreations: group.cancelAll()
+                    // The values have no limits, and a stop has a machine of its own.
+                    default: break
+                    }
+                }
+                guard let outcome = await group.next() else { return }
+                actions.add(machine.handle(outcome, at: .zero))
+            } while true
+        }
+        if let failure = machine.failures.first { throw failure.error }
+    }
+
+    /// Creates a value.
+    /// - Returns: The event that tells the machine the outcome.
+    private static func outcome(
+        of node: Int, on home: isolated any Actor,
+        _ create: @Sendable (Int, isolated any Actor) async throws -> Void
+    ) async -> LifecycleMachine.Event {
+        do {
+            try await create(node, home)
+            return .started(node, [])
+        } catch {
+            return .failed(node, [error], isCancelled: error is CancellationError && Task.isCancelled)
+        }
+    }
 
     /// Adds a value that has been started.
     /// - Returns: Whether it has been added. If not, the other values have ended, and this one has to end too.
@@ -44,7 +97,7 @@ package final class StartedValues: @unchecked Sendable {
         while let action = actions.popFirst() {
             guard case .run(let id) = action else { continue }
             if let failure = end(entries[id.node]) { failures.append(failure) }
-            actions += machine.handle(.ended(id, nil), at: .zero)
+            actions.add(machine.handle(.ended(id, nil), at: .zero))
         }
         return failures
     }
@@ -54,17 +107,17 @@ package final class StartedValues: @unchecked Sendable {
     /// If there is a path between two values, the value that was started last ends first.
     /// - Parameters:
     ///   - instance: The instance whose bindings have the numbers of the values as positions.
+    ///   - home: The actor of the calling task, on which `end` runs.
     ///   - known: Additional dependencies, as pairs of numbers.
     ///   - isAwaited: Whether the end of a value has to be awaited.
     ///   - end: Ends one value.
     /// - Returns: The failures, in the reverse order of the starts.
     /// - Complexity: Linear in the values and, if some have to be awaited, in the bindings between each value and its dependencies.
-    nonisolated(nonsending)
-        package func end<Failure: Sendable>(
-            in instance: GraphInstance, knowing known: [(Int, Int)], awaiting isAwaited: (Int) -> Bool,
-            _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>) async -> Failure?
-        ) async -> [Failure]
-    {
+    package func end<Failure: Sendable>(
+        in instance: GraphInstance, on home: isolated any Actor, knowing known: [(Int, Int)],
+        awaiting isAwaited: (Int) -> Bool,
+        _ end: @escaping @Sendable (_ number: Int, TransferredValue<SlotContent>, isolated any Actor) async -> Failure?
+    ) async -> [Failure] {
         let entries = take().map { (number: $0.number, value: TransferredValue<SlotContent>(value: $0.content)) }
         let isSerial = !entries.contains { isAwaited($0.number) }
         let positions = isSerial ? [:] : Dictionary(entries.indices.map { (entries[$0].number, $0) }) { $1 }
@@ -81,16 +134,16 @@ package final class StartedValues: @unchecked Sendable {
         await withTaskGroup(of: (LifecycleMachine.StepID, Failure?).self) { group in
             func note(_ id: LifecycleMachine.StepID, _ failure: Failure?) {
                 if let failure { failures.append((id.node, failure)) }
-                actions += machine.handle(.ended(id, nil), at: .zero)
+                actions.add(machine.handle(.ended(id, nil), at: .zero))
             }
             repeat {
                 while let action = actions.popFirst() {
                     guard case .run(let id) = action else { continue }
                     let (number, value) = entries[id.node]
                     if isAwaited(number) {
-                        group.addTask { (id, await end(number, value)) }
+                        group.addTask { (id, await end(number, value, home)) }
                     } else {
-                        note(id, await end(number, value))
+                        note(id, await end(number, value, home))
                     }
                 }
                 guard let (id, failure) = await group.next() else { return }

@@ -19,17 +19,22 @@ package final class Linker {
     let failures: SparseColumn<Edge, MissingProvider>
     /// Records the creations and calls of the links. `nil` for a graph that is not traced.
     let trace: GraphTrace?
+    /// Whether every link looks up the links of its dependencies when it runs, so that they can be replaced.
+    private let isReplaceable: Bool
 
+    /// Creates a linker.
+    /// - Parameter rows: The rows of a linked plan of which some bindings are linked anew, or `nil` for empty rows.
     init(
         plan: GraphPlan, forms: Column<FormList, AppliedForms>, failures: SparseColumn<Edge, MissingProvider>,
-        trace: GraphTrace?
+        trace: GraphTrace?, isReplaceable: Bool = false, rows: LinkRows? = nil
     ) {
         self.plan = plan
         self.trace = trace
+        self.isReplaceable = isReplaceable
         self.forms = forms
         self.failures = failures
         isLinked = Column(repeating: false, count: plan.bindings.count)
-        rows = LinkRows(of: plan)
+        self.rows = rows ?? LinkRows(of: plan)
     }
 
     /// Links a binding.
@@ -149,7 +154,8 @@ extension Linker {
 
     /// Returns whether a link can retain the link of a binding.
     func hasDirectLink(_ target: BindingID) -> Bool {
-        isLinked[target] && !plan.bindings[target].isCheckpoint && plan.bindings[target].kind != .imported
+        isLinked[target] && !isReplaceable && !plan.bindings[target].isCheckpoint
+            && plan.bindings[target].kind != .imported
     }
 
     /// Returns a function that creates the value of the next dependency, if that has to be awaited, as the content of a slot.

@@ -52,6 +52,17 @@ extension GraphPlan {
         /// otherwise.
         var isPreCreated: Bool { marks.contains(.ahead) }
 
+        /// Returns the binding as an override without dependencies replaces it: with the override's source location and effects.
+        func replaced(by override: Binding) -> Binding {
+            var result = Binding(
+                key: key, sourceLocation: override.sourceLocation, component: component, module: nil, kind: kind,
+                effects: override.effects)
+            result.slot = slot
+            result.edges = edges.lowerBound..<edges.lowerBound
+            result.marks = marks.union(.override)
+            return result
+        }
+
         mutating func markReentrant() { marks.insert(.reentrant) }
         mutating func markCheckpoint() { marks.insert(.checkpoint) }
         mutating func markPreCreated() { marks.insert(.ahead) }

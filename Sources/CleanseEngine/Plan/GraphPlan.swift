@@ -218,6 +218,34 @@ extension GraphPlan {
             outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
         }
 
+        /// Copies a plan.
+        init(copying plan: GraphPlan) {
+            components = plan.components
+            bindings = plan.bindings
+            edges = plan.edges
+            modules = plan.modules
+            needsIdentity = plan.needsIdentity
+            missingRoots = plan.missingRoots
+            replaced = plan.replaced
+            conversions = plan.conversions
+            mapKeys = plan.mapKeys
+            built = plan.built
+            imported = plan.imported
+            needsPreCreation = plan.needsPreCreation
+            nestingDepth = plan.nestingDepth
+            isolations = plan.isolations
+            crossings = plan.crossings
+            additions = plan.additions
+            awaited = plan.awaited
+            hasAsynchrony = plan.hasAsynchrony
+            hookIsolations = plan.hookIsolations
+            unbound = plan.unbound
+            wording = plan.wording
+            parent = plan.parent
+            outline = plan.outline
+            inclusions = plan.inclusions
+        }
+
         func chainLink(of binding: BindingID) -> ChainLink { ChainLink(binding, in: self) }
         var names: Names { outline.names }
     }

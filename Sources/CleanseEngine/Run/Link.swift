@@ -94,6 +94,9 @@ struct Creator: ~Copyable {
         Creator(binding: BindingID(0), isPreCreated: false, link: LinkRows.nothing.of(AnyObject.self))
     }
 
+    /// Another creator with the same link.
+    var copy: Creator { Creator(binding: binding, isPreCreated: isPreCreated, link: link) }
+
     func callAsFunction(_ instance: GraphInstance) throws -> AnyObject { try link(instance) }
 }
 

@@ -42,6 +42,27 @@ struct LinkRows {
         }
     }
 
+    /// Copies the rows of a linked plan, for a plan with the same components and slots.
+    init(copying rows: LinkRows, of plan: GraphPlan) {
+        let (bindings, slots) = (plan.bindings.count, rows.creators.count)
+        links = .allocate(capacity: bindings)
+        links.initialize(from: rows.links, count: bindings)
+        isIncomplete = .allocate(capacity: bindings)
+        isIncomplete.initialize(from: rows.isIncomplete, count: bindings)
+        creators = .allocate(capacity: slots)
+        for index in creators.indices { creators.initializeElement(at: index, to: rows.creators[index].copy) }
+        layouts = .allocate(capacity: plan.components.count)
+        var first = 0
+        for index in plan.components.indices.map(\.position) {
+            let layout = rows.layouts[index]
+            (layouts + index).initialize(
+                to: InstanceLayout(
+                    slotCount: layout.slotCount, seedSlot: layout.seedSlot, convertsSeed: layout.convertsSeed,
+                    endsInOrder: layout.endsInOrder, creators: creators.baseAddress.map { $0 + first }))
+            first += layout.slotCount
+        }
+    }
+
     /// Returns the link of a binding. If the link is incomplete, creates a complete one.
     func link(of binding: BindingID, in plan: GraphPlan) -> ErasedLink {
         let link = links[binding.position]

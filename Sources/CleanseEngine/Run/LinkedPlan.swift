@@ -13,9 +13,11 @@ package final class LinkedPlan: @unchecked Sendable {
     @usableFromInline package let layouts: UnsafeMutablePointer<InstanceLayout>
     /// Whether a binding belongs to an actor, so that external requests check the caller's isolation.
     @usableFromInline package let hasIsolation: Bool
-    private let rows: LinkRows
+    let rows: LinkRows
     /// All bindings. Each one comes after the bindings whose links its own link retains.
     let order: ContiguousArray<BindingID>
+    /// Whether links look up the links of their dependencies when they run, so that a copy of the plan can have other links.
+    package let isReplaceable: Bool
     /// The data for starts and stops.
     package let lifecycle: PlanLifecycle
 
@@ -23,9 +25,14 @@ package final class LinkedPlan: @unchecked Sendable {
     /// - Parameters:
     ///   - rows: The rows that a linker has filled. The plan becomes their only owner.
     ///   - order: All bindings. Each one comes after the bindings whose links its own link retains.
+    ///   - isReplaceable: Whether links look up the links of their dependencies when they run.
     ///   - lifecycle: The data for starts and stops.
-    init(_ plan: GraphPlan, _ rows: LinkRows, order: ContiguousArray<BindingID>, lifecycle: PlanLifecycle) {
+    init(
+        _ plan: GraphPlan, _ rows: LinkRows, order: ContiguousArray<BindingID>, isReplaceable: Bool = false,
+        lifecycle: PlanLifecycle
+    ) {
         self.plan = plan
+        self.isReplaceable = isReplaceable
         self.rows = rows
         self.order = order
         self.lifecycle = lifecycle

@@ -48,6 +48,18 @@ private func escaped(_ text: some StringProtocol) -> String {
     replacing(in: text, \.isInvisible) { $0.escaped(asASCII: true) }
 }
 
+extension StringProtocol {
+    /// Returns the first range whose bytes are those of a text.
+    ///
+    /// `firstRange(of:)` and `contains(_:)` of the standard library are part of its regular expressions, which take 1.3 MB of a program that
+    /// is linked statically.
+    package func firstRange(ofBytes text: String) -> Range<Index>? {
+        utf8.indices.first { utf8[$0...].starts(with: text.utf8) }.map { start in
+            start..<utf8.index(start, offsetBy: text.utf8.count)
+        }
+    }
+}
+
 /// Returns whether two texts have the same bytes. Canonically equivalent texts may differ.
 @usableFromInline
 package func areSameBytes(_ first: String, _ second: String) -> Bool {

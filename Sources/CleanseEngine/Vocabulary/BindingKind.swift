@@ -67,6 +67,9 @@ package struct BindingEffects: OptionSet, Sendable {
     /// The binding is an element of a map, under a key that is not known to be `Sendable`.
     package static let hasUnsafeKey = BindingEffects(rawValue: 4096)
 
+    /// The value reaches the world outside of the program, such as a network, a disk, a clock or a payment provider.
+    package static let isLive = BindingEffects(rawValue: 8192)
+
     /// The effects that matter only if the graph is started.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
 }

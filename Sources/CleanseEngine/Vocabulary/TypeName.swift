@@ -179,14 +179,14 @@ private func asWritten(_ name: String) -> String { withoutConstraints(withoutPac
 ///
 /// The runtime reorders several constraints, so their names stay.
 private func withoutConstraints(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "=")), name.contains("<Self.") else { return name }
+    guard name.utf8.contains(UInt8(ascii: "=")), name.firstRange(ofBytes: "<Self.") != nil else { return name }
     /// The constraints of each open argument list: their offsets in the result, and the names that they constrain.
     var open: [[(start: Int, name: String)]] = []
     var result = ""
     var rest = Substring(name)
     while let first = rest.first {
         if rest.hasPrefix("Self."), result.hasSuffix("<") || result.hasSuffix(", ") && open.last?.isEmpty == false,
-            let equals = rest.firstRange(of: " == "), let last = open.indices.last
+            let equals = rest.firstRange(ofBytes: " == "), let last = open.indices.last
         {
             let constrained = rest[..<equals.lowerBound]
             open[last].append((result.utf8.count, String(constrained.split(separator: ".").last ?? constrained)))

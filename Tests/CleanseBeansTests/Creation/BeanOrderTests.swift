@@ -1,5 +1,6 @@
 import Cleanse
 import CleanseBeans
+import Dispatch
 import TestSupport
 import Testing
 
@@ -11,7 +12,11 @@ import Testing
         private let signal: AsyncStream<Void>.Continuation
         init() { (signals, signal) = AsyncStream.makeStream(of: Void.self) }
         func arrive() { signal.yield() }
-        func wait() async { for await _ in signals { return } }
+        /// Waits for the other side, or until the task is cancelled.
+        func wait() async {
+            for await _ in signals { break }
+            withExtendedLifetime(signal) {}
+        }
     }
 
     /// Runs one closure when it is complete, and another one when it ends.
@@ -29,6 +34,29 @@ import Testing
         init(end: @escaping @Sendable () throws -> Void) { self.end = end }
         func postConstruct() throws {}
         func preDestroy() throws { try end() }
+    }
+
+    /// An actor that counts how often code is scheduled on it.
+    actor Home {
+        private final class Executor: SerialExecutor {
+            let count = Locked(0)
+            private let queue = DispatchQueue(label: "home")
+            func enqueue(_ job: UnownedJob) {
+                count.withLock { $0 += 1 }
+                queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+            }
+        }
+        private nonisolated let executor = Executor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+        /// Returns the counts of a start and a stop.
+        func run(_ environment: Environment) async throws -> [Int] {
+            var counts = [executor.count.withLock { $0 }]
+            try await environment.start()
+            counts.append(executor.count.withLock { $0 })
+            try await environment.stop()
+            counts.append(executor.count.withLock { $0 })
+            return zip(counts, counts.dropFirst()).map { $1 - $0 }
+        }
     }
 
     private func service(
@@ -59,6 +87,120 @@ import Testing
                 }.requires(id: "quick"))
         try await environment.start().stop()
         #expect(log.lines == ["quick", "last", "slow"])
+    }
+
+    @Test func `Any number of independent beans are created at the same time`() async throws {
+        let meetings = (0..<32).map { _ in Meeting() }
+        let left = Locked(meetings.count)
+        let environment = try Environment(name: "app")
+        for (number, own) in meetings.enumerated() {
+            try environment.define(
+                service("\(number)", in: environment) {
+                    let isLast = left.withLock { left in
+                        left -= 1
+                        return left == 0
+                    }
+                    if isLast { for meeting in meetings { meeting.arrive() } }
+                    await own.wait()
+                })
+        }
+        try await environment.start().stop()
+    }
+
+    @Test func `Beans that wait for each other's completion are created in one task`() async throws {
+        let tasks = Locked<[Int?]>([])
+        let environment = try Environment(name: "app")
+        for number in 0..<4 {
+            let declaration = service("\(number)", in: environment) {
+                tasks.withLock { $0.append(withUnsafeCurrentTask { $0?.hashValue }) }
+            }
+            try environment.define(number == 0 ? declaration : declaration.requires(id: "\(number - 1)"))
+        }
+        try await environment.start().stop()
+        let all = tasks.withLock { $0 }
+        #expect(all.count == 4 && all[0] != nil && Set(all).count == 1)
+    }
+
+    @Test func `A start that fails has the first error, and waits for the beans that it cancels`() async throws {
+        struct Late: Error {}
+        let log = Log()
+        let begun = Meeting()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(
+                environment.bean(
+                    String.self, id: "late",
+                    factory: { () async throws -> String in
+                        begun.arrive()
+                        await Meeting().wait()
+                        log.add("late")
+                        throw Late()
+                    })
+            )
+            .define(
+                environment.bean(
+                    Int.self, id: "failing",
+                    factory: { () async throws -> Int in
+                        await begun.wait()
+                        throw Boom()
+                    })
+            )
+            .define(service("dependent", in: environment) { log.add("dependent") }.requires(id: "late"))
+        let error = await #expect(throws: BeanError.self) { try await environment.start() }
+        #expect(error?.underlying is Boom && error?.bean?.contains("\"failing\"") == true)
+        #expect(log.lines == ["late"])
+    }
+
+    @Test func `A bean that is not awaited and fails cancels those in progress, and is the last one`() async throws {
+        final class Failing: Bean, Sendable {
+            func postConstruct() throws { throw Boom() }
+        }
+        let log = Log()
+        let environment = try Environment(name: "app")
+        try environment
+            .define(service("first", in: environment, end: { log.add("first ends") }))
+            .define(
+                service("slow", in: environment) {
+                    await Meeting().wait()
+                    log.add("slow")
+                }
+            )
+            .define(
+                service("long", in: environment) {
+                    await Meeting().wait()
+                    log.add("slow")
+                }
+            )
+            .define(environment.bean(Failing.self, id: "failing", factory: { Failing() }).requires(id: "first"))
+            .define(environment.bean(Plain.self, id: "next", factory: { Plain {} }).requires(id: "failing"))
+        let error = await #expect(throws: BeanError.self) { try await environment.start() }
+        #expect(error?.underlying is Boom && error?.bean?.contains("\"failing\"") == true)
+        #expect(log.lines.filter { $0 == "slow" }.count == 2 && log.lines.last == "first ends")
+    }
+
+    @Test func `A cancelled start creates no more beans, even if those in progress are completed`() async throws {
+        for hasDependent in [false, true] {
+            let log = Log()
+            let begun = Meeting()
+            let environment = try Environment(name: "app")
+            try environment.define(
+                service(
+                    "slow", in: environment,
+                    begin: {
+                        begun.arrive()
+                        await Meeting().wait()
+                        log.add("slow")
+                    }, end: { log.add("slow ends") }))
+            if hasDependent {
+                try environment.define(
+                    service("dependent", in: environment) { log.add("dependent") }.requires(id: "slow"))
+            }
+            let start = Task { try await environment.start() }
+            await begun.wait()
+            start.cancel()
+            await #expect(throws: CancellationError.self) { try await start.value }
+            #expect(log.lines == ["slow", "slow ends"])
+        }
     }
 
     @Test func `Beans of actors are created at the same time as beans that belong to no actor`() async throws {
@@ -223,6 +365,19 @@ import Testing
             guard case .failedToEnd(let errors) = error.kind else { throw error }
             #expect(errors.count == 4 && errors.first?.bean?.contains("Plain") == true)
         }
+    }
+
+    @Test func `A start and a stop leave their actor no more often if there are more beans that are not awaited`()
+        async throws
+    {
+        func counts(_ number: Int) async throws -> [Int] {
+            let environment = try Environment(name: "app")
+            for id in 0..<number {
+                try environment.define(environment.bean(Plain.self, id: "\(id)", factory: { Plain {} }))
+            }
+            return try await Home().run(environment)
+        }
+        #expect(try await counts(100) == counts(1))
     }
 
     // MARK: Report

@@ -51,7 +51,7 @@ enum Graphs {
             bind.to { (_: Pool, _: Server, _: AsyncFactory<ToCustomer>, _: AsyncFactory<ToPrice>, _: () -> Float) in 1 }
         }
         static func configure(binder: SingletonBinder) {
-            binder.bind(Server.self).sharedInScope().onStart { _ in }.onStop { _ async in }.startsWithGraph()
+            binder.bind(Server.self).sharedInScope().onStart { _ in }.onStop { _ async in }.startsWithGraph().live()
                 .to(factory: Server.init)
             binder.bind(Server?.self).onStart { @MainActor _ in }.running { _ async in }
                 .running(endsWithin: .seconds(5)) { _, ready async in ready() }.to { nil }

@@ -1,0 +1,84 @@
+/// A root component that is compiled once, and from which factories with different overrides are made, such as one for each test.
+///
+/// Thread rule: any thread may use it.
+package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
+    private let plan: LinkedPlan
+    private let errors: [any CleanseError]
+    private let sourceLocation: CodeLocation
+
+    /// Whether `configure` belongs to an actor, which then has to compile the component.
+    package static var isIsolated: Bool { ComponentElement.isolation != nil }
+
+    /// Runs `configure`, and compiles the component.
+    /// - Throws: ``RecursiveCompilation``.
+    package init(sourceLocation: CodeLocation) throws(RecursiveCompilation) {
+        self.sourceLocation = sourceLocation
+        (plan, errors) = try Self.compile(
+            GraphDeclaration(wording: TypedWording()), at: sourceLocation, isReplaceable: true)
+    }
+
+    /// Returns a factory of the component in which bindings are replaced and added.
+    /// - Parameters:
+    ///   - layers: Declare the bindings. If two layers replace the same key, the later one counts.
+    ///   - keepsSharing: Whether the replacement of a shared binding is shared too.
+    ///   - serviceLoader: The plug-ins that check the graph.
+    /// - Throws: The mistake, or all mistakes as a ``MultiError``.
+    /// - Complexity: Linear in the number of bindings. Without plug-ins, overrides with no dependencies, steps or actors only copy memory.
+    ///   Others compile the component anew.
+    package func factory(
+        _ layers: [OverrideLayer], keepsSharing: Bool, _ serviceLoader: CleanseServiceLoader = .instance
+    ) throws -> ComponentFactory<ComponentElement> {
+        try ComponentFactory.factory(on: nil, validate: true, serviceLoader) {
+            if layers.isEmpty { return (plan, errors) }
+            findScopedTypes()
+            let declaration = GraphDeclaration(wording: TypedWording())
+            declaration.configureOverrides(layers, keepsSharing: keepsSharing)
+            if errors.isEmpty, let copy = plan.replacing(by: declaration) { return (copy, []) }
+            return try Self.compile(declaration, at: sourceLocation, isReplaceable: false)
+        }
+    }
+
+    private static func compile(
+        _ declaration: GraphDeclaration, at sourceLocation: CodeLocation, isReplaceable: Bool
+    ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
+        findScopedTypes()
+        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, sourceLocation: sourceLocation)
+        return try Compilations.current.compile(
+            TypeName(ComponentElement.self), sourceLocation: sourceLocation, configure: declaration.configurePending
+        ) { declaration.compile(isReplaceable: isReplaceable) }
+    }
+}
+
+extension OverrideLayer {
+    /// Creates a layer from a closure that takes a binder.
+    package init<Scope: _ScopeBase>(adds: Bool = false, _ configure: @escaping (Binder<Scope>) -> Void) {
+        self.init(adds: adds) { configure(Binder(AnyBinder($0))) }
+    }
+}
+
+extension Binder {
+    /// Includes a module in place of another one, in the components that are declared afterwards.
+    /// - Parameter unused: The error if no component includes the replaced module.
+    package func replace<Replaced: Module, Replacement: Module>(
+        _: Replaced.Type, by _: Replacement.Type, unused: any CleanseError
+    ) {
+        asAnyBinder().recorder.declaration.replace(Replaced.self, unused: unused) { recorder, sourceLocation in
+            AnyBinder(recorder).include(Replacement.self, sourceLocation: sourceLocation)
+        }
+    }
+}
+
+extension ComponentFactory where ComponentElement.Seed == Void {
+    /// Creates an instance without its root, whose values are created when they are requested.
+    package func emptyInstance() throws -> BuiltGraph {
+        BuiltGraph(Lease(whole: try start((), leasedBy: parent?.retainingParents())))
+    }
+}
+
+extension ComponentFactory {
+    /// The binding of the root.
+    package var rootBinding: BindingID? { plan.plan.components[component].root }
+
+    /// Returns the root in an instance of this factory.
+    package func root(in graph: BuiltGraph) throws -> ComponentElement.Root { try root(graph.instance) }
+}

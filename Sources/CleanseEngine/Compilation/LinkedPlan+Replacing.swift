@@ -1,0 +1,63 @@
+// Copies of a linked plan with other links for some bindings, which cost far less than a compilation.
+
+extension LinkedPlan {
+    /// Returns a copy of the plan in which the overrides of a declaration replace bindings, if it has only overrides that change nothing
+    /// else in the plan.
+    ///
+    /// Such an override has no dependencies, steps or actor, and the plan has no asynchronous functions and no actors.
+    /// - Parameter declaration: A declaration that has overrides and no components.
+    /// - Returns: The copy, or `nil` if the overrides have to be compiled with the components.
+    /// - Complexity: Linear in the number of bindings, but only memory is copied.
+    package func replacing(by declaration: GraphDeclaration) -> LinkedPlan? {
+        guard isReplaceable, let replacements = replacements(by: declaration) else { return nil }
+        var builder = GraphPlan.Builder(copying: plan)
+        for (binding, override) in replacements {
+            builder.replaced.store([plan.bindings[binding].sourceLocation], binding)
+            builder.bindings[binding] = plan.bindings[binding].replaced(by: declaration.row(of: override))
+        }
+        let copy = GraphPlan(builder)
+        let linker = Linker(
+            plan: copy, forms: Column(), failures: .init(), trace: nil, isReplaceable: true,
+            rows: LinkRows(copying: rows, of: copy))
+        for (binding, override) in replacements {
+            linker.rows.isIncomplete[binding.position] = false
+            linker.link(binding) { declaration.takeRecipe(of: override).link($0) }
+        }
+        return LinkedPlan(
+            copy, linker.rows, order: order, isReplaceable: true,
+            lifecycle: PlanLifecycle(creators: .init(), hooks: .init(), trace: nil))
+    }
+
+    /// Returns the bindings that overrides replace, or `nil` if an override has to be compiled.
+    private func replacements(by declaration: GraphDeclaration) -> [(BindingID, RecordID)]? {
+        guard declaration.components.isEmpty, declaration.isErrorless, declaration.modules.isEmpty,
+            declaration.moduleReplacements.isEmpty,
+            plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, lifecycle.trace == nil,
+            GraphTrace.current == nil
+        else { return nil }
+        var replacements: [ProviderKey: [(BindingID, RecordID)]] = [:]
+        for layer in declaration.overrideLayers {
+            var seen: Set<ProviderKey> = []
+            for override in layer.records {
+                let key = declaration.row(of: override).key
+                guard !layer.adds, seen.insert(key).inserted else { return nil }
+                let replaced = plan.components.indices.compactMap { plan.find(key, in: $0) }
+                guard !replaced.isEmpty, replaced.allSatisfy({ canReplace($0, override, of: declaration) })
+                else { return nil }
+                replacements[key] = replaced.map { ($0, override) }
+            }
+        }
+        return replacements.values.flatMap { $0 }
+    }
+
+    private func canReplace(_ binding: BindingID, _ override: RecordID, of declaration: GraphDeclaration) -> Bool {
+        let (row, record) = (declaration.row(of: override), declaration.records[override])
+        let harmless: BindingEffects = [.throws, .isSendable, .makesSendable, .isLive]
+        guard row.kind == .plain, row.effects.isSubset(of: harmless), !record.hasDetails, record.dependencies.isEmpty
+        else { return false }
+        let replaced = plan.bindings[binding]
+        let isShared = record.isShared || declaration.keepsSharing && replaced.isShared
+        return [.plain, .root].contains(replaced.kind) && !replaced.isContribution && isShared == replaced.isShared
+            && replaced.effects.isDisjoint(with: BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .ends]))
+    }
+}

@@ -1,0 +1,92 @@
+import Cleanse
+import CleanseEngine
+
+/// The options of a graph in a test. The options of a suite and of a test add up.
+public struct GraphTestOptions: OptionSet, Sendable {
+    /// The bits of the options.
+    public let rawValue: Int
+
+    /// Creates options from their bits.
+    /// - Parameter rawValue: The bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// A request from which a live binding can be reached fails, unless the binding is overridden.
+    ///
+    /// A binding is live if it has the step `live()`, or if its module is live. The request throws ``LiveBinding`` before anything is created.
+    public static let strict: GraphTestOptions = GraphTestOptions(rawValue: 1)
+    /// Shared objects of the graph that still exist after the test are issues.
+    ///
+    /// An object that the closure of a trait captures, or that the program keeps elsewhere, outlives the test too.
+    public static let failsOnLeaks: GraphTestOptions = GraphTestOptions(rawValue: 2)
+    /// The replacement of a shared binding is shared only if its own declaration says so, as in `ComponentFactory.of(_:overriding:)`.
+    ///
+    /// Without this option, it is also shared if the replaced binding is. A test that requests a double then receives the object that the
+    /// tested code uses.
+    public static let sharesAsDeclared: GraphTestOptions = GraphTestOptions(rawValue: 4)
+}
+
+/// The settings of a graph in a test: its overrides, from the outermost trait to the innermost one, and its options.
+package struct GraphSettings<Tested: RootComponent>: Sendable {
+    /// Bindings that replace others, or are added.
+    package struct Layer: Sendable {
+        let adds: Bool
+        let configure: @Sendable (Binder<Tested.Scope>) -> Void
+
+        package init(adds: Bool = false, _ configure: @escaping @Sendable (Binder<Tested.Scope>) -> Void) {
+            self.adds = adds
+            self.configure = configure
+        }
+    }
+
+    private var layers: [Layer]
+    private(set) var options: GraphTestOptions
+    /// The location of the trait, in the form of graphs.
+    let sourceLocation: CodeLocation
+    /// The number of traits that the settings come from.
+    private(set) var depth = 1
+
+    package init(_ layers: [Layer] = [], _ options: GraphTestOptions = [], at sourceLocation: CodeLocation) {
+        self.layers = layers
+        self.options = options
+        self.sourceLocation = sourceLocation
+    }
+
+    /// Returns these settings with the overrides of an outer trait, which come first, and with its options.
+    func inside(_ outer: GraphSettings?) -> GraphSettings {
+        guard let outer else { return self }
+        var result = self
+        result.layers = outer.layers + layers
+        result.options.formUnion(outer.options)
+        result.depth = outer.depth + 1
+        return result
+    }
+
+    /// Compiles the graph. The component itself is compiled once in each process.
+    func factory() throws -> ComponentFactory<Tested> {
+        let component = try CompiledComponents.component(Tested.self, sourceLocation)
+        return try component.factory(
+            layers.map { OverrideLayer(adds: $0.adds, $0.configure) },
+            keepsSharing: !options.contains(.sharesAsDeclared))
+    }
+}
+
+/// The root components that tests of this process have compiled.
+private enum CompiledComponents {
+    private static let known = Guarded<[ObjectIdentifier: any Sendable]>([:])
+
+    /// Returns a compiled component. Threads that request it for the first time at the same moment may all compile it; one result is kept.
+    static func component<Tested: RootComponent>(
+        _: Tested.Type, _ sourceLocation: CodeLocation
+    ) throws -> ReplaceableComponent<Tested> {
+        let id = ObjectIdentifier(Tested.self)
+        if let known = known.withLock({ $0[id] }) as? ReplaceableComponent<Tested> { return known }
+        let new = try ReplaceableComponent<Tested>(sourceLocation: sourceLocation)
+        return known.withLock { known in
+            if let first = known[id] as? ReplaceableComponent<Tested> { return first }
+            known[id] = new
+            return new
+        }
+    }
+}
