@@ -49,7 +49,7 @@ import Testing
                 """
                 *** Pump *** did not stop within 5 s
                   --> bound at CleanseTestingTests/TestClockTests.swift:LINE, in Slow
-                      hint: allow more time to the values that did not stop, or end their work when their tasks are cancelled
+                      hint: give more time to the values that did not stop, or end their work when their tasks are cancelled
                 """
             ])
     }

@@ -49,7 +49,7 @@ private func escaped(_ text: some StringProtocol) -> String {
 }
 
 extension StringProtocol {
-    /// Returns the first range whose bytes are those of a text.
+    /// Returns the first range with the bytes of a text.
     ///
     /// `firstRange(of:)` and `contains(_:)` of the standard library are part of its regular expressions, which take 1.3 MB of a program that
     /// is linked statically.
