@@ -94,8 +94,13 @@ struct Creator: ~Copyable {
         Creator(binding: BindingID(0), isPreCreated: false, link: LinkRows.nothing.of(AnyObject.self))
     }
 
-    /// Another creator with the same link.
-    var copy: Creator { Creator(binding: binding, isPreCreated: isPreCreated, link: link) }
+    /// Creates another creator with the same link.
+    @inline(never)
+    init(copying other: borrowing Creator) {
+        // In release builds with `-enable-testing`, Swift 6.3 crashes if the stored properties are read directly.
+        let (binding, isPreCreated, link) = (other.binding, other.isPreCreated, other.link)
+        self.init(binding: binding, isPreCreated: isPreCreated, link: link)
+    }
 
     func callAsFunction(_ instance: GraphInstance) throws -> AnyObject { try link(instance) }
 }
