@@ -50,7 +50,9 @@ struct LinkRows {
         isIncomplete = .allocate(capacity: bindings)
         isIncomplete.initialize(from: rows.isIncomplete, count: bindings)
         creators = .allocate(capacity: slots)
-        for index in creators.indices { creators.initializeElement(at: index, to: Creator(copying: rows.creators[index])) }
+        for index in creators.indices {
+            creators.initializeElement(at: index, to: Creator(copying: rows.creators[index]))
+        }
         layouts = .allocate(capacity: plan.components.count)
         var first = 0
         for index in plan.components.indices.map(\.position) {
