@@ -47,7 +47,7 @@ nonisolated func componentFactory(it: ComponentFactory<App>) {
 }
 
 nonisolated func instance(it: ComponentInstance<App>) {
-    // expected-error@+1 {{send the root, if that is}}
+    // expected-error@+1 {{send the root if it is Sendable}}
     send(it)
 }
 
