@@ -28,8 +28,6 @@ enum Templates {
                     + lists.filter(\.hasSeparateCall).map(factoryCall).joined()
                     // The library's generic code records the binding itself.
                     + extending("BindingDraft", lists.filter { $0.configuration == .specialized }.map(factoryRecorder))
-            } recorders: { _ in
-                ""
             },
             overloads(in: "AssistedBindingBuilder+Factories", maxArity, mostGeneric: nil) { lists in
                 extending(
@@ -60,7 +58,7 @@ enum Templates {
     /// - Parameter mostGeneric: The number of parameters of the longest overload that depends on the trait, or `nil` if none does.
     private static func overloads(
         in name: String, _ maxArity: Int, mostGeneric: Int? = ParameterList.mostGeneric,
-        _ methods: ([ParameterList]) -> String, recorders: ([ParameterList]) -> String
+        _ methods: ([ParameterList]) -> String, recorders: ([ParameterList]) -> String = { _ in "" }
     ) -> GeneratedFile {
         func lists(_ configuration: ParameterList.Configuration) -> [ParameterList] {
             (0...maxArity + configuration.additionalArity).map {

@@ -136,9 +136,9 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     }
 
     /// Refuses live bindings in a strict graph.
-    private func check(_ paths: @autoclosure () throws -> [GraphPlan.LivePath]) throws {
+    private func check(_ paths: @autoclosure () throws -> [[ChainLink]]) throws {
         guard settings.options.contains(.strict) else { return }
-        let errors = try paths().map { LiveBinding($0.chain, Tested.self, names: try factory().plan.plan.names) }
+        let errors = try paths().map { LiveBinding($0, Tested.self, names: try factory().plan.plan.names) }
         if let error = MultiError.combining(errors) { throw error }
     }
 

@@ -4,7 +4,7 @@ package struct InstanceWatch {
     package struct Survivor {
         /// The binding of the object.
         package let binding: ChainLink
-        /// The surviving objects that depend on it directly, and so may keep it.
+        /// The surviving objects that depend on it, directly or through others, and so may keep it.
         package let dependents: [ChainLink]
         /// The cycle of bindings in which the object keeps itself alive, if the graph has such a cycle.
         package let cycle: RetainCycle?
@@ -34,7 +34,7 @@ package struct InstanceWatch {
     }
 
     /// The observed objects that still exist, in the order of their declaration.
-    /// - Complexity: Linear in the bindings and dependencies, if there is a survivor.
+    /// - Complexity: Linear in the bindings and dependencies for each pair of survivors.
     package var survivors: [Survivor] {
         let alive = contents.filter { $0.content.object != nil }.map(\.binding)
         guard !alive.isEmpty else { return [] }
