@@ -60,14 +60,14 @@ public struct TestGraph {
     /// - Parameters:
     ///   - component: A component that a trait of the test or of its suite names.
     ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
-    ///   - clock: The clock for measurements and limits, such as a ``TestClock``.
+    ///   - clock: The clock for measurements and limits, such as a ``TestClock``. By default, busy threads extend the limits.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The root.
     /// - Throws: ``LateStart`` if the test has already requested a value; ``MissingTestGraph``; ``ForeignTask``; ``LiveBinding`` in a strict
     ///   graph; or the errors of `ComponentFactory.start`.
     public func start<Tested: RootComponent, Time: Clock>(
         _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
-        clock: Time = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+        clock: Time = PatientClock(), isolation: isolated (any Actor)? = #isolation
     ) async throws -> Tested.Root where Tested.Seed == Void, Time.Duration == Duration {
         try await scope(of: component).start(isolation: isolation) {
             try await $0.start(options: options, clock: clock, isolation: isolation)
@@ -80,13 +80,13 @@ public struct TestGraph {
     /// - Parameters:
     ///   - component: A component that a trait of the test or of its suite names.
     ///   - options: The options of the start and of the stop. By default, the stop may take a minute.
-    ///   - clock: The clock for measurements and limits, such as a ``TestClock``.
+    ///   - clock: The clock for measurements and limits, such as a ``TestClock``. By default, busy threads extend the limits.
     ///   - isolation: The actor on which values that belong to no actor are created, by default the caller's.
     /// - Returns: The root.
     /// - Throws: The errors of the other `start`.
     public func start<Tested: RootComponent, Time: Clock>(
         _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
-        clock: Time = ContinuousClock(), isolation: isolated (any Actor)? = #isolation
+        clock: Time = PatientClock(), isolation: isolated (any Actor)? = #isolation
     ) async throws -> Tested.Root where Tested.Seed == Void, Tested.Root: Sendable, Time.Duration == Duration {
         try await scope(of: component).start(isolation: isolation) {
             try await $0.start(options: options, clock: clock, isolation: isolation)

@@ -95,7 +95,6 @@ struct Creator: ~Copyable {
     }
 
     /// Creates another creator with the same link.
-    @inline(never)
     init(copying other: borrowing Creator) {
         // In release builds with `-enable-testing`, Swift 6.3 crashes if the stored properties are read directly.
         let (binding, isPreCreated, link) = (other.binding, other.isPreCreated, other.link)
