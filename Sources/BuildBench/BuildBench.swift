@@ -12,7 +12,8 @@ struct BuildBench {
           --fast-graphs DIRECTORY  where a release build with the trait FastGraphs has put it: adds a row for each kind
           --debug DIRECTORY        where a debug build has put it: adds rows for type checking and for debug builds
           --library                adds rows for clean builds of the target Cleanse, of the package in this directory
-          --sizes                  adds rows for the code of the library, and for the executable of a program
+          --sizes                  adds rows for the code of the library by folder, and for the executable of a program;
+                                   without KIND, prints these alone; fails above a limit
           --count N                how many bindings (default 400)
           --runs N                 how many compilations of each client, of which the median counts (default 3)
           KIND                     \(Client.Kind.allCases.map(\.rawValue).joined(separator: ", ")) (default all)
@@ -51,7 +52,7 @@ struct BuildBench {
                 kinds.append(kind)
             }
         }
-        if kinds.isEmpty { kinds = Client.Kind.allCases }
+        if kinds.isEmpty, !measuresSizes { kinds = Client.Kind.allCases }
     }
 
     struct Misuse: Error, CustomStringConvertible {
@@ -149,26 +150,24 @@ struct BuildBench {
         }
     }
 
-    /// Prints the kilobytes of code in the library's object files, and how many a program's executable has more than one without Cleanse.
+    /// Prints the sizes, and fails if one exceeds its limit.
     private func measureSizes(in folder: URL) throws {
-        let products = URL(fileURLWithPath: modules).deletingLastPathComponent()
-        let names = ["CRuntime", "CleanseEngine", "Cleanse"]
-        let objects = try names.map { name in
-            let objects = products.appendingPathComponent("\(name).build")
-            return try FileManager.default.contentsOfDirectory(at: objects, includingPropertiesForKeys: nil)
-                .filter { $0.pathExtension == "o" }.map(\.path)
+        let rows = try Sizes(modules: modules).measure(in: folder)
+        for row in rows {
+            show(
+                Row(
+                    name: row.name, time: String(row.size), budget: String(row.limit), code: "", codeBudget: ""))
         }
-        func size(_ name: String, _ bytes: Int, budget: Int) -> Row {
-            Row(name: name, time: String(bytes / 1000), budget: String(budget), code: "", codeBudget: "")
+        let excesses = rows.filter { $0.size > $0.limit }
+        if !excesses.isEmpty { throw Excess(names: excesses.map(\.name)) }
+    }
+
+    /// An error about sizes above their limits.
+    struct Excess: Error, CustomStringConvertible {
+        let names: [String]
+        var description: String {
+            "above the limits of Sources/BuildBench/Sizes.swift: \(names.joined(separator: "; "))"
         }
-        for (name, files) in zip(names, objects).dropFirst() {
-            show(size("code of \(name), kB", try Compilation.code(of: files), budget: name == "Cleanse" ? 350 : 1_250))
-        }
-        let program = Client(kind: .shared, count: count, chunk: (count + 7) / 8)
-        let sizes = try [program.handWrittenProgram, program.program].map { text in
-            try Compilation.executable(text, modules: modules, objects: objects.flatMap { $0 }, in: folder)
-        }
-        show(size("executable, more kB", sizes[1] - sizes[0], budget: 2_500))
     }
 
     private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -213,7 +212,7 @@ private struct Row: CustomStringConvertible {
 
     var description: String {
         func right(_ text: String) -> String { String(repeating: " ", count: max(0, 8 - text.count)) + text }
-        return name.padding(toLength: 24, withPad: " ", startingAt: 0)
+        return name.padding(toLength: 38, withPad: " ", startingAt: 0)
             + [time, budget, code, codeBudget].map(right).joined()
     }
 }

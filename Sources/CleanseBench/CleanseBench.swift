@@ -18,8 +18,9 @@ enum CleanseBench {
 
 extension Measurement {
     fileprivate static let all: [Measurement] = [
-        Measurement(.leaf), Measurement(.chain), Measurement(.wide), Measurement(.shared),
-        Measurement(.sharedByTwoThreads), Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
+        Measurement(.leaf), Measurement(.moduleLeaf), Measurement(.chain), Measurement(.moduleChain),
+        Measurement(.wide), Measurement(.shared), Measurement(.moduleShared), Measurement(.sharedByTwoThreads),
+        Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
         Measurement(.assisted), start, Measurement(.untraced), Measurement(.traced), Measurement(.resolverShared),
         Measurement(.resolverArguments),
         Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),
