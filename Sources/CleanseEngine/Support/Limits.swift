@@ -35,6 +35,12 @@ package enum Limits {
     /// ancestor is then found in a few steps, and graphs with fewer ancestors have no table.
     static let graphsForEachKeyTable = 16
 
+    // MARK: Leases
+
+    /// The maximum number of successors of a group without values that take its place among the successors of other groups. Each group then
+    /// has at most this many successors for each of its dependencies.
+    static let replacedSuccessors = 16
+
     // MARK: Hints
 
     /// The maximum work for the hints of one report, in compared letters. It takes a few hundredths of a second.
