@@ -255,6 +255,10 @@ import TestSupport
     private final class Window {
         var dependency: Dependency?
     }
+    private final class Door {
+        var dependency: Dependency?
+    }
+    private final class Glazing {}
     private struct Kid: Component {
         typealias Root = String
         typealias Scope = Unscoped
@@ -286,7 +290,11 @@ import TestSupport
         typealias Scope = Singleton
         static func configure(binder: SingletonBinder) {
             binder.bind(Dependency.self).sharedInScope().to(factory: Dependency.init)
-            binder.bindPropertyInjectionOf(Window.self).to { (other: Window, dependency: Dependency) in
+            binder.bind(Glazing.self).sharedInScope().to(factory: Glazing.init)
+            binder.bindPropertyInjectionOf(Window.self).to { (other: Window, dependency: Dependency, _: Glazing) in
+                other.dependency = dependency
+            }
+            binder.bindPropertyInjectionOf(Door.self).to { (other: Door, dependency: Dependency) in
                 other.dependency = dependency
             }
             binder.install(dependency: Kid.self)
@@ -318,6 +326,14 @@ import TestSupport
         let other = Window()
         #expect(try parent.root.kids.instantiate().graph.injectProperties(into: other))
         #expect(other.dependency != nil)
+    }
+
+    @Test func `A child's graph has the injectors of a released parent whose dependencies it retains`() throws {
+        let kids = try ComponentFactory.of(Parent.self).build().kids
+        let (door, scene) = (Door(), Scene())
+        let graph = try kids.instantiate().graph
+        #expect(try graph.injectProperties(into: door) && graph.injectProperties(into: scene))
+        #expect(door.dependency != nil && door.dependency === scene.dependency)
     }
 
     @Test func `A child's graph has its own injectors, even if only its factory is retained`() throws {
