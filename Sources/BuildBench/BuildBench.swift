@@ -70,8 +70,10 @@ struct BuildBench {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("BuildBench-\(getpid())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        show("\(count) bindings, user time against the same types without bindings; median of \(runs)")
-        show(Row(name: "kind", time: "×", budget: "budget", code: "B each", codeBudget: "budget"))
+        if !kinds.isEmpty {
+            show("\(count) bindings, user time against the same types without bindings; median of \(runs)")
+            show(Row(name: "kind", time: "×", budget: "budget", code: "B each", codeBudget: "budget"))
+        }
         for kind in kinds { try measure(kind, in: folder) }
         if debugModules != nil || measuresLibrary || measuresSizes {
             show(Row(name: "", time: "", budget: "budget", code: "", codeBudget: ""))

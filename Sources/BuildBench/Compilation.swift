@@ -44,7 +44,8 @@ struct Compilation {
 
     /// Returns the bytes of machine code in object files.
     static func code(of objects: [String]) throws -> Int {
-        try run(["size", "-A"] + objects).split(separator: "\n").reduce(0) { sum, line in
+        if objects.isEmpty { return 0 }
+        return try run(["size", "-A"] + objects).split(separator: "\n").reduce(0) { sum, line in
             let words = line.split(separator: " ")
             guard let name = words.first, name == ".text" || name.hasPrefix(".text.") else { return sum }
             return sum + (Int(words[1]) ?? 0)

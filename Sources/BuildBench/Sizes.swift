@@ -4,25 +4,25 @@ import Foundation
 struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
-        ("Sources/CleanseEngine/Analysis", 0),
-        ("Sources/CleanseEngine/Compilation", 0),
-        ("Sources/CleanseEngine/Declaration", 0),
-        ("Sources/CleanseEngine/Diagnostics", 0),
-        ("Sources/CleanseEngine/Generated", 0),
-        ("Sources/CleanseEngine/Lifecycle", 0),
-        ("Sources/CleanseEngine/Linking", 0),
-        ("Sources/CleanseEngine/Once", 0),
-        ("Sources/CleanseEngine/Plan", 0),
-        ("Sources/CleanseEngine/Requests", 0),
-        ("Sources/CleanseEngine/Run", 0),
-        ("Sources/CleanseEngine/Support", 0),
-        ("Sources/CleanseEngine/Tables", 0),
-        ("Sources/CleanseEngine/Trace", 0),
-        ("Sources/CleanseEngine/Vocabulary", 0),
-        ("Sources/Cleanse", 0),
+        ("Sources/CleanseEngine/Analysis", 209),
+        ("Sources/CleanseEngine/Compilation", 110),
+        ("Sources/CleanseEngine/Declaration", 36),
+        ("Sources/CleanseEngine/Diagnostics", 217),
+        ("Sources/CleanseEngine/Generated", 12),
+        ("Sources/CleanseEngine/Lifecycle", 264),
+        ("Sources/CleanseEngine/Linking", 41),
+        ("Sources/CleanseEngine/Once", 24),
+        ("Sources/CleanseEngine/Plan", 113),
+        ("Sources/CleanseEngine/Requests", 27),
+        ("Sources/CleanseEngine/Run", 42),
+        ("Sources/CleanseEngine/Support", 45),
+        ("Sources/CleanseEngine/Tables", 16),
+        ("Sources/CleanseEngine/Trace", 41),
+        ("Sources/CleanseEngine/Vocabulary", 46),
+        ("Sources/Cleanse", 346),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 2_500
+    static let executableLimit = 2_550
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 

@@ -34,6 +34,12 @@ const void *runtime_conformance(const void *type, uintptr_t protocol) {
     return swift_conformsToProtocol(type, (const void *)protocol);
 }
 
+extern const void *swift_getExistentialMetatypeMetadata(const void *existential);
+
+const void *runtime_existential_metatype(const void *existential) {
+    return swift_getExistentialMetatypeMetadata(existential);
+}
+
 /* A build with an identity replaces these when it is linked. */
 __attribute__((weak, visibility("hidden"))) const char CleanseBuildID[] = "";
 __attribute__((weak, visibility("hidden"))) const unsigned long long CleanseBuildFeatures = 0;

@@ -20,7 +20,7 @@ extension Measurement {
     fileprivate static let all: [Measurement] = [
         Measurement(.leaf), Measurement(.moduleLeaf), Measurement(.chain), Measurement(.moduleChain),
         Measurement(.wide), Measurement(.shared), Measurement(.moduleShared), Measurement(.sharedByTwoThreads),
-        Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent),
+        Measurement(.firstRoot), growth, freshProcess, Measurement(.subcomponent), Measurement(.lazySubcomponent),
         Measurement(.assisted), start, Measurement(.untraced), Measurement(.traced), Measurement(.resolverShared),
         Measurement(.resolverArguments),
         Measurement(.resolverFirstArgument), Measurement(.resolverLazy), Measurement(.resolverChild),

@@ -5,8 +5,8 @@ import Testing
 @Suite struct ReferenceTests {
     /// The sections of CONTRIBUTING.md whose references are checked.
     private static let sections = [
-        "Where things are", "Where is …", "Add a new kind of dependency", "Add an error", "Change the C interface",
-        "Change the generator", "Write documentation",
+        "Your first contribution", "The steps of CI", "Where things are", "Where is …", "Add a new kind of dependency",
+        "Add an error", "Change the C interface", "Change the generator", "Write documentation",
     ]
 
     @Test(arguments: sections) func `Files and folders in CONTRIBUTING exist`(section: String) throws {
@@ -29,6 +29,29 @@ import Testing
                 let isDeclared = sources.contains { name.isDeclared(in: $0) }
                 #expect(isDeclared, "\(name.text) is not declared where the row says: \(row)")
             }
+        }
+    }
+
+    /// A step of `.ci/run` is one of its functions, or a script.
+    @Test func `CONTRIBUTING lists the steps of CI`() throws {
+        let script = try Documentation.read(".ci/run")
+        let calls = script.split(separator: "\n").filter { $0.hasPrefix("step '") || $0.hasPrefix("start_aside '") }
+        let steps = calls.flatMap { $0.matches(of: #/' ([.\w/]+)/#).map { String($0.1) } }
+        let listed = try section("The steps of CI").matches(of: #/(?m)^(\.ci/\S+(?: \w+)?) +# /#).map {
+            String($0.1).replacing(".ci/run ", with: "")
+        }
+        #expect(steps.count > 15)
+        #expect(listed.sorted() == steps.sorted())
+    }
+
+    /// The targets that a contributor names in `CLEANSE_TARGETS` are the folders of tests in the table.
+    @Test func `Every folder of tests has a row in CONTRIBUTING, except for links and data`() throws {
+        let table = try section("Where things are")
+        let others = ["ContractSwift5Tests", "ContractMainActorTests", "Sanitizers"]
+        let tests = Documentation.root.appendingPathComponent("Tests")
+        for folder in try FileManager.default.contentsOfDirectory(atPath: tests.path)
+        where !folder.hasPrefix(".") && !others.contains(folder) {
+            #expect(table.contains("`Tests/\(folder)`"), "Tests/\(folder)")
         }
     }
 

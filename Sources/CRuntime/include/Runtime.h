@@ -49,6 +49,9 @@ void runtime_own_image(uintptr_t range[2]);
    the type's metadata and of the protocol's descriptor. The conformance may belong to an actor that the caller is not on. */
 const void *runtime_conformance(const void *type, uintptr_t protocol);
 
+/* Returns the address of the metadata of `any P.Type`. The argument is the address of the metadata of `any P`. */
+const void *runtime_existential_metatype(const void *existential);
+
 /* Returns whether the caller runs on the first thread of the process. */
 int runtime_is_main_thread(void);
 

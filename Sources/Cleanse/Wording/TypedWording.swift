@@ -47,10 +47,13 @@ package struct TypedWording: Wording {
     package func suggestion(
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     ) -> String? {
-        guard key.tag == nil, let wanted = key.factory, let other = bound.factory, wanted.element == other.element,
-            key != bound
-        else { return nil }
+        guard key.tag == nil, let other = bound.factory, key != bound else { return nil }
         let names = names.including { key.types + bound.types }
+        if key.name == nil, key.type == other.element {
+            return
+                "\(names(bound)), bound at \(sourceLocation), creates it: request that, or bind \(names.code(key.type)) itself"
+        }
+        guard let wanted = key.factory, wanted.element == other.element else { return nil }
         let element = names(wanted.element)
         if wanted.tag == other.tag {
             let kind = bound.isAsynchronousFactory ? "an asynchronous function" : "a function that is not asynchronous"
@@ -144,7 +147,9 @@ package struct TypedWording: Wording {
     }
 
     package func step(alsoBindingAs key: ProviderKey, _ names: Names) -> String {
-        "add .alias(\(names.expression(of: key.type))) { $0 } to its binding"
+        guard let tag = key.tag else { return "add .alias(\(names.expression(of: key.type))) { $0 } to its binding" }
+        let bind = "bind(\(names.expression(of: key.type))).tagged(with: \(names(tag)).self)"
+        return "add \(bind) with a factory that requests it and returns it"
     }
 
     package func step(addingToCollection type: Any.Type) -> String {

@@ -18,6 +18,20 @@ extension Case {
             cleanse: { for _ in 0..<$0 { consume(factory.build(user)) } })
     }
 
+    /// The same, with a root that requests the screen from a provider. By hand, a closure creates it.
+    static let lazySubcomponent = Case(
+        number: "7l", name: "lazy-subcomponent", title: "subcomponent: the same, behind a provider", budget: 4.0,
+        extraAllocations: nil
+    ) {
+        let user = opaque(User())
+        let factory = opaque(try ComponentFactory.of(App.self).build().lazySession)
+        return Variants(
+            hand: { for _ in 0..<$0 { consume(opaque { makeByHand(user: user) }()) } },
+            closures: { for _ in 0..<$0 { consume(opaque(Closures(user: user)).screen()) } },
+            table: { for _ in 0..<$0 { consume(makeTable(user: user).get(Screen.self)) } },
+            cleanse: { for _ in 0..<$0 { consume(factory.build(user).screen.get()) } })
+    }
+
     private static func makeByHand(user: User) -> Screen {
         let account = Account(user: user)
         let database = Database(account: account)
@@ -352,13 +366,31 @@ private struct Session: Component {
     }
 }
 
+private struct LazyScreen {
+    let screen: Provider<Screen>
+}
+
+private struct LazySession: Component {
+    typealias Seed = User
+    typealias Scope = SessionScope
+    static func configure(binder: Binder<SessionScope>) {
+        Session.configure(binder: binder)
+        binder.bind(Screen.self).to(factory: Screen.init)
+    }
+    static func configureRoot(binder bind: ReceiptBinder<LazyScreen>) -> BindingReceipt<LazyScreen> {
+        bind.to(factory: LazyScreen.init)
+    }
+}
+
 private struct Entry {
     let session: ComponentFactory<Session>
+    let lazySession: ComponentFactory<LazySession>
 }
 
 private struct App: RootComponent {
     static func configure(binder: UnscopedBinder) {
         binder.install(dependency: Session.self)
+        binder.install(dependency: LazySession.self)
     }
     static func configureRoot(binder bind: ReceiptBinder<Entry>) -> BindingReceipt<Entry> {
         bind.to(factory: Entry.init)

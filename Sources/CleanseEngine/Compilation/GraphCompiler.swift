@@ -76,7 +76,7 @@ struct GraphCompiler: ~Copyable {
         compiler.errors += SharingCheck.errors(of: plan)
         compiler.errors += plan.asynchronousDependencies()
         for (_, rule) in declaration.rules { rule(plan, &compiler.errors) }
-        plan.outline.complete(from: plan, errors: compiler.errors)
+        plan.outline.complete(from: plan, errors: compiler.errors) { Dependency(of: $0, qualifier: nil).target.type }
         return (compiler.link(plan), compiler.errors.map { $0.named(plan.names) })
     }
 

@@ -15,7 +15,8 @@ package protocol Wording: Sendable {
     /// - Returns: The suggestion, or `nil` if there is none.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
-    /// Returns the suggestion to request a bound factory in place of a missing one, or `nil` if the two are not alike.
+    /// Returns the suggestion to request a bound factory in place of a missing one or of the value that it creates, or `nil` if the factory
+    /// has nothing to do with the missing key.
     /// - Parameter sourceLocation: The source location of the factory that is bound.
     func suggestion(
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names

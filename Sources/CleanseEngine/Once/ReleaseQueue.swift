@@ -5,9 +5,10 @@
 /// Values that are released together and know when they were created are released in the reverse order of their creation.
 package enum ReleaseQueue {
     private final class Pending {
-        var objects: [AnyObject] = []
-        var values = SequencedValues()
-        var isReleasing = false
+        // Unchecked, because only one thread uses them, and no access lasts while an object ends, whose `deinit` may queue others.
+        @exclusivity(unchecked) var objects: [AnyObject] = []
+        @exclusivity(unchecked) var values = SequencedValues()
+        @exclusivity(unchecked) var isReleasing = false
     }
 
     private static var pending: ThreadLocal<Pending> { ThreadLocal(.releases) }

@@ -6,7 +6,7 @@ final class HintIndex: Sendable {
         let index: BindingID
     }
 
-    /// For each type, the bindings of the type, its optional, its subclasses and its collections.
+    /// For each type, the bindings of the type, its subclasses, its collections, and forms that request it, such as its optional.
     private let byType: [ObjectIdentifier: [BindingID]]
     private let byName: [String: [BindingID]]
     /// The bindings with string keys, by the length of their texts.
@@ -14,7 +14,7 @@ final class HintIndex: Sendable {
     /// A binding of each of the first types, to test which protocols the types conform to.
     private let conformers: [(type: Any.Type, index: BindingID)]
     /// The bindings of protocols and protocol compositions.
-    private let existentials: [(type: ExistentialType, index: BindingID)]
+    private let existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)]
 
     /// The affixes that distinguish the names of protocols and their implementations by convention: `Store` and `StoreImpl`,
     /// `DefaultStore`.
@@ -27,7 +27,7 @@ final class HintIndex: Sendable {
         var byName: [String: [BindingID]] = [:]
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
-        var existentials: [(type: ExistentialType, index: BindingID)] = []
+        var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
         for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
@@ -39,12 +39,12 @@ final class HintIndex: Sendable {
             if conformers.count < Limits.conformers, byType[ObjectIdentifier(type)] == nil {
                 conformers.append((type, index))
             }
-            if let type = ExistentialType(type), existentials.count < Limits.conformers {
-                existentials.append((type, index))
+            if existentials.count < Limits.conformers, let requirements = ExistentialType(type) {
+                existentials.append((type, requirements, index))
             }
             var types = [type] + superclasses(of: type)
             if let member = (type as? any CollectionType.Type)?.member, !binding.isContribution { types.append(member) }
-            if let wrapped = wrapped(by: type) { types.append(wrapped) }
+            if let requested = outline.typeRequested(by: type) { types.append(requested) }
             for type in types { byType[ObjectIdentifier(type), default: []].append(index) }
             byName[shortName(of: type), default: []].append(index)
         }
@@ -53,7 +53,7 @@ final class HintIndex: Sendable {
     }
 
     /// Returns the bindings that a key may mean: the most similar texts first, or types in the order of their declaration.
-    /// - Parameter budget: The work that may still be spent on comparing texts.
+    /// - Parameter budget: The work that may still be spent on comparing texts, and on checking to which protocols a type conforms.
     func candidates(for key: ProviderKey, _ budget: HintBudget) -> [BindingID] {
         if let text = key.text { return SimilarText(text.text).map { similar(to: $0, budget) } ?? [] }
         var types = [key.type] + superclasses(of: key.type)
@@ -63,8 +63,12 @@ final class HintIndex: Sendable {
             for other in conformers where conforms(other.type) { found.insert(other.index) }
         }
         if let wanted = existential(of: key) {
-            for other in existentials where other.type.refines(wanted) || wanted.refines(other.type) {
-                found.insert(other.index)
+            for other in existentials
+            where other.requirements.refines(wanted) || wanted.refines(other.requirements) { found.insert(other.index) }
+        } else if key.tag == nil, key.name == nil {
+            for other in existentials where budget.isLeft {
+                budget.spend(Limits.conformanceEffort)
+                if conformanceCheck(of: other.type)?(key.type) == true { found.insert(other.index) }
             }
         }
         if key.name == nil {
@@ -102,7 +106,7 @@ final class HintIndex: Sendable {
         key.tag == nil && key.name == nil ? ExistentialType(key.type) : nil
     }
 
-    /// Returns a check whether a type conforms to a key's protocol, or `nil` if the key has no protocol that the runtime knows.
+    /// Returns a check whether a type conforms to a key's protocol, or `nil` if the key's type names none.
     func conformance(to key: ProviderKey) -> ((Any.Type) -> Bool)? {
         key.tag == nil && key.name == nil ? conformanceCheck(of: key.type) : nil
     }

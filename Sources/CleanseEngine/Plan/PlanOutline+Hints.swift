@@ -25,7 +25,7 @@ extension PlanOutline {
         return Array(hints.prefix(Limits.shownHints))
     }
 
-    /// Returns hints about the visible factories that a missing factory may mean.
+    /// Returns hints about the visible factories that a missing factory may mean, or that create a missing value.
     /// - Complexity: Linear in the bindings.
     private func factoryNearMisses(of key: ProviderKey, for requester: Requester) -> [String] {
         var hints: [String] = []
@@ -51,8 +51,8 @@ extension PlanOutline {
     }
 
     /// Returns hints about the bindings whose keys nearly match a key.
-    /// - Parameter requester: The component and the bindings that require the key, or `nil` if any component of the graph may be meant, but
-    ///   none above.
+    /// - Parameter requester: The component and the bindings that require the key, or `nil` if an override has it, which may mean any
+    ///   component of the graph, but none above.
     func nearMisses(of key: ProviderKey, for requester: Requester?, _ budget: HintBudget) -> [String] {
         let names = self.names.including { key.types }
         var hints: [String] = []
@@ -73,13 +73,13 @@ extension PlanOutline {
         let index = hintIndex
         let requested = RequestedKey(
             conforms: index.conformance(to: key), existential: index.existential(of: key),
-            collection: key.type as? any CollectionType.Type)
+            collection: key.type as? any CollectionType.Type, verb: requester == nil ? "override" : "request")
         var (seen, unseen): ([String], [String]) = ([], [])
-        // A hint about a string key suggests another key, but a hint about a type names a bound type.
-        let useless = key.isText ? RowSet(requester?.dependents ?? []) : RowSet()
-        for candidate in index.candidates(for: key, budget)
-        where seen.count < Limits.shownHints && !useless.contains(candidate) {
+        let dependents = RowSet(requester?.dependents ?? [])
+        for candidate in index.candidates(for: key, budget) where seen.count < Limits.shownHints {
             let binding = bindings[candidate]
+            // A binding that needs the missing key can't provide it, but its type may have been mistaken for the missing one.
+            if dependents.contains(candidate), !isHomonym(binding.key, of: key) { continue }
             let isSeen = requester.map { self.isSeen(binding.component, from: $0.component) } ?? true
             // A visible binding of the missing key itself is explained elsewhere.
             if binding.key == key, isSeen { continue }
@@ -102,6 +102,8 @@ extension PlanOutline {
         let conforms: ((Any.Type) -> Bool)?
         let existential: ExistentialType?
         let collection: (any CollectionType.Type)?
+        /// The verb for what the user does with the key.
+        let verb: String
     }
 
     /// Returns the hint about a binding whose key nearly matches a key, or `nil` if it does not.
@@ -113,6 +115,7 @@ extension PlanOutline {
         }
         let bound = names(binding.key)
         let sourceLocation = "bound at \(binding.sourceLocation)"
+        var remedy: String { "bind \(names.code(key)) itself, or \(requested.verb) \(names.code(binding.key))" }
         if key.isText {
             let isOfOtherRole = binding.key.type != key.type
             let what = isOfOtherRole ? binding.key.role?.noun.map { "\($0) " } ?? "" : ""
@@ -127,18 +130,18 @@ extension PlanOutline {
             return "\(bound) is \(what)\(sourceLocation)\(letters): did you mean that?"
         } else if binding.key.type == key.type {
             return "\(bound) is \(sourceLocation): the same type \(difference(of: binding.key, from: key))"
-        } else if shortName(of: binding.key.type) == shortName(of: key.type) {
+        } else if isHomonym(binding.key, of: key) {
             return "another type with that name, \(bound), is \(sourceLocation); the missing type is \(names(key))"
-        } else if let wrapped = wrapped(by: binding.key.type), wrapped == key.type {
-            return
-                "\(bound) is \(sourceLocation); bind \(names.code(key.type)) itself, or request \(names.code(binding.key))"
+        } else if typeRequested(by: binding.key.type) == key.type {
+            return "\(bound) is \(sourceLocation); \(remedy)"
         } else if !binding.isContribution,
             let member = (binding.key.type as? any CollectionType.Type)?.member,
             member == key.type || member == requested.collection?.member
         {
             return "\(bound) is \(sourceLocation): did you mean that?"
         } else if let collection = requested.collection, collection.member == binding.key.type {
-            return "\(bound) is \(sourceLocation): \(wording.step(addingToCollection: key.type)), or request it"
+            return
+                "\(bound) is \(sourceLocation): \(wording.step(addingToCollection: key.type)), or \(requested.verb) it"
         } else if let existential = requested.existential, let other = ExistentialType(binding.key.type),
             existential.refines(other)
         {
@@ -152,11 +155,22 @@ extension PlanOutline {
         } else if superclasses(of: binding.key.type).contains(where: { $0 == key.type }) {
             return provided(by: "is a subclass")
         } else if superclasses(of: key.type).contains(where: { $0 == binding.key.type }) {
-            return "\(bound), \(sourceLocation), is its superclass"
+            return "\(bound), a superclass of \(names(key.type)), is \(sourceLocation); \(remedy)"
+        } else if requested.existential == nil, let conforms = conformanceCheck(of: binding.key.type),
+            conforms(key.type)
+        {
+            let qualified = binding.key == ProviderKey(binding.key.type) ? "" : " as \(bound)"
+            return "\(names(binding.key.type)), to which \(names(key.type)) conforms, is bound\(qualified) at"
+                + " \(binding.sourceLocation); \(remedy)"
         } else if hintIndex.differByConvention(binding.key, key) {
             return "\(bound) is \(sourceLocation): did you mean that?"
         }
         return nil
+    }
+
+    /// Returns whether the types of two keys are different types with the same short name.
+    private func isHomonym(_ bound: ProviderKey, of missing: ProviderKey) -> Bool {
+        bound.type != missing.type && shortName(of: bound.type) == shortName(of: missing.type)
     }
 
     /// Returns whether a component is the viewpoint, or above it.

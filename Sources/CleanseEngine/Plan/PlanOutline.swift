@@ -12,6 +12,8 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
     private var typesOfErrors: [Any.Type] = []
     /// The suggestions of the front end.
     private(set) var wording: any Wording = PlainWording()
+    /// Returns the type that a type requests in the end if it is a dependency form, or the type itself.
+    private var typeInsideForms: (Any.Type) -> Any.Type = { $0 }
     /// The outline of the graph that the plan is built on.
     private(set) var parent: PlanOutline?
     let parentComponent: ComponentID
@@ -26,10 +28,21 @@ final class PlanOutline: TypeDirectory, @unchecked Sendable {
 
     deinit { ReleaseQueue.release(&parent) }
 
-    func complete(from plan: GraphPlan, errors: [any CleanseError]) {
+    /// Fills the outline.
+    /// - Parameter typeInsideForms: Returns the type that a type requests in the end if it is a dependency form, or the type itself.
+    func complete(
+        from plan: GraphPlan, errors: [any CleanseError], typeInsideForms: @escaping @Sendable (Any.Type) -> Any.Type
+    ) {
         (bindings, components, modules) = (plan.bindings, plan.components, plan.modules)
+        self.typeInsideForms = typeInsideForms
         wording = plan.wording
         typesOfErrors = errors.flatMap { ($0 as? any TypeNamingError)?.namedTypes ?? [] }
+    }
+
+    /// Returns the type that a dependency form requests in the end, such as `X` for a closure that returns `X?`, or `nil` if a type is none.
+    func typeRequested(by type: Any.Type) -> Any.Type? {
+        let requested = typeInsideForms(type)
+        return requested == type ? nil : requested
     }
 
     /// The index that finds near misses of missing keys. It is computed when it is first read.

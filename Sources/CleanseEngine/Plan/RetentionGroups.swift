@@ -16,7 +16,9 @@ final class RetentionGroups: Sendable {
         /// Whether a member can be requested by code that must not retain the group: its own members, or its weak dependents.
         let isObserved: Bool
         /// Whether the group has no shared values, successors and weak dependencies, so that there is nothing to keep.
-        let isEmpty: Bool
+        var isEmpty: Bool { keepsNothingItself && successors.isEmpty }
+        /// Whether the group has no shared values and no weak dependencies, so that only its successors are kept.
+        var keepsNothingItself: Bool { slots.isEmpty && watched.isEmpty }
     }
 
     /// A row in the instance of a component or of one above it.
@@ -118,8 +120,20 @@ private struct Builder: ~Copyable {
                 guard let known else { continue }
                 let successor = Place<Group>(hops: depth - plan.depth(of: target), index: known)
                 guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
-                let isEmpty = imported?.plan.retentionGroups.groups[known].isEmpty ?? groups[known].isEmpty
-                if !isEmpty { successors.append(successor) }
+                if let imported {
+                    if !imported.plan.retentionGroups.groups[known].isEmpty { successors.append(successor) }
+                    continue
+                }
+                let row = groups[known]
+                guard row.keepsNothingItself, !row.isObserved, row.successors.count <= Limits.replacedSuccessors else {
+                    successors.append(successor)
+                    continue
+                }
+                // Without a lease of this group, the leases of the groups to which it leads are enough.
+                for place in successors[row.successors] {
+                    let further = Place<Group>(hops: successor.hops + place.hops, index: place.index)
+                    if seen.insert(further).inserted { successors.append(further) }
+                }
             }
             watched += dependencies.weak(of: member).map { target in
                 Place(hops: depth - plan.depth(of: target), index: plan.imported[target]?.binding ?? target)
@@ -128,8 +142,7 @@ private struct Builder: ~Copyable {
         groups.append(
             Group(
                 number: number, slots: starts.0..<slots.count, successors: starts.1..<successors.count,
-                watched: starts.2..<watched.count, isObserved: isObserved,
-                isEmpty: starts == (slots.count, successors.count, watched.count)))
+                watched: starts.2..<watched.count, isObserved: isObserved))
     }
 }
 

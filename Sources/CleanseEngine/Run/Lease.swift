@@ -105,8 +105,8 @@ package final class Lease: @unchecked Sendable {
         while let (instance, group) = pending.popLast() {
             let groups = instance.plan.retentionGroups
             let key = ObjectRow(ObjectIdentifier(instance), group)
-            if groups.groups[group].isEmpty || covered.contains(key) || !seen.insert(key).inserted { continue }
-            guard wholes.contains(key.object) else { return false }
+            if covered.contains(key) || !seen.insert(key).inserted { continue }
+            guard groups.groups[group].keepsNothingItself || wholes.contains(key.object) else { return false }
             pending += groups.successors[groups.groups[group].successors].map {
                 (instance.ancestor($0.hops), $0.index)
             }

@@ -109,37 +109,53 @@ extension GraphInstance {
     /// Creates the leases of a group and of all groups that it leads to, and collects the groups that weak providers look up.
     private func makeLease(of group: GroupID, _ observed: inout [(instance: GraphInstance, group: GroupID)]) -> Lease {
         // The successors of a group come first.
-        var path = [(instance: self, group: group, next: plan.retentionGroups.groups[group].successors)]
+        var path = [LeaseInProgress(group, of: self)]
         while true {
-            let (instance, current, next) = path[path.count - 1]
-            let groups = instance.plan.retentionGroups
-            if let position = next.first {
-                path[path.count - 1].next = next.dropFirst()
-                let index = groups.successors[position]
-                let owner = instance.ancestor(index.hops)
-                if owner.lease(ofGroup: index.index) == nil {
-                    path.append((owner, index.index, owner.plan.retentionGroups.groups[index.index].successors))
-                }
+            let last = path.count - 1
+            if let missing = path[last].collectLeases() {
+                path.append(missing)
                 continue
             }
-            let lease = instance.enterLease(of: current)
-            if groups.groups[current].isObserved { instance.leases.observe(current, lease) }
-            for index in groups.watched[groups.groups[current].watched] {
-                let owner = instance.ancestor(index.hops)
-                if let watched = owner.watch(index.index) { observed.append((owner, watched)) }
+            let (instance, group) = (path[last].instance, path[last].group)
+            let lease = instance.leases.storeIfAbsent(
+                Lease(group, of: instance, needed: path[last].needed), group, isOwned: instance.isRetained)
+            let groups = instance.leases.groups
+            if groups.groups[group].isObserved { instance.leases.observe(group, lease) }
+            for place in groups.watched[groups.groups[group].watched] {
+                let owner = instance.ancestor(place.hops)
+                if let watched = owner.watch(place.index) { observed.append((owner, watched)) }
             }
+            if last == 0 { return lease }
             path.removeLast()
-            if path.isEmpty { return lease }
+            path[last - 1].needed.append(lease)
         }
     }
 
-    /// Creates the lease of a group whose successors already have leases.
-    private func enterLease(of group: GroupID) -> Lease {
-        let groups = plan.retentionGroups
-        let needed = groups.successors[groups.groups[group].successors].compactMap {
-            ancestor($0.hops).lease(ofGroup: $0.index)
+    /// A group without a lease, and the leases of its first successors.
+    private struct LeaseInProgress {
+        let group: GroupID
+        let instance: GraphInstance
+        /// The leases of the group's successors, in their order.
+        var needed: [Lease] = []
+
+        init(_ group: GroupID, of instance: GraphInstance) {
+            (self.group, self.instance) = (group, instance)
         }
-        return leases.storeIfAbsent(Lease(group, of: self, needed: needed), group, isOwned: isRetained)
+
+        /// Collects the existing leases of the next successors.
+        /// - Returns: The first successor that has no lease, or `nil` if all leases are collected.
+        mutating func collectLeases() -> LeaseInProgress? {
+            let groups = instance.leases.groups
+            let successors = groups.groups[group].successors
+            needed.reserveCapacity(successors.count)
+            while needed.count < successors.count {
+                let place = groups.successors[successors.lowerBound + needed.count]
+                let owner = instance.ancestor(place.hops)
+                guard let lease = owner.leases[place.index] else { return LeaseInProgress(place.index, of: owner) }
+                needed.append(lease)
+            }
+            return nil
+        }
     }
 
     /// Keeps the shared value of a binding observable after this instance has released it, as long as another owner retains it.

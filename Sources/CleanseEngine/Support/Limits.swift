@@ -35,15 +35,23 @@ package enum Limits {
     /// ancestor is then found in a few steps, and graphs with fewer ancestors have no table.
     static let graphsForEachKeyTable = 16
 
+    // MARK: Leases
+
+    /// The maximum number of successors of a group without values that take its place among the successors of other groups. Each group then
+    /// has at most this many successors for each of its dependencies.
+    static let replacedSuccessors = 16
+
     // MARK: Hints
 
     /// The maximum work for the hints of one report, in compared letters. It takes a few hundredths of a second.
     static let hintEffort = 4_000_000
     /// The work, in compared letters, of looking for near misses in a graph, without the work for its bindings.
     static let budgetForEachGraph = 1000
-    /// The maximum number of types that are checked for a conformance to a protocol. A check that fails searches all conformances in the
-    /// process.
+    /// The maximum number of types that are checked for a conformance to a protocol, and of protocols to which a type is checked to conform.
+    /// A check that fails searches all conformances in the process.
     static let conformers = 500
+    /// The work, in compared letters, of a check whether a type conforms to a protocol.
+    static let conformanceEffort = 500
     /// The maximum number of bytes of a text that is compared. A hint about a longer text would be as long, and comparing it takes time.
     static let comparedText = 200
     /// The maximum number of letters in which similar texts differ, however long they are.

@@ -54,15 +54,17 @@ package func wrapped(by type: Any.Type) -> Any.Type? {
 package func withoutOptionals(_ type: Any.Type) -> Any.Type { wrapped(by: type).map(withoutOptionals) ?? type }
 
 /// Returns a check whether a type conforms to an existential type, such as `any P` or `any P & Q`.
-/// - Returns: The check, or `nil` if the existential type names no protocol that the runtime knows.
+/// - Returns: The check, or `nil` if the type is not an existential type, is a constrained one, or names no protocol.
 package func conformanceCheck(of existential: Any.Type) -> ((Any.Type) -> Bool)? {
-    // According to the ABI document "Mangling", the name of `any P.Type` is the name of `any P` followed by two letters.
-    guard let type = ExistentialType(existential), !type.protocols.isEmpty,
-        let name = _mangledTypeName(existential), let metatype = _typeByName(name + "Xp")
-    else { return nil }
+    guard let type = ExistentialType(existential), !type.protocols.isEmpty else { return nil }
     func check<Metatype>(_: Metatype.Type) -> (Any.Type) -> Bool { { $0 is Metatype } }
-    return _openExistential(metatype, do: check)
+    return _openExistential(existentialMetatype(of: existential), do: check)
 }
+
+// SAFETY: a function of `CRuntime` that takes the address of an existential type's metadata and returns the address of the metadata of its
+// metatype. Both addresses are metatypes, and metadata are never released.
+@_silgen_name("runtime_existential_metatype")
+private func existentialMetatype(of existential: Any.Type) -> Any.Type
 
 /// Returns the superclasses of a class, nearest first, or an empty array for other types.
 package func superclasses(of type: Any.Type) -> [Any.Type] {

@@ -622,7 +622,26 @@ import Testing
         #expect(found.isEmpty)
         try expectGolden("UnsharedWeakProvider", "\(found)")
     }
+
+    // MARK: Near misses of missing types
+
+    private struct Near {
+        let disk: StoreImpl
+        let drink: () -> Espresso
+        let made: Coffee
+        let ids: Set<Int>
+    }
+
+    @Test func `Hint: another type or form is bound in place of the missing type`() throws {
+        let found = report(on: Near.self) { binder in
+            binder.bind().to(factory: Near.init)
+            binder.bind((any Store).self).to { StoreImpl() }
+            binder.bind(Provider<Espresso>.self).to { Provider { Espresso() } }
+            binder.bindFactory(Coffee.self).with(DuplicateKinds.Named.self).to { (_: Assisted<String>) in Coffee() }
+            binder.bind(Int.self).intoCollection().to(value: 1)
+        }
+        try expectGolden("HintNear", "\(found)")
+    }
 }
 
-/// Not private, since the runtime finds no private protocol by its name.
-protocol Brewing {}
+private protocol Brewing {}

@@ -8,6 +8,10 @@ protocol HintSize {}
 class HintBase {}
 private final class MemoryStore: HintBase, HintCache, HintSize {}
 
+private protocol HintSecret {}
+private struct Vault: HintSecret {}
+private struct HintTag: Cleanse.Tag { typealias Element = any HintStore }
+
 private struct Page {
     let number: Int
     init(number: Assisted<Int>) { self.number = number.get() }
@@ -122,5 +126,119 @@ private struct Page {
             $0.bind(Disk.self).alias((any HintStore).self) { $0 }.to { Disk() }
         }
         #expect(found.isEmpty)
+    }
+
+    @Test func `A type that conforms to a private protocol leads to the alias to write`() throws {
+        let hint = try hint((any HintSecret).self) { $0.bind().to { Vault() } }
+        #expect(hint.hasPrefix("Vault, bound at CleanseEngineTests/HintTests.swift:"))
+        #expect(hint.hasSuffix(", conforms to it: add .alias((any HintSecret).self) { $0 } to its binding"))
+    }
+
+    /// Returns the hints about a missing key, without source locations.
+    private func hints<Value>(_: Value.Type, _ declare: @escaping @Sendable (SingletonBinder) -> Void) -> [String] {
+        let errors = report(on: Value.self, declare: declare).errors
+        #expect(errors.map(\.code) == ["missing-provider"])
+        return errors.first?.hints.map { $0.replacing(#/ at \S+\.swift:\d+/#, with: "") } ?? []
+    }
+
+    @Test func `A missing type leads to the protocol or the superclass under which a value is bound`() {
+        #expect(
+            hints(MemoryStore.self) { $0.bind((any HintCache).self).to { MemoryStore() } }
+                == [
+                    "HintCache, to which MemoryStore conforms, is bound; bind MemoryStore itself, or request any HintCache"
+                ])
+        #expect(
+            hints(Provider<Vault>.self) { $0.bind((any HintSecret).self).to { Vault() } }
+                == ["HintSecret, to which Vault conforms, is bound; bind Vault itself, or request any HintSecret"])
+        #expect(
+            hints(MemoryStore.self) { $0.bind((any HintBase & HintSize).self).to { MemoryStore() } }
+                == [
+                    "HintBase & HintSize, to which MemoryStore conforms, is bound; bind MemoryStore itself, or request any HintBase & HintSize"
+                ])
+        #expect(
+            hints(MemoryStore.self) {
+                $0.bind((any HintStore).self).tagged(with: HintTag.self).to { MemoryStore() }
+            } == [
+                "HintStore, to which MemoryStore conforms, is bound as TaggedProvider<HintTag>; bind MemoryStore itself, or request TaggedProvider<HintTag>"
+            ])
+        #expect(
+            hints(MemoryStore.self) { $0.bind(HintBase.self).to { MemoryStore() } }
+                == ["HintBase, a superclass of MemoryStore, is bound; bind MemoryStore itself, or request HintBase"])
+        // A value of one of these is no `Vault`, and `Any` says nothing about it.
+        #expect(
+            hints(Vault.self) { binder in
+                binder.bind((any HintStore).self).to { MemoryStore() }
+                binder.bind(Any.self).to { Vault() }
+            } == ["bind Vault, include the module that binds it, or request Vault?"])
+    }
+
+    @Test func `The hint about an override says what to override`() throws {
+        func hint(_ bind: (SingletonBinder) -> Void) throws -> String? {
+            let override = ComponentFactory.validate(Holding<any HintStore>.self, overriding: bind).first
+            return try #require(override as? UnknownOverride).hints.first
+        }
+        let store = try GraphUnderTest.$current.withValue(
+            GraphUnderTest { $0.bind((any HintStore).self).to { MemoryStore() } }
+        ) { try hint { $0.bind(MemoryStore.self).to { MemoryStore() } } }
+        #expect(store?.hasSuffix("; bind MemoryStore itself, or override any HintStore") == true)
+    }
+
+    @Test func `A missing tagged type leads to a tagged binding, since an alias has no tag`() {
+        struct Main: Cleanse.Tag { typealias Element = HintBase }
+        #expect(
+            hints(TaggedProvider<Main>.self) { $0.bind().to { MemoryStore() } } == [
+                "MemoryStore, bound, is a subclass: add bind(HintBase.self).tagged(with: Main.self) with a factory that requests it and returns it"
+            ])
+        let found = report(on: TaggedProvider<Main>.self) { binder in
+            binder.bind().to { MemoryStore() }
+            binder.bind(HintBase.self).tagged(with: Main.self).to { (store: MemoryStore) in store }
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func `A missing type leads to the form in which it is bound`() {
+        #expect(
+            hints(Vault.self) { $0.bind(Provider<Vault>.self).to { Provider { Vault() } } }
+                == ["Provider<Vault> is bound; bind Vault itself, or request Provider<Vault>"])
+        #expect(
+            hints(Vault.self) { $0.bind((() -> Vault).self).to { { Vault() } } }
+                == ["() -> Vault is bound; bind Vault itself, or request () -> Vault"])
+        #expect(
+            hints(Provider<Vault>.self) { $0.bind(Vault?.self).to { nil } }
+                == ["Optional<Vault> is bound; bind Vault itself, or request Vault?"])
+        #expect(
+            hints(Vault.self) { $0.bind(Provider<Vault?>.self).to { Provider { nil } } }
+                == ["Provider<Optional<Vault>> is bound; bind Vault itself, or request Provider<Optional<Vault>>"])
+    }
+
+    @Test func `A missing collection leads to another collection of its elements`() {
+        #expect(
+            hints(Set<String>.self) { $0.bind([String].self).to(value: []) }
+                == ["Array<String> is bound: did you mean that?"])
+        #expect(
+            hints([String].self) { $0.bind(String.self).intoSet().to(value: "") }
+                == ["Set<String> is bound: did you mean that?"])
+        #expect(
+            hints((() -> [String]).self) { $0.bind(Set<String>.self).to(value: []) }
+                == ["Set<String> is bound: did you mean that?"])
+        #expect(
+            hints(Set<String>.self) { $0.bind(String.self).intoMap(key: 1).to(value: "") }
+                == ["Dictionary<Int, String> is bound: did you mean that?"])
+    }
+
+    @Test func `A binding that requests the missing key is not suggested in its place`() {
+        struct Logging: HintStore { let inner: any HintStore }
+        let general = ["bind any HintStore, include the module that binds it, or request (any HintStore)?"]
+        #expect(
+            hints(Logging.self) { $0.bind().to { (inner: any HintStore) in Logging(inner: inner) } } == general)
+        #expect(
+            hints(Vault?.self) { $0.bind(Vault?.self).to { (vault: Vault) in vault } }
+                == ["bind Vault, include the module that binds it, or request Vault?"])
+        // It is suggested to others, if it does not request the key itself.
+        #expect(
+            hints((Logging, Logging).self) { binder in
+                binder.bind((Logging, Logging).self).to { (inner: any HintStore, other: Logging) in (other, other) }
+                binder.bind(Logging.self).to { Logging(inner: MemoryStore()) }
+            } == ["Logging, bound, conforms to it: add .alias((any HintStore).self) { $0 } to its binding"])
     }
 }

@@ -69,6 +69,17 @@ import Testing
             ])
     }
 
+    @Test func `The hint for a missing type that a factory creates is to request the factory`() {
+        #expect(
+            hints(of: Request.self) {
+                $0.bindFactory(Request.self).with(Request.By.self).to(factory: Request.init(number:))
+            } == ["Factory<By>, bound, creates it: request that, or bind Request itself"])
+        #expect(
+            hints(of: Provider<Request>.self) {
+                $0.bindFactory(Request.self).with(Request.By.self).to(factory: Request.init(later:))
+            } == ["AsyncFactory<By>, bound, creates it: request that, or bind Request itself"])
+    }
+
     // MARK: Asynchronous factories that are sent
 
     private final class Log {}

@@ -22,6 +22,7 @@ enum Bindings {
             ReportedGraph(ComponentFactory.validate(ConstantKeys.self)),
             ReportedGraph(ComponentFactory.validate(WrongCollections.self)),
             ReportedGraph(ComponentFactory.validate(Aliases.self)),
+            ReportedGraph(ComponentFactory.validate(NearMisses.self)),
             ReportedGraph(ComponentFactory.validate(Local.self)),
             ReportedGraph(ComponentFactory.validate(Many.self)),
             ReportedGraph(ComponentFactory.validate(Helpers.self)),
@@ -183,6 +184,35 @@ enum Bindings {
                 .tagged(with: Port<Disk>.self).to(factory: Disk.init)
             binder.bind(Int.self).alias(String.self) { "\($0)" }.alias(String.self) { "\($0)" }.to(value: 1)
         }
+    }
+
+    struct NearMisses: RootComponent {
+        struct Root {
+            fileprivate init(
+                disk: Disk, cache: @escaping () -> Cache, port: any Hidden, set: Set<Int8>, fuel: Fuel, wheel: Wheel,
+                page: Printed
+            ) {}
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind((any Refined).self).to { Disk() }
+            binder.bind((any Store & Sendable).self).to { Cache() }
+            binder.bind().to(factory: HiddenDisk.init)
+            binder.bind(Int8.self).intoCollection().to(value: 1)
+            binder.bind(Provider<Fuel>.self).to { (other: Fuel?) in Provider { other! } }
+            binder.bind((() -> Wheel?).self).to { { nil } }
+            binder.bindFactory(Printed.self).with(Printing.self).to { (_: Assisted<Int>) in Printed() }
+        }
+    }
+    struct Cache: Store {}
+    fileprivate protocol Hidden {}
+    fileprivate struct HiddenDisk: Hidden {}
+    struct Printed {}
+    enum Printing: AssistedFactory {
+        typealias Seed = Int
+        typealias Element = Printed
     }
 
     protocol Store {}
