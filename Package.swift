@@ -116,6 +116,12 @@ let package = Package(
         .testTarget(
             name: "CleanseTestingTests",
             dependencies: ["Cleanse", "CleanseEngine", "CleanseTesting", "TestSupport"]),
+        // The tests of the examples, as a user writes them.
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: [
+                "Cleanse", "CleanseBeans", "CleanseTesting", "CoffeeShop", "BeanSample",
+            ]),
         .testTarget(name: "CleanseGenTests", dependencies: ["CleanseGen"]),
         .testTarget(
             name: "CleansecCoreTests",

@@ -6,25 +6,14 @@ import Foundation
 @main
 struct BeanSample {
     static func main() throws {
-        let environment = try Environment(name: "kiosk", traceOrigin: true)
-        environment.types.register(Grinder.self)
-        environment.types.register(Kiosk.self)
-        environment.types.register(Roast.self)
-
-        // The XML document declares the kiosk, its coffees, and its configuration.
         var arguments = Array(CommandLine.arguments.dropFirst())
         // With `--json FILE`, the document of the graph is written for tools.
         let graphFile = arguments.first == "--json" ? arguments.dropFirst().first : nil
         if graphFile != nil { arguments.removeFirst(2) }
-        let document = try Data(contentsOf: document(arguments.first))
-        try environment.loadXML(document)
 
-        // The code declares a bean that a closure creates, a factory bean, and a post processor that sees every bean.
-        try environment
-            .define(environment.bean(Till.self, id: "till", factory: { Till(currency: "EUR") }))
-            .define(environment.bean(MilkFactory.self).property("fat", resolve: "${milk:fat=1.5}").target(Milk.self))
-            .define(environment.bean(Inspector.self))
-            .startup()
+        let environment = try Environment(name: "kiosk", traceOrigin: true)
+        try define(in: environment, document: arguments.first)
+        try environment.startup()
 
         if let graphFile { try environment.describe().json.write(toFile: graphFile, atomically: true, encoding: .utf8) }
         print(try environment.getBean(Kiosk.self).serve())
@@ -35,6 +24,22 @@ struct BeanSample {
 
         print("All errors are reported together:")
         print(mistakes())
+    }
+
+    /// Defines the beans of the kiosk, for the program and for tests.
+    static func define(in environment: Environment, document path: String? = nil) throws {
+        environment.types.register(Grinder.self)
+        environment.types.register(Kiosk.self)
+        environment.types.register(Roast.self)
+
+        // The XML document declares the kiosk, its coffees, and its configuration.
+        try environment.loadXML(Data(contentsOf: document(path)))
+
+        // The code declares a bean that a closure creates, a factory bean, and a post processor that sees every bean.
+        try environment
+            .define(environment.bean(Till.self, id: "till", factory: { Till(currency: "EUR") }))
+            .define(environment.bean(MilkFactory.self).property("fat", resolve: "${milk:fat=1.5}").target(Milk.self))
+            .define(environment.bean(Inspector.self))
     }
 
     private static func document(_ argument: String?) -> URL {

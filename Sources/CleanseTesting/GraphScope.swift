@@ -13,7 +13,7 @@ protocol AnyGraphScope: AnyObject, Sendable {
 }
 
 /// The graph of a component in a test case, whose instance and root are created for the first request.
-package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked Sendable where Tested.Seed == Void {
+package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked Sendable {
     // SAFETY: `state` is accessed only by the task that `owner` names, which `claim` checks before each access; by code outside of tasks
     // that sees the graph, which waits while that task runs; and by the code that runs the test, before and after it.
     private var state = State()
@@ -92,13 +92,13 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     /// Starts the graph with a function, once, and returns the root.
     func start(
         isolation: isolated (any Actor)?,
-        _ start: (ComponentFactory<Tested>) async throws -> RunningGraph<Tested.Root>
+        _ start: (ComponentFactory<Tested>, Tested.Seed) async throws -> RunningGraph<Tested.Root>
     ) async throws -> Tested.Root {
         if let running = try running() { return running.root }
         if state.graph != nil { throw LateStart(Tested.self) }
         let factory = try factory()
         try check(factory.plan.plan.livePaths(starting: .root))
-        let running = try await start(factory)
+        let running = try await start(factory, settings.seed())
         state.running = running
         return running.root
     }
@@ -123,7 +123,7 @@ package final class GraphScope<Tested: RootComponent>: AnyGraphScope, @unchecked
     private func graph() throws -> BuiltGraph {
         try claim()
         if let graph = state.graph { return graph }
-        let graph = try factory().emptyInstance()
+        let graph = try factory().emptyInstance(settings.seed())
         state.graph = graph
         return graph
     }

@@ -27,7 +27,7 @@ public struct GraphTestOptions: OptionSet, Sendable {
     public static let sharesAsDeclared: GraphTestOptions = GraphTestOptions(rawValue: 4)
 }
 
-/// The settings of a graph in a test: its overrides, from the outermost trait to the innermost one, and its options.
+/// The settings of a graph in a test: its seed, its overrides, from the outermost trait to the innermost one, and its options.
 package struct GraphSettings<Tested: RootComponent>: Sendable {
     /// Bindings that replace others, or are added.
     package struct Layer: Sendable {
@@ -40,6 +40,8 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
         }
     }
 
+    /// Creates the seed of a test case.
+    let seed: @Sendable () -> Tested.Seed
     private var layers: [Layer]
     private(set) var options: GraphTestOptions
     /// The location of the trait, in the form of graphs.
@@ -47,13 +49,17 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
     /// The number of traits that the settings come from.
     private(set) var depth = 1
 
-    package init(_ layers: [Layer] = [], _ options: GraphTestOptions = [], at sourceLocation: CodeLocation) {
+    package init(
+        _ layers: [Layer] = [], _ options: GraphTestOptions = [], at sourceLocation: CodeLocation,
+        seed: @escaping @Sendable () -> Tested.Seed
+    ) {
+        self.seed = seed
         self.layers = layers
         self.options = options
         self.sourceLocation = sourceLocation
     }
 
-    /// Returns these settings with the overrides of an outer trait, which come first, and with its options.
+    /// Returns these settings with the overrides of an outer trait, which come first, and with its options. The inner seed counts.
     func inside(_ outer: GraphSettings?) -> GraphSettings {
         guard let outer else { return self }
         var result = self

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The component is compiled once in each process: its `configure` runs once, and a value that `configure` itself creates is the same in all
 /// tests. A mistake of the graph is an issue at the location of the trait, and the test does not run.
-public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScoping where Tested.Seed == Void {
+public struct GraphTrait<Tested: RootComponent>: SuiteTrait, TestTrait, TestScoping {
     private let settings: GraphSettings<Tested>
     private let fileID: StaticString
     let filePath: StaticString
@@ -98,6 +98,33 @@ extension Trait {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
+    ) -> Self where Self == GraphTrait<Tested>, Tested.Seed == Void {
+        graph(
+            component, options, seed: (), fileID: fileID, filePath: filePath, line: line, column: column,
+            overriding: overriding, adding: adding)
+    }
+
+    /// Gives each test case its own graph of a component with a seed, in which a closure replaces bindings.
+    ///
+    /// If a suite and a test give seeds, the test's counts. In all else, it is the trait of a component without a seed. Thread rule: the
+    /// first request of each test case creates the seed.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - options: The options of the graph, such as `.strict`.
+    ///   - seed: The seed of the graph, created once for each test case.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
+    public static func graph<Tested: RootComponent>(
+        _ component: Tested.Type, _ options: GraphTestOptions = [],
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+        overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
+        adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested> {
         let layers = [
             overriding.map { GraphSettings<Tested>.Layer($0) },
@@ -105,7 +132,7 @@ extension Trait {
         ]
         return GraphTrait(
             GraphSettings(
-                layers.compactMap(\.self), options, at: CodeLocation(file: fileID, line: line)),
+                layers.compactMap(\.self), options, at: CodeLocation(file: fileID, line: line), seed: seed),
             fileID: fileID, filePath: filePath, line: line, column: column)
     }
 }

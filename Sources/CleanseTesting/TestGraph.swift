@@ -30,8 +30,7 @@ public struct TestGraph {
     /// - Returns: The root.
     /// - Throws: ``MissingTestGraph`` if no trait names the component; ``ForeignTask``; ``LiveBinding`` in a strict graph; `MissingStart` if
     ///   the graph has to be started first; or the error of a factory.
-    public func root<Tested: RootComponent>(of component: Tested.Type) throws -> Tested.Root
-    where Tested.Seed == Void {
+    public func root<Tested: RootComponent>(of component: Tested.Type) throws -> Tested.Root {
         try scope(of: component).root()
     }
 
@@ -68,9 +67,9 @@ public struct TestGraph {
     public func start<Tested: RootComponent, Time: Clock>(
         _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
         clock: Time = PatientClock(), isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Tested.Root where Tested.Seed == Void, Time.Duration == Duration {
+    ) async throws -> Tested.Root where Time.Duration == Duration {
         try await scope(of: component).start(isolation: isolation) {
-            try await $0.start(options: options, clock: clock, isolation: isolation)
+            try await $0.start($1, options: options, clock: clock, isolation: isolation)
         }
     }
 
@@ -87,9 +86,9 @@ public struct TestGraph {
     public func start<Tested: RootComponent, Time: Clock>(
         _ component: Tested.Type, options: StartOptions = StartOptions(wholeStopLimit: .seconds(60)),
         clock: Time = PatientClock(), isolation: isolated (any Actor)? = #isolation
-    ) async throws -> Tested.Root where Tested.Seed == Void, Tested.Root: Sendable, Time.Duration == Duration {
+    ) async throws -> Tested.Root where Tested.Root: Sendable, Time.Duration == Duration {
         try await scope(of: component).start(isolation: isolation) {
-            try await $0.start(options: options, clock: clock, isolation: isolation)
+            try await $0.start($1, options: options, clock: clock, isolation: isolation)
         }
     }
 
@@ -99,8 +98,7 @@ public struct TestGraph {
     /// - Parameter component: A component that a trait of the test or of its suite names.
     /// - Returns: The factory.
     /// - Throws: ``MissingTestGraph``; ``ForeignTask``; or the mistakes of the graph.
-    public func factory<Tested: RootComponent>(of component: Tested.Type) throws -> ComponentFactory<Tested>
-    where Tested.Seed == Void {
+    public func factory<Tested: RootComponent>(of component: Tested.Type) throws -> ComponentFactory<Tested> {
         try scope(of: component).ownFactory()
     }
 
@@ -109,8 +107,7 @@ public struct TestGraph {
     /// - Returns: The bindings with their source locations. The description has a line for each.
     /// - Throws: ``MissingTestGraph``; or ``ForeignTask``.
     /// - Complexity: Linear in the number of bindings.
-    public func liveBindings<Tested: RootComponent>(of component: Tested.Type) throws -> LiveBindingReport
-    where Tested.Seed == Void {
+    public func liveBindings<Tested: RootComponent>(of component: Tested.Type) throws -> LiveBindingReport {
         try scope(of: component).liveBindings()
     }
 
@@ -122,8 +119,7 @@ public struct TestGraph {
     }
 
     /// Returns the scope of a component in the current test.
-    func scope<Tested: RootComponent>(of component: Tested.Type) throws -> GraphScope<Tested>
-    where Tested.Seed == Void {
+    func scope<Tested: RootComponent>(of component: Tested.Type) throws -> GraphScope<Tested> {
         guard let scope = chain.scope(of: component) else { throw MissingTestGraph(component) }
         return scope
     }
@@ -141,7 +137,7 @@ final class GraphChain: Sendable {
         scopes = [scope] + (outer?.scopes ?? []).filter { !($0 is GraphScope<Tested>) }
     }
 
-    func scope<Tested: RootComponent>(of _: Tested.Type) -> GraphScope<Tested>? where Tested.Seed == Void {
+    func scope<Tested: RootComponent>(of _: Tested.Type) -> GraphScope<Tested>? {
         scopes.lazy.compactMap { $0 as? GraphScope<Tested> }.first
     }
 }

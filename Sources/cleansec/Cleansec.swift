@@ -6,8 +6,8 @@ import CleanseGraphs
     static let subcommands: [any Subcommand.Type] = [
         CheckCommand.self, AnalyzeCommand.self, LinkCommand.self, PackageCommand.self,
         HTMLCommand.self, TreeCommand.self, DotCommand.self, MermaidCommand.self, JSONCommand.self,
-        WhyCommand.self, ExplainCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self, DiffCommand.self,
-        CompletionsCommand.self,
+        WhyCommand.self, ExplainCommand.self, LiveCommand.self, StatsCommand.self, LintCommand.self, LockCommand.self,
+        DiffCommand.self, CompletionsCommand.self,
     ]
 
     static func main() {

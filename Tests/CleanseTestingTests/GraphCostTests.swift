@@ -8,7 +8,8 @@ import Testing
     @Test func `A graph with one override costs at most twice as much as building the graph`() throws {
         let factory = try ComponentFactory.of(Large.self)
         let settings = GraphSettings<Large>(
-            [.init { $0.bind(Leaf<D0, D0, D0>.self).to { Leaf() } }], at: CodeLocation(file: #fileID, line: #line))
+            [.init { $0.bind(Leaf<D0, D0, D0>.self).to { Leaf() } }], at: CodeLocation(file: #fileID, line: #line),
+            seed: {})
         func test() throws {
             let scope = GraphScope(settings)
             try scope.compile()

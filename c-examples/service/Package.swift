@@ -18,7 +18,9 @@ let package = Package(
             name: "ordersd", dependencies: ["CHTTP", "CSQLite", "CStore"] + cleanse,
             // Plug-ins find the functions of cleanse.h in the program that loads them.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic"], .when(platforms: [.linux]))]),
-        .testTarget(name: "OrdersTests", dependencies: ["ordersd", cleanse[0]]),
+        .testTarget(
+            name: "OrdersTests",
+            dependencies: ["ordersd", cleanse[0], .product(name: "CleanseTesting", package: "Cleanse")]),
     ],
     swiftLanguageModes: [.v6]
 )

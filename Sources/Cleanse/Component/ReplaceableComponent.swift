@@ -68,14 +68,12 @@ extension Binder {
     }
 }
 
-extension ComponentFactory where ComponentElement.Seed == Void {
-    /// Creates an instance without its root, whose values are created when they are requested.
-    package func emptyInstance() throws -> BuiltGraph {
-        BuiltGraph(Lease(whole: try start((), leasedBy: parent?.retainingParents())))
-    }
-}
-
 extension ComponentFactory {
+    /// Creates an instance without its root, whose values are created when they are requested.
+    package func emptyInstance(_ seed: ComponentElement.Seed) throws -> BuiltGraph {
+        BuiltGraph(Lease(whole: try start(seed, leasedBy: parent?.retainingParents())))
+    }
+
     /// The binding of the root.
     package var rootBinding: BindingID? { plan.plan.components[component].root }
 

@@ -116,7 +116,7 @@ extension ComponentOutline.Entry {
 extension ProviderInfo {
     fileprivate func jsonObject(dependencies: [String], _ names: KeyNames) -> String {
         "{\"key\": \(quoted(names(key))), \"label\": \(quoted("\(key)")), \"kind\": \"\(kind)\","
-            + (isExistential(key.type) ? " \"protocol\": true," : "")
+            + (isExistential(key.type) ? " \"protocol\": true," : "") + (isLive ? " \"live\": true," : "")
             + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
             + " \"place\": \(quoted(sourceLocation.isKnown ? "\(sourceLocation)" : nil)),"
             + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"

@@ -46,6 +46,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isRunning: Bool
     /// Whether a start creates the shared value even if no other value depends on it: `startsWithGraph`.
     public let startsWithGraph: Bool
+    /// Whether the value reaches the world outside of the program: `live()`, or a live module.
+    public let isLive: Bool
     /// The actor on which the binding's value is created or, if the value is a factory or an injector, called.
     ///
     /// It is `nil` if any thread may create or call the value. The actor is the one that the binding's own factory belongs to, or the

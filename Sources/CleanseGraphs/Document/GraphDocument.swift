@@ -39,6 +39,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var kind: String
         /// Whether the key is a protocol type, so that the value has another type.
         package var `protocol`: Bool?
+        /// Whether the value reaches the world outside of the program.
+        package var live: Bool?
         package var shared: Bool
         package var collected: Bool
         package var place: String?

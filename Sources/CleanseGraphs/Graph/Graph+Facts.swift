@@ -6,6 +6,7 @@ extension Graph.Node {
     package var isShared: Bool { bindings.contains(where: \.shared) }
     package var isCollection: Bool { bindings.contains(where: \.collected) }
     package var isOfProtocol: Bool { bindings.contains { $0.protocol == true } }
+    package var isLive: Bool { bindings.contains { $0.live == true } }
     package var isRoot: Bool { bindings.contains { $0.kind == "root" } }
     package var isThrowing: Bool { bindings.contains { $0.throws == true } }
     package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }

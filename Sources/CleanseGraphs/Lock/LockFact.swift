@@ -96,6 +96,7 @@ struct LockFact: Hashable, Comparable, Sendable {
         }
         for binding in bindings {
             if binding.shared { facts.insert("is shared") }
+            if binding.live == true { facts.insert("is live") }
             if binding.throws == true { facts.insert("may throw") }
             if binding.asynchronous == true { facts.insert("is asynchronous") }
             if binding.start == true { facts.insert("is started") }

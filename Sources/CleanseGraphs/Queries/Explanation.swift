@@ -34,6 +34,7 @@ package struct Explanation {
         if let isolation = node.isolation { lines.append(field("created on", unqualified(isolation))) }
         let effects = [
             node.isAsynchronous ? "asynchronous" : nil, node.isThrowing ? "may throw" : nil,
+            node.isLive ? "live" : nil,
         ].compactMap { $0 }
         if !effects.isEmpty { lines.append(field("creation", effects.joined(separator: ", "))) }
         if !node.lifecycle.isEmpty { lines.append(field("life", node.lifecycle.joined(separator: ", "))) }
@@ -59,7 +60,8 @@ package struct Explanation {
                 ("name", .string(names[self.node])), ("lives", .string(lifetime)),
                 ("scope", node.component.flatMap { graph.components[$0].scope }.map(JSONValue.string)),
                 ("isolation", node.isolation.map(JSONValue.string)), ("asynchronous", .bool(node.isAsynchronous)),
-                ("throws", .bool(node.isThrowing)), ("life", .list(node.lifecycle.map(JSONValue.string))),
+                ("throws", .bool(node.isThrowing)), ("live", .bool(node.isLive)),
+                ("life", .list(node.lifecycle.map(JSONValue.string))),
                 ("bindings", .list(node.bindings.map(json))),
                 (
                     "needs",

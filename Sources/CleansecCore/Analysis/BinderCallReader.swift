@@ -49,8 +49,7 @@ struct BinderCallReader {
             return .install(type, binder: base, isSeedSendable: isOfSendable, position)
         case "tagged": return own.first.map { .step(.tagged($0), of: base) }
         case "with": return own.first.map { .step(.with($0), of: base) }
-        // The mark changes nothing that is checked.
-        case "live": return base
+        case "live": return .step(.live, of: base)
         case "sharedInScope", "asSingleton": return .step(.shared(isSendable: isOfSendable), of: base)
         case "alias":
             guard let type = own.first else { return nil }

@@ -23,6 +23,8 @@ final class FileVisitor: TreeReader.Visitor {
     private(set) var compared: Set<String> = []
     /// The values of constants whose declarations follow.
     private var pendingNames: [String: String] = [:]
+    /// The initial value of a property `isLive` whose declaration follows, if it is a literal.
+    private var liveLiteral: String?
 
     /// Creates a visitor for a source file.
     /// - Parameters:
@@ -180,6 +182,7 @@ final class FileVisitor: TreeReader.Visitor {
             {
                 names.append((usr, text))
             }
+            noteLive(node)
             discover(in: node)
         case "pattern_binding_decl":
             noteNames(in: node)
@@ -195,6 +198,9 @@ final class FileVisitor: TreeReader.Visitor {
     /// Notes constants that are texts, or names of registrations. Their declarations, which have their identifiers, follow.
     private func noteNames(in node: Node) {
         for entry in node.all("pattern_entries") {
+            if let pattern = entry.child("pattern"), (pattern.child("sub_pattern") ?? pattern).baseName == "isLive" {
+                liveLiteral = entry.child("processed_init").flatMap(literal)
+            }
             guard let pattern = entry.child("pattern"), let type = pattern["type"],
                 type == KnownSymbols.containerNameType || type == KnownSymbols.textType,
                 let name = (pattern.child("sub_pattern") ?? pattern).baseName,
@@ -204,6 +210,24 @@ final class FileVisitor: TreeReader.Visitor {
             pendingNames[name] = text
         }
     }
+
+    /// Notes the property `isLive` of a module, as a function without parameters, if its value is a literal.
+    private func noteLive(_ property: Node) {
+        guard property.baseName == "isLive", property.flag("static"), let usr = property["usr"],
+            owners.last ?? nil != nil
+        else { return }
+        let initial = liveLiteral
+        liveLiteral = nil
+        let body = property.all("accessors").first { $0.flag("get") }?.child("body")?.all("elements") ?? []
+        let result = body.count == 1 ? body[0].child("result") : nil
+        guard let value = initial ?? result.flatMap(literal) else { return }
+        functions.append(
+            FunctionSummary(
+                identifier: usr, owner: owners.last ?? nil, name: "isLive", parameters: [],
+                body: [.result(.text(value))], file: file))
+    }
+
+    private func literal(_ node: Node) -> String? { BodyTranslator(self).literal(of: node) }
 
     /// Finds the local types in a statement, and the calls that compile root components.
     func discover(in node: Node) {

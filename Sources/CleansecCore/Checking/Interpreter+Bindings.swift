@@ -53,6 +53,7 @@ extension Interpreter {
         switch step {
         case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
         case .sendable: builder.draft.nameSendable()
+        case .live: builder.draft = builder.draft.live()
         case .tagged(let tag):
             guard let tag = check.type(type(tag, frame), at: unknown) else { return .nothing }
             builder.draft = builder.draft.tagged(with: tag, of: element)

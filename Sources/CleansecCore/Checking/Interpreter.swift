@@ -132,9 +132,20 @@ final class Interpreter {
         guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
         let isolation = check.isolation(program.actor(of: type, conformingTo: [KnownSymbols.module]), at: place)
-        declaration.include(module, from: recorder, sourceLocation: sourceLocation) { recorder in
+        declaration.include(
+            module, from: recorder, effects: isLive(type, place) ? .isLive : [], sourceLocation: sourceLocation
+        ) { recorder in
             self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
         }
+    }
+
+    /// Returns whether a module is live, as far as the value of `isLive` is a literal.
+    private func isLive(_ module: TypeTree, _ place: FileLocation) -> Bool {
+        guard let (reference, levels) = program.member("isLive", of: module) else { return false }
+        let summary = program.summary(of: reference)
+        let frame = Scope(module: reference.module, file: summary.file, levels: levels)
+        guard case .text("true") = run(summary, [], frame, place) else { return false }
+        return true
     }
 
     func install(

@@ -1,4 +1,4 @@
-// The sub-commands that answer questions about a graph: why, explain and stats.
+// The sub-commands that answer questions about a graph: why, explain, live and stats.
 
 import CleanseGraphs
 
@@ -39,6 +39,19 @@ enum ExplainCommand: GraphCommand {
         let node = try KeySearch(graph, names).node(call.keys[0])
         let explanation = Explanation(of: node, in: graph, names, call.palette)
         return call.answer(explanation.text, explanation.json)
+    }
+}
+
+/// `cleansec live`: the live bindings of a graph.
+enum LiveCommand: GraphCommand {
+    static let name = "live"
+    static let summary = "Lists the live bindings, which strict tests override, and how a root reaches each of them."
+    static let ownOptions = [GraphOptions.format, ReportOptions.color]
+
+    static func answer(_ call: GraphCall) throws -> GraphAnswer {
+        let (graph, names) = try call.graph()
+        let report = LiveReport(graph, names, call.palette)
+        return call.answer(report.text, report.json)
     }
 }
 

@@ -215,7 +215,31 @@ import Testing
         #expect(same["changes"] as? [String] == [])
     }
 
-    @Test(arguments: [["tree"], ["why", "Counter", "Till"], ["explain", "Till"], ["stats"], ["diff", "OLD"]])
+    @Test func `The live bindings of a graph are listed with paths from a root`() throws {
+        #expect(run(["live"]).output == "0 live keys\n")
+        let document = ["Drawer", "Spare"].reduce(Self.document()) { text, key in
+            text.replacing("\"label\": \"\(key)\",", with: "\"label\": \"\(key)\", \"live\": true,")
+        }
+        #expect(
+            run(["live"], input: document).output == """
+                2 live keys
+                Drawer  at Shop/Shop.swift:3
+                  Counter → Till → Drawer
+                Spare  at Shop/Shop.swift:5
+                  from no root
+
+                """)
+        #expect(run(["explain", "Drawer"], input: document).output.contains("  creation    live\n"))
+        let json = run(["live", "--format", "json"], input: document).output
+        let answer = try #require(JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let live = try #require(answer["live"] as? [[String: Any]])
+        #expect(live.map { $0["key"] as? String } == ["Shop.Drawer", "Shop.Spare"])
+        #expect(live.map { ($0["wayFromRoot"] as? [Any])?.count } == [3, 0])
+    }
+
+    @Test(arguments: [
+        ["tree"], ["why", "Counter", "Till"], ["explain", "Till"], ["stats"], ["diff", "OLD"],
+    ])
     func `Colours do not change a text otherwise`(command: [String]) throws {
         try withFile(Self.document(till: "Register")) { file in
             let words = command.map { $0 == "OLD" ? file : $0 }

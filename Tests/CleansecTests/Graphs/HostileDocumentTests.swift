@@ -11,7 +11,8 @@ extension GraphCommandTests {
         private let tool = GraphCommandTests()
 
         private static let commands = [
-            ["html"], ["tree"], ["dot"], ["mermaid"], ["json"], ["stats"], ["lint"], ["lint", "--format", "text"],
+            ["html"], ["tree"], ["dot"], ["mermaid"], ["json"], ["live"], ["stats"], ["lint"],
+            ["lint", "--format", "text"],
             ["lint", "--format", "json"], ["lint", "--format", "sarif"], ["lock"],
         ]
 

@@ -12,7 +12,7 @@ extension GraphCommandTests {
         @Test(
             arguments: [
                 ["html"], ["tree"], ["tree", "Till"], ["dot"], ["mermaid"], ["json"], ["why", "Counter", "Drawer"],
-                ["explain", "Till"], ["stats"], ["lint"], ["lock"],
+                ["explain", "Till"], ["live"], ["stats"], ["lint"], ["lock"],
             ])
         func `A dash names standard input in each sub-command`(command: [String]) {
             let piped = tool.run(command)
