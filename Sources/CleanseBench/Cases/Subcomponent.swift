@@ -18,7 +18,7 @@ extension Case {
             cleanse: { for _ in 0..<$0 { consume(factory.build(user)) } })
     }
 
-    /// The same, with a root that requests the screen from a provider. By hand, a closure creates it.
+    /// One build of a subcomponent whose root requests the screen from a provider. By hand, a closure creates it.
     static let lazySubcomponent = Case(
         number: "7l", name: "lazy-subcomponent", title: "subcomponent: the same, behind a provider", budget: 4.0,
         extraAllocations: nil
