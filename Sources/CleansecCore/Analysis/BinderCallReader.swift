@@ -51,6 +51,7 @@ struct BinderCallReader {
         case "with": return own.first.map { .step(.with($0), of: base) }
         // The mark changes nothing that is checked.
         case "live": return base
+        case "asDefault": return .step(.byDefault, of: base)
         case "sharedInScope", "asSingleton": return .step(.shared(isSendable: isOfSendable), of: base)
         case "alias":
             guard let type = own.first else { return nil }

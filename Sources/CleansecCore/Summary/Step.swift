@@ -8,6 +8,8 @@ enum Step: Sendable {
     case shared(isSendable: Bool)
     /// The type in the call of `bind` is `Sendable`.
     case sendable
+    /// The binding counts only if nothing else that its component sees binds the key.
+    case byDefault
     /// An alias: another key, and the known properties of its conversion.
     case alias(String, isSendable: Bool, convertsSendably: Bool)
     /// An element of an array or of a set, or a whole collection.
@@ -34,6 +36,7 @@ enum Step: Sendable {
         case .tagged(let type): .list([.string("t"), .string(type)])
         case .shared(let isSendable): .list([.string("s"), .number(isSendable ? 1 : 0)])
         case .sendable: .list([.string("n")])
+        case .byDefault: .list([.string("d")])
         case .alias(let type, let isSendable, let converts):
             .list([.string("a"), .string(type), .number(isSendable ? 1 : 0), .number(converts ? 1 : 0)])
         case .collection(let collection, let element, let isWhole):
@@ -56,6 +59,7 @@ enum Step: Sendable {
         case "t": self = .tagged(try json.field(1).text())
         case "s": self = .shared(isSendable: try json.field(1).integer() == 1)
         case "n": self = .sendable
+        case "d": self = .byDefault
         case "a":
             self = .alias(
                 try json.field(1).text(), isSendable: try json.field(2).integer() == 1,
