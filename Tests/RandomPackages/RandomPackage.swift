@@ -152,19 +152,22 @@ struct RandomPackage {
             if random.happens(5) { continue }
             var times = random.happens(4) ? 2 : 1
             if [.array, .set, .map].contains(service.style) { times = Int.random(in: 1...3, using: &random) }
-            for _ in 0..<times {
+            // Another binding may replace a default.
+            let hasDefault = random.happens(12)
+            if hasDefault, random.happens(60) { times += 1 }
+            for time in 0..<times {
                 let candidates = places.indices.filter {
                     places[$0].level >= service.level && (places[$0].kind != .subcomponent || random.happens(20))
                 }
                 let place = candidates.isEmpty ? 0 : random.one(of: candidates)
-                bind(service, in: place)
+                bind(service, in: place, asDefault: hasDefault && (time == 0 || random.happens(15)))
             }
         }
     }
 
-    private mutating func bind(_ service: Service, in place: Int) {
+    private mutating func bind(_ service: Service, in place: Int, asDefault isDefault: Bool) {
         let isScoped = places[place].scope != nil && random.happens(40)
-        var lines = statement(for: service, isScoped: isScoped, place: places[place])
+        var lines = statement(for: service, isScoped: isScoped, asDefault: isDefault, place: places[place])
         if random.happens(8) { lines = ["#if swift(>=5)"] + lines + ["#else", "binder.bind(Never.self)", "#endif"] }
         if random.happens(5) { lines = ["do {"] + lines.map { "    " + $0 } + ["}"] }
         lines = formed(lines, of: service, isScoped: isScoped, in: place)
@@ -179,10 +182,12 @@ struct RandomPackage {
     }
 
     /// The statement of a binding, in one line or several.
-    private mutating func statement(for service: Service, isScoped: Bool, place: BindingPlace) -> [String] {
+    private mutating func statement(
+        for service: Service, isScoped: Bool, asDefault isDefault: Bool, place: BindingPlace
+    ) -> [String] {
         let type = service.type
         let named = "bind(\(type).self)"
-        let shared = isScoped ? [".sharedInScope()"] : []
+        let shared = (isDefault ? [".asDefault()"] : []) + (isScoped ? [".sharedInScope()"] : [])
         let initialiser = ".to(factory: \(type).init)"
         switch service.style {
         case .plain, .sharedByDefault:

@@ -35,6 +35,16 @@ extension BindingBuilder {
         Self(draft.live())
     }
 
+    /// Makes the binding a default, which counts only if nothing else that its component sees binds the key.
+    ///
+    /// A module declares a default for what most programs don't replace. A component that binds the key itself, or a component above it,
+    /// replaces the default, whatever the order of the declarations. A replaced default is not part of the graph: nothing that it needs
+    /// has to be bound. The aliases of a default are defaults too, and so is the element of a collection after `intoCollection()`.
+    @_transparent
+    public consuming func asDefault() -> Self {
+        Self(draft.asDefault())
+    }
+
     /// Also provides the value under another type, such as a protocol. If the binding is shared, both types provide the same object.
     ///
     /// ```swift
@@ -60,9 +70,9 @@ extension BindingBuilder {
 
     private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {
         Self(
-            draft.aliased(from: Element.self) { recorder, original, sourceLocation in
+            draft.aliased(from: Element.self) { recorder, original, effects, sourceLocation in
                 recorder.declare(
-                    ProviderKey(Other.self), kind: .alias, effects: traits.effects,
+                    ProviderKey(Other.self), kind: .alias, effects: traits.effects.union(effects),
                     dependencies: [Dependency(key: original)], conversion: { ($0 as? Element).map(convert) },
                     isolation: recorder.isolation, sourceLocation: sourceLocation
                 ) { linker in

@@ -11,8 +11,8 @@ package final class BindingDraft {
     var isShared = false
     /// Whether the value is known to be `Sendable`.
     var isSendable = false
-    /// Whether the value reaches the world outside of the program.
-    private var isLive = false
+    /// The marks of the binding: whether it is live, and whether it is a default.
+    private var marks: BindingEffects = []
     private var defaultScope: TypeName?
     var contribution: Contribution?
     /// Details that few bindings have. It is `nil` for the others, since `nil` costs nothing to create, copy and release.
@@ -49,7 +49,7 @@ package final class BindingDraft {
         kind = other.kind
         isShared = other.isShared
         isSendable = other.isSendable
-        isLive = other.isLive
+        marks = other.marks
         defaultScope = other.defaultScope
         contribution = other.contribution
         extras = other.extras
@@ -92,7 +92,11 @@ package final class BindingDraft {
 
     /// Records that the value reaches the world outside of the program.
     @usableFromInline
-    package consuming func live() -> BindingDraft { changed { $0.isLive = true } }
+    package consuming func live() -> BindingDraft { changed { $0.marks.insert(.isLive) } }
+
+    /// Records that the binding counts only if no other declaration binds its key.
+    @usableFromInline
+    package consuming func asDefault() -> BindingDraft { changed { $0.marks.insert(.isDefault) } }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
@@ -138,9 +142,10 @@ package final class BindingDraft {
     }
 
     /// Declares another key of the binding, after the binding itself has been declared.
-    /// - Parameter declare: A function that declares the key. It takes the recorder, the binding's final key, and its source location.
+    /// - Parameter declare: A function that declares the key. It takes the recorder, the binding's final key, the effects that the alias
+    ///   has because the binding has them, and the source location of the binding.
     package consuming func aliased(
-        from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, CodeLocation) -> Void
+        from element: Any.Type, _ declare: @escaping (Recorder, ProviderKey, BindingEffects, CodeLocation) -> Void
     ) -> BindingDraft {
         let original = key
         guard isKeyed(by: element) else { return changed { $0.misplace(.alias) } }
@@ -148,7 +153,9 @@ package final class BindingDraft {
             $0.changeExtras {
                 $0.aliases.append { draft, sourceLocation in
                     // The binding may have been tagged after the alias.
-                    declare(draft.binder.recorder, draft.contribution == nil ? draft.key : original, sourceLocation)
+                    declare(
+                        draft.binder.recorder, draft.contribution == nil ? draft.key : original,
+                        draft.marks.intersection(.isDefault), sourceLocation)
                 }
             }
         }
@@ -249,9 +256,8 @@ package final class BindingDraft {
     ) -> Bool {
         let hooks = extras?.hooks
         let hookEffects = hooks?.effects ?? []
-        var effects = effects.union(hookEffects)
+        var effects = effects.union(hookEffects).union(marks)
         if isSendable { effects.insert(.makesSendable) }
-        if isLive { effects.insert(.isLive) }
         if contribution?.isKeySendable == false { effects.insert(.hasUnsafeKey) }
         // Checked here, since most bindings have no details, and are then declared without another call.
         let hasDetails = extras != nil || defaultScope != nil || contribution != nil
@@ -279,7 +285,7 @@ package final class BindingDraft {
         self.key = key
         isShared = false
         isSendable = false
-        isLive = false
+        marks = []
     }
 }
 

@@ -46,7 +46,8 @@ struct ComponentDescription: ComponentBinding {
             isFactorySendable: binding.effects.contains(.isSendable),
             isValueSendable: binding.effects.contains(.makesSendable),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
-            unboundKeys: plan.unboundKeys(of: binding), replaced: plan.replaced[position] ?? [])
+            unboundKeys: plan.unboundKeys(of: binding), replaced: plan.replaced[position] ?? [],
+            isDefault: binding.isDefault, replacedDefaults: plan.replacedDefaults[position] ?? [])
     }
 }
 

@@ -120,7 +120,10 @@ extension ProviderInfo {
             + " \"shared\": \(isShared), \"collected\": \(isCollectionElement),"
             + " \"place\": \(quoted(sourceLocation.isKnown ? "\(sourceLocation)" : nil)),"
             + " \"modules\": \(list(modules.map { TypeName($0).qualifiedName })),"
-            + " \"replaced\": \(list(replaced.map { "\($0)" })), \"throws\": \(isThrowing),"
+            + " \"replaced\": \(list(replaced.map { "\($0)" })),"
+            + (isDefault ? " \"default\": true," : "")
+            + (replacedDefaults.isEmpty ? "" : " \"replacedDefaults\": \(list(replacedDefaults.map { "\($0)" })),")
+            + " \"throws\": \(isThrowing),"
             + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
             + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"

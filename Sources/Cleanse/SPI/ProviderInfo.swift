@@ -66,6 +66,10 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let unboundKeys: [ProviderKey]
     /// The source locations of the bindings that this one replaced, if it is an override.
     public let replaced: [CodeLocation]
+    /// Whether the binding is a default, which counts because nothing else that its component sees binds the key.
+    public let isDefault: Bool
+    /// The source locations of the defaults that this binding replaces, in its component and in the components below.
+    public let replacedDefaults: [CodeLocation]
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(sourceLocation)" }

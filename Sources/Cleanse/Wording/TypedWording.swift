@@ -91,6 +91,10 @@ package struct TypedWording: Wording {
         }
     }
 
+    package func suggestion(forDuplicateDefaultsOf key: ProviderKey, _ names: Names) -> String {
+        "both are defaults: remove one, or bind \(names.code(key)) without asDefault(), which replaces both"
+    }
+
     package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {
         key.isText
             ? PlainWording().suggestion(forUnknownOverrideOf: key)

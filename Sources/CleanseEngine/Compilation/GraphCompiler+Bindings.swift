@@ -3,7 +3,7 @@
 extension GraphCompiler {
     // MARK: Own bindings: duplicates are found here
 
-    /// Takes over the declared bindings, applies overrides, and reports duplicate bindings.
+    /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
         let (overrides, added) = declaration.overridingRecords(declared)
@@ -15,13 +15,23 @@ extension GraphCompiler {
             let start = recordOf.endIndex
             let isBelowAnother = component != .root || plan.parent != nil
             let own = declaration.components[component].records
+            if declaration.hasDefaults {
+                findReplacedDefaults(among: Array(own) + (component == .root ? added : []), of: declared, in: component)
+            }
             for position in 0..<own.count + (component == .root ? added.count : 0) {
                 let record =
                     position < own.count ? own.lowerBound.advanced(by: position) : added[position - own.count]
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
+                if declaration.hasDefaults, defaults.replaced.contains(record) { continue }
                 if !overrides.isEmpty {
                     let key = declared[record].key
-                    if overrides[key] != nil {
+                    if let overriding = overrides[key] {
+                        used.insert(key)
+                        // An override that is a default replaces only a default.
+                        if !declared[record].isDefault, declared[overriding[0]].isDefault {
+                            add(record, of: declared, to: component)
+                            continue
+                        }
                         if overridden[key] == nil { order.append(key) }
                         overridden[key, default: []].append(record)
                         continue
@@ -30,7 +40,6 @@ extension GraphCompiler {
                 add(record, of: declared, to: component)
             }
             for key in order {
-                used.insert(key)
                 for record in overrides[key] ?? [] {
                     // An element that was added to an ancestor's collection is already in this component's collection.
                     if declared[record].isContribution, hasContributions(to: key, above: component) { continue }
@@ -43,6 +52,7 @@ extension GraphCompiler {
                 }
             }
             plan.components[component].bindings = start..<recordOf.endIndex
+            if declaration.hasDefaults { noteDefaults(of: component, from: start, of: declared) }
         }
         let unused = overrides.values.joined().sorted().map { declared[$0] }.filter { !used.contains($0.key) }
         takeOver(declared)
@@ -253,6 +263,9 @@ extension GraphCompiler {
             if kinds == [.plain, .plain] { return "one line declares both: run it once" }
             if kinds == [.plain, .alias] { return "leave out the alias: the binding has that key itself" }
         }
+        if first.isDefault, second.isDefault {
+            return declaration.wording.suggestion(forDuplicateDefaultsOf: second.key, plan.names)
+        }
         return declaration.wording.suggestion(forDuplicate: second.key, kinds)
     }
 
@@ -333,7 +346,7 @@ extension GraphCompiler {
         return importBinding(key, from: source)
     }
 
-    private func findInParent(_ key: ProviderKey) -> PlanBinding? {
+    func findInParent(_ key: ProviderKey) -> PlanBinding? {
         plan.parent.flatMap { $0.plan.findThroughParents(key, from: $0.component) }
     }
 

@@ -13,6 +13,8 @@ struct GraphCompiler: ~Copyable {
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
     /// The collections that lack the elements of a parent graph, because the parent graph does not keep them.
     var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
+    /// The choice between defaults and the bindings that replace them.
+    var defaults = Defaults()
     /// The bindings that represent bindings of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = [:]
     /// The keys that the parent graph binds, but whose dependencies it no longer keeps.

@@ -29,6 +29,8 @@ package final class GraphDeclaration {
     private(set) var hasIsolation = false
     /// Whether a factory is asynchronous, or a value starts, stops or runs.
     private(set) var hasLifecycle = false
+    /// Whether a binding is a default.
+    private(set) var hasDefaults = false
     /// The subject that is being configured.
     ///
     /// Each declaration reads it, so it is not a part of `configuration`. No access to it contains another one, which would have to be
@@ -71,10 +73,15 @@ package final class GraphDeclaration {
     /// Adds a binding and its record.
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
-        if !binding.effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
+        if !binding.effects.isDisjoint(with: [.asynchronous, .hooks, .isDefault]) { note(binding.effects) }
         if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
         bindings.append(binding)
         records.append(record)
+    }
+
+    private func note(_ effects: BindingEffects) {
+        if effects.contains(.isDefault) { hasDefaults = true }
+        if !effects.isDisjoint(with: [.asynchronous, .hooks]) { hasLifecycle = true }
     }
 
     /// Keeps an object that declared a binding, for the next declaration. It must only be called during the configuration.

@@ -56,9 +56,29 @@ extension GraphDeclaration {
         for layer in overrideLayers {
             var ofLayer: [ProviderKey: [RecordID]] = [:]
             for record in layer.records { ofLayer[declared[record].key, default: []].append(record) }
-            if layer.adds { added.merge(ofLayer) { $1 } } else { replacing.merge(ofLayer) { $1 } }
+            if layer.adds {
+                added.merge(ofLayer) { $1 }
+            } else {
+                if hasDefaults { removeReplacedDefaults(from: &ofLayer, replacing, declared) }
+                replacing.merge(ofLayer) { $1 }
+            }
         }
         return (replacing, added.values.joined().sorted())
+    }
+
+    /// Removes the overrides of a layer that do not count: defaults, if this layer or an earlier one has another override of the key.
+    private func removeReplacedDefaults(
+        from layer: inout [ProviderKey: [RecordID]], _ earlier: [ProviderKey: [RecordID]],
+        _ declared: Column<BindingRecord, GraphPlan.Binding>
+    ) {
+        for (key, records) in layer {
+            let others = records.filter { !declared[$0].isDefault }
+            if !others.isEmpty {
+                layer[key] = others
+            } else if let first = earlier[key]?.first, !declared[first].isDefault {
+                layer[key] = nil
+            }
+        }
     }
 }
 

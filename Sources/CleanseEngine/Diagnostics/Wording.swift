@@ -32,6 +32,9 @@ package protocol Wording: Sendable {
     ///   - kinds: The kinds of the bindings, in the order of their declaration.
     func suggestion(forDuplicate key: ProviderKey, _ kinds: [BindingKind]) -> String
 
+    /// Returns the suggestion for two defaults of a component with the same key.
+    func suggestion(forDuplicateDefaultsOf key: ProviderKey, _ names: Names) -> String
+
     /// Returns the suggestion for an override of a key that is not bound.
     func suggestion(forUnknownOverrideOf key: ProviderKey) -> String
 
@@ -110,6 +113,10 @@ extension Wording {
         case [.propertyInjector, .propertyInjector]: "remove one, or fill all properties in one function"
         default: "remove one, distinguish them by name, or collect both"
         }
+    }
+
+    package func suggestion(forDuplicateDefaultsOf key: ProviderKey, _ names: Names) -> String {
+        "both are defaults: remove one, or add a binding that is no default, which replaces both"
     }
 
     package func suggestion(forUnknownOverrideOf key: ProviderKey) -> String {

@@ -42,6 +42,8 @@ extension GraphPlan {
         }
 
         package var isContribution: Bool { marks.contains(.contribution) }
+        /// Whether the binding counts only if nothing else that its component sees binds the key.
+        package var isDefault: Bool { effects.contains(.isDefault) }
         /// Whether an overriding module declared the binding.
         var isOverride: Bool { marks.contains(.override) }
         /// Whether the binding can request itself through deferred dependencies.

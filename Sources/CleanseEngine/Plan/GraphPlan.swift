@@ -18,6 +18,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let missingRoots: SparseColumn<GraphPlan.Component, MissingProvider>
     /// The source locations of the bindings that each override replaced.
     package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
+    /// The source locations of the defaults that each binding replaces, in its component and below.
+    package let replacedDefaults: SparseColumn<GraphPlan.Binding, [CodeLocation]>
     /// The functions that convert the values of aliases' targets.
     let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
     let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
@@ -72,6 +74,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         needsIdentity = builder.needsIdentity
         missingRoots = builder.missingRoots
         replaced = builder.replaced
+        replacedDefaults = builder.replacedDefaults
         conversions = builder.conversions
         mapKeys = builder.mapKeys
         built = builder.built
@@ -184,6 +187,7 @@ extension GraphPlan {
         var needsIdentity = false
         var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
         var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
+        var replacedDefaults = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
         var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
         var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
         var built = SparseColumn<GraphPlan.Binding, ComponentID>()
@@ -227,6 +231,7 @@ extension GraphPlan {
             needsIdentity = plan.needsIdentity
             missingRoots = plan.missingRoots
             replaced = plan.replaced
+            replacedDefaults = plan.replacedDefaults
             conversions = plan.conversions
             mapKeys = plan.mapKeys
             built = plan.built

@@ -70,6 +70,9 @@ package struct BindingEffects: OptionSet, Sendable {
     /// The value reaches the world outside of the program, such as a network, a disk, a clock or a payment provider.
     package static let isLive = BindingEffects(rawValue: 8192)
 
+    /// The binding counts only if nothing else that its component sees binds the key.
+    package static let isDefault = BindingEffects(rawValue: 1 << 14)
+
     /// The effects that matter only if the graph is started.
     package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
 }

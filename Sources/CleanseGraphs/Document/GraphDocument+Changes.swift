@@ -92,6 +92,7 @@ extension GraphDocument.Binding {
         place?.show()
         modules?.show()
         replaced?.show()
+        replacedDefaults?.show()
         isolation?.show()
         unbound?.show()
         for dependency in dependencies.indices {

@@ -46,6 +46,10 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var place: String?
         package var modules: [String]?
         package var replaced: [String]?
+        /// Whether the binding is a default that counts.
+        package var `default`: Bool?
+        /// The places of the defaults that the binding replaces.
+        package var replacedDefaults: [String]?
         package var `throws`: Bool?
         package var isolation: String?
         package var sendableFactory: Bool?

@@ -104,6 +104,8 @@ struct LockFact: Hashable, Comparable, Sendable {
             if binding.running == true { facts.insert("runs until it is stopped") }
             if binding.startsWithGraph == true { facts.insert("starts with the graph") }
             if binding.replaced?.isEmpty == false { facts.insert("is an override") }
+            if binding.default == true { facts.insert("is a default") }
+            if binding.replacedDefaults?.isEmpty == false { facts.insert("replaces a default") }
             if let isolation = binding.isolation { facts.insert("belongs to \(isolation)") }
             if let module = binding.modules?.last, !binding.collected { facts.insert("comes from \(module)") }
             for key in binding.unbound ?? [] { facts.insert("could use \(key)") }

@@ -84,6 +84,8 @@ package struct Explanation {
             ("kind", .string(binding.kind)), ("place", binding.place.map(JSONValue.string)),
             ("modules", .list((binding.modules ?? []).map(JSONValue.string))), ("collected", .bool(binding.collected)),
             ("replaced", .list((binding.replaced ?? []).map(JSONValue.string))),
+            ("default", .bool(binding.default ?? false)),
+            ("replacedDefaults", .list((binding.replacedDefaults ?? []).map(JSONValue.string))),
         ])
     }
 
@@ -110,6 +112,7 @@ package struct Explanation {
             let modules = (binding.modules ?? []).map { " > " + unqualified($0) }.joined()
             lines.append(home + modules + place + remark(binding))
             for replaced in binding.replaced ?? [] { lines.append("  replaces what was bound at \(replaced)") }
+            for replaced in binding.replacedDefaults ?? [] { lines.append("  replaces the default at \(replaced)") }
         }
         if node.bindings.count > Self.shown { lines.append("and \(node.bindings.count - Self.shown) more") }
         return lines.enumerated().map { field($0 == 0 ? "bound in" : "", $1) }
@@ -124,7 +127,9 @@ package struct Explanation {
             case "propertyInjector": "injects properties"
             default: binding.kind
             }
-        let words = [kind, binding.collected ? "adds to the collection" : nil].compactMap { $0 }
+        let words = [
+            kind, binding.default == true ? "a default" : nil, binding.collected ? "adds to the collection" : nil,
+        ].compactMap { $0 }
         return words.isEmpty ? "" : ", " + words.joined(separator: ", ")
     }
 

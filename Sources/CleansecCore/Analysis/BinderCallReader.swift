@@ -50,6 +50,7 @@ struct BinderCallReader {
         case "tagged": return own.first.map { .step(.tagged($0), of: base) }
         case "with": return own.first.map { .step(.with($0), of: base) }
         case "live": return .step(.live, of: base)
+        case "asDefault": return .step(.byDefault, of: base)
         case "sharedInScope", "asSingleton": return .step(.shared(isSendable: isOfSendable), of: base)
         case "alias":
             guard let type = own.first else { return nil }

@@ -14,6 +14,8 @@ final class GraphCheck {
     private(set) var undecided: [(reason: String, place: FileLocation)] = []
     /// The source locations of declarations that may not run, because a function may have ended before them.
     var doubtful: Set<CodeLocation> = []
+    /// The source locations of defaults, which undecided declarations may replace.
+    var defaults: Set<CodeLocation> = []
 
     init(_ program: Program, place: FileLocation, sourceLocation: CodeLocation) {
         self.program = program
@@ -219,7 +221,7 @@ final class GraphCheck {
     private func isCertain(_ error: any CleanseError) -> Bool {
         guard !undecided.isEmpty else { return true }
         return !Self.uncertain.contains(error.code)
-            && doubtful.isDisjoint(with: error.sourceLocations + error.chain.map(\.sourceLocation))
+            && doubtful.union(defaults).isDisjoint(with: error.sourceLocations + error.chain.map(\.sourceLocation))
     }
 
     /// Returns why a factory may be safe to share in spite of an error.

@@ -54,6 +54,9 @@ extension Interpreter {
         case .shared(let isSendable): builder.draft = builder.draft.shared(isSendable: isSendable)
         case .sendable: builder.draft.nameSendable()
         case .live: builder.draft = builder.draft.live()
+        case .byDefault:
+            builder.draft = builder.draft.asDefault()
+            builder.isDefault = true
         case .tagged(let tag):
             guard let tag = check.type(type(tag, frame), at: unknown) else { return .nothing }
             builder.draft = builder.draft.tagged(with: tag, of: element)
@@ -63,9 +66,10 @@ extension Interpreter {
             if isSendable { effects.insert(.makesSendable) }
             if convertsSendably { effects.insert(.isSendable) }
             let isolation = builder.isolation
-            builder.draft = builder.draft.aliased(from: element) { recorder, original, sourceLocation in
+            builder.draft = builder.draft.aliased(from: element) { recorder, original, given, sourceLocation in
                 recorder.declare(
-                    ProviderKey(other), kind: .alias, effects: effects, dependencies: [Dependency(key: original)],
+                    ProviderKey(other), kind: .alias, effects: effects.union(given),
+                    dependencies: [Dependency(key: original)],
                     isolation: isolation, sourceLocation: sourceLocation, recipe: Self.emptyLink)
             }
         case .collection(let collection, let element, let isWhole):
@@ -157,6 +161,7 @@ extension Interpreter {
         var builder = given
         let (sourceLocation, place) = place(ending.position, frame)
         declares(at: sourceLocation)
+        if builder.isDefault { check.defaults.insert(sourceLocation) }
         if !ending.areCapturesKnown { check.functionsWithUnknownCaptures.insert(sourceLocation) }
         if ending.kind == .asynchronous, builder.beginning == .factory {
             let tag = builder.tag ?? Self.cleanse("EmptySeed", builder.element)

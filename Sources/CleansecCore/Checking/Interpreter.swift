@@ -207,6 +207,8 @@ final class Scope {
         var collection: TypeTree?
         /// The type that the key represents.
         var element: TypeTree { collection ?? input }
+        /// Whether the binding is a default.
+        var isDefault = false
         /// The tag of an assisted factory.
         var tag: TypeTree?
         /// The seed of an assisted factory.

@@ -10,6 +10,8 @@ enum Step: Sendable {
     case sendable
     /// The value reaches the world outside of the program.
     case live
+    /// The binding counts only if nothing else that its component sees binds the key.
+    case byDefault
     /// An alias: another key, and the known properties of its conversion.
     case alias(String, isSendable: Bool, convertsSendably: Bool)
     /// An element of an array or of a set, or a whole collection.
@@ -37,6 +39,7 @@ enum Step: Sendable {
         case .shared(let isSendable): .list([.string("s"), .number(isSendable ? 1 : 0)])
         case .sendable: .list([.string("n")])
         case .live: .list([.string("l")])
+        case .byDefault: .list([.string("d")])
         case .alias(let type, let isSendable, let converts):
             .list([.string("a"), .string(type), .number(isSendable ? 1 : 0), .number(converts ? 1 : 0)])
         case .collection(let collection, let element, let isWhole):
@@ -60,6 +63,7 @@ enum Step: Sendable {
         case "s": self = .shared(isSendable: try json.field(1).integer() == 1)
         case "n": self = .sendable
         case "l": self = .live
+        case "d": self = .byDefault
         case "a":
             self = .alias(
                 try json.field(1).text(), isSendable: try json.field(2).integer() == 1,

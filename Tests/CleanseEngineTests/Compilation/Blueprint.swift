@@ -25,6 +25,8 @@ struct Blueprint: Sendable {
         var asks: [Ask] = []
         /// Whether the value is also bound to its `.alias` key.
         var hasAlias = false
+        /// Whether the binding and its alias count only if nothing else binds their keys.
+        var isDefault = false
     }
 
     struct Component: Sendable {
@@ -53,7 +55,8 @@ struct Blueprint: Sendable {
     /// - Parameters:
     ///   - mistakes: The likelihood of mistakes, in percent.
     ///   - named: Whether to use only features that string keys support.
-    init(using numbers: inout RandomNumbers, mistakes: Int, named: Bool = false) {
+    ///   - defaults: The likelihood that a binding is a default, in percent.
+    init(using numbers: inout RandomNumbers, mistakes: Int, named: Bool = false, defaults: Int = 0) {
         isNamed = named
         let count = 1 + numbers.below(Self.partCount)
         for index in 0..<count {
@@ -81,10 +84,16 @@ struct Blueprint: Sendable {
             let amount = numbers.below(named ? 7 : 6)
             for _ in 0..<amount {
                 var binding = binding(for: key(using: &numbers), using: &numbers)
+                binding.isDefault = defaults > 0 && numbers.chance(defaults)
                 if case .value(let number) = binding.key, !named, numbers.chance(15) {
-                    binding.hasAlias = numbers.chance(mistakes) || !isBound(.alias(number), in: index)
+                    binding.hasAlias =
+                        numbers.chance(mistakes) || !isBound(.alias(number), in: index, byDefault: binding.isDefault)
                 }
-                if !binding.key.isCollection, isBound(binding.key, in: index), !numbers.chance(mistakes) { continue }
+                if !binding.key.isCollection, isBound(binding.key, in: index, byDefault: binding.isDefault),
+                    !numbers.chance(mistakes)
+                {
+                    continue
+                }
                 if components[index].scope > 0 { binding.isShared = numbers.chance(50) }
                 components[index].bindings.append(binding)
             }
@@ -99,6 +108,7 @@ struct Blueprint: Sendable {
                 }
                 let isNew = override.key.isCollection || !overrides.contains { $0.key == override.key }
                 override.isShared = numbers.chance(30)
+                override.isDefault = defaults > 0 && numbers.chance(defaults)
                 if isKnown && isNew || numbers.chance(mistakes) { overrides.append(override) }
             }
         }
@@ -134,8 +144,9 @@ struct Blueprint: Sendable {
         }
     }
 
-    private func isBound(_ key: Key, in component: Int) -> Bool {
+    private func isBound(_ key: Key, in component: Int, byDefault isDefault: Bool? = nil) -> Bool {
         components[component].bindings.contains {
+            if let isDefault, $0.isDefault != isDefault { return false }
             if case .alias(let number) = key { return $0.hasAlias && $0.key == .value(number) }
             return $0.key == key
         }

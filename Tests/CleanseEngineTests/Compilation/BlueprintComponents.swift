@@ -247,6 +247,7 @@ extension World {
     private func declare<F: Family, S>(_: F.Type, _ binding: Blueprint.Binding, in binder: Binder<S>) {
         var builder = binder.bind(F.Element.self)
         if binding.isShared { builder = builder.changed { $0.isShared = true } }
+        if binding.isDefault { builder = builder.asDefault() }
         if binding.hasAlias { builder = builder.alias(F.Other.self, F.alias) }
         switch binding.key {
         case .tagged: finish(builder.tagged(with: F.Mark.self), binding, makes: F.Element.self)
@@ -293,8 +294,9 @@ extension World {
     // MARK: Declarations with strings
 
     private func declareNamed<S>(_ binding: Blueprint.Binding, in binder: Binder<S>) {
-        let draft = BindingDraft(
+        var draft = BindingDraft(
             binder: binder.asAnyBinder(), key: ProviderKey(NamedKey.self, name: binding.key.name))
+        if binding.isDefault { draft = draft.asDefault() }
         draft.isShared = binding.isShared
         if case .collection = binding.key {
             draft.contribution = Contribution(form: ArrayCollection<Made>.self, isCollection: false)

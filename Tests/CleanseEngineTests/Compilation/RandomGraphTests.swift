@@ -31,6 +31,13 @@ import Testing
         }
     }
 
+    @Test(arguments: batches)
+    func `Graphs with defaults behave as the model predicts`(batch: Int) throws {
+        for seed in seeds(batch) {
+            try GraphTrial(seed: seed, mistakes: seed % 2 == 0 ? 0 : 12, named: seed % 5 == 0, defaults: 40).run()
+        }
+    }
+
     @Test
     func `The random graphs include every kind of graph`() {
         var kinds: [String: Int] = [:]
@@ -62,10 +69,10 @@ struct GraphTrial {
     let world: World
     let model: ReferenceModel
 
-    init(seed: UInt64, mistakes: Int, named: Bool = false) {
-        name = "Blueprint seed \(seed), mistakes \(mistakes), named \(named)"
+    init(seed: UInt64, mistakes: Int, named: Bool = false, defaults: Int = 0) {
+        name = "Blueprint seed \(seed), mistakes \(mistakes), named \(named), defaults \(defaults)"
         var numbers = RandomNumbers(seed: seed)
-        let blueprint = Blueprint(using: &numbers, mistakes: mistakes, named: named)
+        let blueprint = Blueprint(using: &numbers, mistakes: mistakes, named: named, defaults: defaults)
         world = World(blueprint: blueprint)
         model = ReferenceModel(blueprint)
     }

@@ -19,35 +19,62 @@ final class ReferenceModel {
 
     let blueprint: Blueprint
     private(set) var entries: [[Entry]] = []
+    /// The entries that count, before overrides have been applied.
+    private var counting: [[Entry]] = []
+    /// The overrides that count.
+    private let overrides: [Blueprint.Binding]
 
     init(_ blueprint: Blueprint) {
         self.blueprint = blueprint
+        overrides = blueprint.overrides.filter { override in
+            !override.isDefault || !blueprint.overrides.contains { $0.key == override.key && !$0.isDefault }
+        }
         for (index, component) in blueprint.components.enumerated() {
-            let overridable = index >= (blueprint.cut ?? 0)
+            counting.append(countingEntries(of: component, index))
             var own: [Entry] = []
             var replaced: [Blueprint.Key] = []
-            for binding in component.bindings {
-                if overridable, blueprint.overrides.contains(where: { $0.key == binding.key }) {
-                    if !replaced.contains(binding.key) { replaced.append(binding.key) }
-                } else {
-                    own.append(Entry(binding: binding, component: index, key: binding.key))
+            for entry in counting[index] {
+                guard let key = entry.key, entry.original == nil, isOverridden(entry, key) else {
+                    own.append(entry)
+                    continue
                 }
-                if binding.hasAlias, case .value(let number) = binding.key {
-                    own.append(Entry(binding: binding, component: index, original: binding.key, key: .alias(number)))
-                }
+                if !replaced.contains(key) { replaced.append(key) }
             }
             for key in replaced {
                 // The elements of a collection are replaced in the topmost component that has any. Components below see the replacements
                 // from there.
                 let above = blueprint.ancestors(of: index).dropFirst().filter { $0 >= (blueprint.cut ?? 0) }
                 if key.isCollection, above.contains(where: { entries[$0].contains { $0.key == key } }) { continue }
-                for override in blueprint.overrides where override.key == key {
+                for override in overrides where override.key == key {
                     own.append(Entry(binding: override, component: index, key: key))
                 }
             }
             own.append(Entry(binding: component.root, component: index, key: nil))
             entries.append(own)
         }
+    }
+
+    /// The entries of a component that count: a default counts if nothing else that the component sees has its key.
+    private func countingEntries(of component: Blueprint.Component, _ index: Int) -> [Entry] {
+        let declared = component.bindings.flatMap { binding in
+            var entries = [Entry(binding: binding, component: index, key: binding.key)]
+            if binding.hasAlias, case .value(let number) = binding.key {
+                entries.append(Entry(binding: binding, component: index, original: binding.key, key: .alias(number)))
+            }
+            return entries
+        }
+        let above = blueprint.ancestors(of: index).dropFirst().flatMap { counting[$0] }
+        return declared.filter { entry in
+            !entry.binding.isDefault
+                || !above.contains { $0.key == entry.key }
+                    && !declared.contains { $0.key == entry.key && !$0.binding.isDefault }
+        }
+    }
+
+    /// Whether overrides replace an entry. A default among them replaces only a default.
+    private func isOverridden(_ entry: Entry, _ key: Blueprint.Key) -> Bool {
+        entry.component >= (blueprint.cut ?? 0)
+            && overrides.contains { $0.key == key && (!$0.isDefault || entry.binding.isDefault) }
     }
 
     // MARK: Look-up
@@ -126,9 +153,9 @@ final class ReferenceModel {
             if entries[component].contains(where: { reaches($0, $0.id, []) }) { result.hasCycle = true }
         }
         if range.contains(blueprint.components.count - 1) {
-            for override in blueprint.overrides {
+            for override in overrides {
                 let isKnown = range.contains { component in
-                    blueprint.components[component].bindings.contains { $0.key == override.key }
+                    counting[component].contains { $0.original == nil && $0.key == override.key }
                 }
                 if !isKnown { result.unknownOverrides[override.key, default: 0] += 1 }
             }

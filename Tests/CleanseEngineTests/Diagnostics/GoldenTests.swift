@@ -642,6 +642,20 @@ import Testing
         }
         try expectGolden("HintNear", "\(found)")
     }
+
+    // MARK: Defaults
+
+    private struct Default: Module {
+        static func configure(binder: UnscopedBinder) { binder.bind((any Store).self).asDefault().to { StoreImpl() } }
+    }
+
+    @Test func `Duplicate defaults: both source locations`() throws {
+        let found = report(on: (any Store).self) { binder in
+            binder.bind((any Store).self).asDefault().to { StoreImpl() }
+            binder.include(module: Default.self)
+        }
+        try expectGolden("DuplicateDefaults", "\(found)")
+    }
 }
 
 private protocol Brewing {}

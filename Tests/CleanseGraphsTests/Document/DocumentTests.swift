@@ -120,6 +120,44 @@ import Testing
         #expect(flag.place?.hasPrefix("CleanseGraphsTests/DocumentTests.swift:") == true)
     }
 
+    private struct Fallback: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Float.self).asDefault().to(value: 1)
+            binder.bind(Double.self).asDefault().to(value: 1)
+        }
+    }
+
+    @Test func `A document says which defaults are in use and which are replaced, as its lock and its explanations do`()
+        throws
+    {
+        let keeper = Keeper()
+        let loader = CleanseServiceLoader(keeper)
+        _ = try ComponentFactory.of(root: Int.self, scope: Singleton.self, serviceLoader: loader) { binder in
+            binder.include(module: Fallback.self)
+            binder.bind(Float.self).to(value: 2)
+            binder.bind(Int.self).to { (_: Float, _: Double) in 1 }
+        }
+        let document = try #require(keeper.document)
+        #expect(try SchemaCheck(Data(Examples.read(Self.schema).utf8)).problems(of: Data(document.text.utf8)) == [])
+        let bindings = Dictionary(grouping: document.components[0].bindings, by: \.key).compactMapValues(\.first)
+        let (used, own) = (try #require(bindings["Swift.Double"]), try #require(bindings["Swift.Float"]))
+        #expect((used.default, used.replacedDefaults) == (true, nil))
+        #expect(own.default == nil)
+        #expect(own.replaced == [])
+        #expect(own.replacedDefaults?.count == 1)
+        let lock = GraphLock(document).text
+        #expect(lock.contains("| Swift.Double | is a default\n"), "\(lock)")
+        #expect(lock.contains("| Swift.Float | replaces a default\n"), "\(lock)")
+        #expect(!lock.contains("override"))
+        let graph = Graph(document)
+        let names = NodeNames(graph)
+        func explain(_ key: String) throws -> String {
+            Explanation(of: try KeySearch(graph, names).node(key), in: graph, names).text
+        }
+        #expect(try explain("Double").contains(", a default\n"))
+        #expect(try explain("Float").contains("replaces the default at \(own.replacedDefaults?.first ?? "")\n"))
+    }
+
     private static let component = #"{"id": 1, "name": "A", "bindings": []}"#
 
     @Test(arguments: [

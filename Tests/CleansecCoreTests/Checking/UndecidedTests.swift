@@ -25,6 +25,16 @@ import Testing
         return try #require(report.roots.first)
     }
 
+    @Test func `An error about a default is not certain if an undecided declaration may replace the default`() throws {
+        let defaults = "for _ in 0..<2 { binder.bind(Double.self).asDefault().to(value: 1) }"
+        let twice =
+            "binder.bind(Double.self).asDefault().to(value: 1); binder.bind(Double.self).asDefault().to(value: 2);"
+        #expect(try check(twice).findings.map(\.code) == ["duplicate-binding"])
+        let condition = "if Bool.random() { binder.bind(Double.self).to(value: 3) }"
+        #expect(try check(twice + condition).findings.map(\.code) == ["undecided"])
+        #expect(try check(defaults).findings.map(\.code) == ["undecided"])
+    }
+
     @Test(arguments: [
         ("for _ in 0..<2 { binder.bind(Double.self).to(value: 1) }", "a declaration here is in a loop"),
         ("if Bool.random() { binder.bind(Double.self).to(value: 1) }", "a declaration here depends on a condition"),

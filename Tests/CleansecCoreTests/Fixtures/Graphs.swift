@@ -23,6 +23,8 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Sharing.self)),
             ReportedGraph(ComponentFactory.validate(Inherited.self)),
             ReportedGraph(ComponentFactory.validate(Lives.self)),
+            ReportedGraph(ComponentFactory.validate(Defaults.self)),
+            ReportedGraph(ComponentFactory.validate(Defaults.self, overriding: [FallingBack.self])),
             ReportedGraph(ComponentFactory.validate(Actors.self)),
             ReportedGraph(ComponentFactory.validate(Traced.self)),
         ] + onOthers()
@@ -61,6 +63,43 @@ enum Graphs {
             binder.bindFactory(Letter.self).with(ToCustomer.self).to { (_: Assisted<Customer>, _: Double) async in
                 Letter(to: Assisted { Customer() }, price: Price())
             }
+        }
+    }
+
+    /// Defaults that count, defaults that other bindings replace, and defaults of one key.
+    struct Defaults: RootComponent {
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Server, _: Pool?, _: [Float], _: Set<Int8>, _: Double, _: ComponentFactory<Inner>) in 1 }
+        }
+        static func configure(binder: SingletonBinder) {
+            // Replaced, so the pool is not requested.
+            binder.bind(Server.self).asDefault().sharedInScope().alias(AnyObject.self) { $0 }.to { (_: Pool) in Server()
+            }
+            binder.bind(Server.self).to { (_: Plain) in Server() }
+            binder.bind(Plain.self).asDefault().to { (_: Price, _: AnyObject) in Plain() }
+            binder.bind([Float].self).asDefault().to { (_: Pool) in [] }
+            binder.bind(Float.self).intoCollection().to(value: 1)
+            binder.bind(Int8.self).intoSet().asDefault().to { (_: Customer) in 1 }
+            binder.bind(Double.self).asDefault().to(value: 1)
+            binder.bind(Double.self).asDefault().to(value: 2)
+            binder.install(dependency: Inner.self)
+        }
+        struct Inner: Component {
+            static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> {
+                bind.to { (_: Server, _: Plain, _: Int32) in 1 }
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(Plain.self).asDefault().to { (_: Pool) in Plain() }
+                binder.bind(Int32.self).asDefault().to { (_: Letter) in 1 }
+            }
+        }
+    }
+    struct FallingBack: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.bind(Server.self).asDefault().to { (_: Letter) in Server() }
+            binder.bind(Plain.self).asDefault().to { Plain() }
+            binder.bind(Customer.self).asDefault().to { Customer() }
         }
     }
 

@@ -355,10 +355,21 @@ enum Mistakes {
     }
 
     /// The reports of the validation of each component, whose texts the documentation may quote.
+    struct Defaults: RootComponent {
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.bind().asDefault().to(factory: Milk.init)
+            binder.bind(Milk.self).asDefault().to(value: Milk())
+        }
+    }
+
     static var reports: [ValidationReport] {
         [
             ComponentFactory.validate(Missing.self),
             ComponentFactory.validate(Duplicate.self),
+            ComponentFactory.validate(Defaults.self),
             ComponentFactory.validate(Cycle.self),
             ComponentFactory.validate(Nested.self),
             ComponentFactory.validate(WrongScope.self),
@@ -402,8 +413,9 @@ enum Mistakes {
     @Test func `Each mistake is found`() {
         #expect(
             Mistakes.reports.map { $0.map(\.code) + $0.warnings.map(\.code) } == [
-                ["missing-provider"], ["duplicate-binding"], ["dependency-cycle"], ["invalid-scope-nesting"],
-                ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"], ["misplaced-step"],
+                ["missing-provider"], ["duplicate-binding"], ["duplicate-binding"], ["dependency-cycle"],
+                ["invalid-scope-nesting"], ["invalid-default-scope"], ["duplicate-map-key"], ["unknown-override"],
+                ["misplaced-step"],
                 ["misplaced-install"],
                 ["unused-seed"], ["recursive-component"], ["endless-nesting"], ["stray-declaration"], ["retain-cycle"],
                 ["unshared-weak-provider"],
