@@ -162,7 +162,33 @@ struct RandomPackage {
                 let place = candidates.isEmpty ? 0 : random.one(of: candidates)
                 bind(service, in: place, asDefault: hasDefault && (time == 0 || random.happens(15)))
             }
+            while random.happens(12) { decorate(service) }
         }
+    }
+
+    /// Decorates a service, in any place that can name its type.
+    private mutating func decorate(_ service: Service) {
+        let type = service.type
+        let decorated: (key: String, steps: String, parameter: String, result: String)
+        switch service.style {
+        case .plain, .sharedByDefault, .made, .value:
+            decorated = (type, "", random.one(of: [type, "Provider<\(type)>", "\(type)?"]), "\(type)")
+        case .tagged:
+            decorated = (type, ".tagged(with: \(service.tag).self)", "TaggedProvider<\(service.tag)>", type)
+        case .array: decorated = ("[\(type)]", "", "[\(type)]", "[\(type)]")
+        case .alias: decorated = ("(\(service.proto))", "", "\(service.proto)", service.proto)
+        case .set, .map, .assisted, .injected: return
+        }
+        let places = places.indices.filter { self.places[$0].level >= service.level }
+        let place = places.isEmpty ? 0 : random.one(of: places)
+        let other = random.one(of: services.filter { $0.level <= self.places[place].level })
+        let more = random.happens(40) ? ", other: \(other.request(&random))" : ""
+        let isMisplaced = random.happens(4)
+        let steps = decorated.steps + (isMisplaced ? ".asDefault()" : "")
+        self.places[place].lines += chain([
+            "decorate(\(decorated.key).self)\(steps)",
+            ".to { (inner: \(decorated.parameter)\(more)) -> \(decorated.result) in fatalError() }",
+        ])
     }
 
     private mutating func bind(_ service: Service, in place: Int, asDefault isDefault: Bool) {

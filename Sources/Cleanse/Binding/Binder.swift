@@ -78,6 +78,35 @@ extension BinderBase {
         BindingBuilder(asAnyBinder().draft(of: Element.self))
     }
 
+    /// Begins a decorator of a type: its factory receives the bound value, and every other request receives the value of the factory.
+    ///
+    /// Several decorators of a type apply in the order of their declaration, and a parent's decorators apply before its subcomponents'
+    /// decorators. A decorator of a subcomponent changes what the subcomponent sees, and nothing else. The type must be bound in the component or
+    /// above it. The value is shared if the bound value is.
+    ///
+    /// A parameter of the decorated type, or a provider of it, receives the value that is decorated. To decorate a tagged value, call
+    /// `tagged(with:)`, and take a ``TaggedProvider``. To decorate a collection, decorate its type.
+    /// - Parameter type: The bound type.
+    /// - Returns: A builder of the decorator, which a terminating `to(…)` completes.
+    #if !DEBUG
+        // Transparent, as above.
+        @_transparent
+    #endif
+    public func decorate<Element>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
+        BindingBuilder(asAnyBinder().decorator(of: Element.self, isSendable: false))
+    }
+
+    /// Begins a decorator of a `Sendable` type. The graph records that its values are `Sendable`.
+    /// - Parameter type: The bound type.
+    /// - Returns: A builder of the decorator, which a terminating `to(…)` completes.
+    #if !DEBUG
+        // Transparent, as above.
+        @_transparent
+    #endif
+    public func decorate<Element: Sendable>(_ type: Element.Type) -> BindingBuilder<Self, Element, Element> {
+        BindingBuilder(asAnyBinder().decorator(of: Element.self, isSendable: true))
+    }
+
     /// Refuses a closure in place of a type. The closure belongs to the terminating step: `bind().to { … }`.
     @available(*, unavailable, message: "the closure belongs to the terminating step: bind().to { … }")
     public func bind<Element>(_ factory: () throws -> Element) -> BindingBuilder<Self, Element, Element> {

@@ -32,6 +32,10 @@ package final class BindingDraft {
         case tag(Any.Type)
         /// `intoCollection()` on a binding of this array type, which names the collection and not an element.
         case collection(Any.Type)
+        /// `asDefault()` on a decorator.
+        case defaultDecorator
+        /// A step that adds to this collection, on a decorator.
+        case decoratorInto(Any.Type)
         /// A step with these effects on a value that is not shared.
         case lifecycle(BindingEffects)
     }
@@ -96,7 +100,11 @@ package final class BindingDraft {
 
     /// Records that the binding counts only if no other declaration binds its key.
     @usableFromInline
-    package consuming func asDefault() -> BindingDraft { changed { $0.marks.insert(.isDefault) } }
+    package consuming func asDefault() -> BindingDraft {
+        changed {
+            if $0.kind == .decorator { $0.misplace(.defaultDecorator) } else { $0.marks.insert(.isDefault) }
+        }
+    }
 
     /// Whether the key has this type. In the `configured(with:)` of an element, the key already has the type of the collection.
     func isKeyed(by type: Any.Type) -> Bool { key.type == type }
@@ -122,6 +130,12 @@ package final class BindingDraft {
     /// Makes the binding contribute one element or several to a collection.
     package consuming func contributing(to collection: Any.Type, _ contribution: Contribution) -> BindingDraft {
         changed {
+            if $0.kind == .decorator {
+                $0.misplace(.decoratorInto(collection))
+                // The key has the type of the value that the terminating step provides.
+                if contribution.isCollection { $0.key = ProviderKey(collection) }
+                return
+            }
             if let tag = $0.key.tag { $0.misplace(.tag(tag)) }
             for _ in $0.extras?.aliases ?? [] { $0.misplace(.alias) }
             $0.forgetAliases()
@@ -303,6 +317,14 @@ extension AnyBinder {
     func sendableDraft(of type: Any.Type) -> BindingDraft {
         let draft = draft(of: type)
         draft.nameSendable()
+        return draft
+    }
+
+    /// Begins the decorator of a type.
+    @usableFromInline
+    func decorator(of type: Any.Type, isSendable: Bool) -> BindingDraft {
+        let draft = BindingDraft(binder: self, key: ProviderKey(type), kind: .decorator)
+        if isSendable { draft.nameSendable() }
         return draft
     }
 

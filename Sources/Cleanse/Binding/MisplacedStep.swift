@@ -13,6 +13,8 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
         case .alias: "alias(_:_:)"
         case .tag(let tag): "tagged(with: \(names(tag)))"
         case .collection(let array): "bind(\(names(array)).self).intoCollection()"
+        case .defaultDecorator: "asDefault()"
+        case .decoratorInto(let type): (type as? any DeclaredCollection.Type)?.step ?? "intoCollection()"
         case .lifecycle(let effects): effects.step
         }
     }
@@ -23,8 +25,8 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
     package var graphNames = Names.short
     package var namedTypes: [Any.Type] {
         switch kind {
-        case .alias, .lifecycle: key.types
-        case .tag(let type), .collection(let type): key.types + [type]
+        case .alias, .defaultDecorator, .lifecycle: key.types
+        case .tag(let type), .collection(let type), .decoratorInto(let type): key.types + [type]
         }
     }
 
@@ -43,25 +45,34 @@ public struct MisplacedStep: CleanseError, TypeNamingError {
     /// Suggestions for fixing the error.
     public var hints: [String] {
         let collection = names(key.type)
-        if case .lifecycle = kind { return ["share it: sharedInScope() before \(step)"] }
-        if case .collection = kind {
+        switch kind {
+        case .lifecycle: return ["share it: sharedInScope() before \(step)"]
+        case .defaultDecorator: return ["leave out \(step)"]
+        case .decoratorInto(let type):
+            return ["decorate the whole collection: decorate(\(names.expression(of: type)))"]
+        case .collection:
             return ["to collect arrays, write bind(\(collection).self).intoCollection() and provide an array of them"]
+        case .alias, .tag:
+            return [
+                "put the step after intoCollection(), where it applies to \(collection), or bind the element by itself"
+            ]
         }
-        return ["put the step after intoCollection(), where it applies to \(collection), or bind the element by itself"]
     }
 
     /// The complete message: the problem, its source locations, and hints.
     public var description: String {
         let names = self.names
-        if case .lifecycle = kind {
-            return
-                "*** \(names(key)) *** declared with \(step) at \(sourceLocation), but only shared values start and stop"
-                + hintLines
-        }
-        var reason = "elements have no key of their own"
-        if case .collection(let array) = kind { reason = "that step adds to \(names(array))" }
-        return "*** \(names(key)) *** has an element declared with \(step) at \(sourceLocation), but \(reason)"
-            + hintLines
+        let problem =
+            switch kind {
+            case .lifecycle: "declared with \(step) at \(sourceLocation), but only shared values start and stop"
+            case .defaultDecorator, .decoratorInto:
+                "has a decorator declared with \(step) at \(sourceLocation), but a decorator binds no key"
+            case .collection(let array):
+                "has an element declared with \(step) at \(sourceLocation), but that step adds to \(names(array))"
+            case .alias, .tag:
+                "has an element declared with \(step) at \(sourceLocation), but elements have no key of their own"
+            }
+        return "*** \(names(key)) *** \(problem)" + hintLines
     }
 }
 

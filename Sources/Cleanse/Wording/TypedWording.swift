@@ -36,6 +36,10 @@ package struct TypedWording: Wording {
         return "bind \(names.code(key.type))\(tag), include the module that binds it, or request \(optional)"
     }
 
+    package func suggestion(forDecoratorOf key: ProviderKey, _ names: Names) -> String {
+        "decorate(_:) wraps a bound value: bind \(names(key)) in this component or above it, or remove the decorator"
+    }
+
     /// Returns whether a function type without parameters has typed throws.
     private func throwsTyped(_ code: String) -> Bool {
         ["() throws(", "() async throws("].contains { effects in

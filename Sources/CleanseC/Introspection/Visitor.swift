@@ -72,7 +72,7 @@ extension ProviderInfo {
         case .componentFactory: "graph"
         case .assistedFactory: "factory"
         case .propertyInjector: "injector"
-        case .plain, .root, .collection, .imported: "provider"
+        case .plain, .decorator, .root, .collection, .imported: "provider"
         }
     }
 }

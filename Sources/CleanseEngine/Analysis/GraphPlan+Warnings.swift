@@ -11,7 +11,8 @@ extension GraphPlan {
             // Fields are read one by one, because a copy of a whole binding retains all its parts.
             let (plan, binding) = (provider.plan, provider.binding)
             let kind = plan.bindings[binding].kind
-            return strength == .weak && (kind == .plain || kind == .root) && !plan.bindings[binding].isShared
+            return strength == .weak && (kind == .plain || kind == .decorator || kind == .root)
+                && !plan.bindings[binding].isShared
                 && !plan.bindings[binding].key.isText && plan.wording.unsharedWeakSuggestion(ofRoot: false) != nil
         }.map { edge in
             let declaration = edge.declaration

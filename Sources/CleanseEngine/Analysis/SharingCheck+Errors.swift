@@ -167,7 +167,7 @@ extension BindingKind {
     /// Whether a binding of this kind calls a function of the user.
     fileprivate var hasFactory: Bool {
         switch self {
-        case .plain, .alias, .root, .assistedFactory, .propertyInjector: true
+        case .plain, .alias, .decorator, .root, .assistedFactory, .propertyInjector: true
         case .seed, .componentFactory, .collection, .imported: false
         }
     }

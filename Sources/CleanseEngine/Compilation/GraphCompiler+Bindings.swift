@@ -1,4 +1,4 @@
-// Turns records into bindings: overrides, duplicates, roots, collections, and bindings of a parent graph.
+// Turns records into bindings: overrides, duplicates, roots, and bindings of a parent graph.
 
 extension GraphCompiler {
     // MARK: Own bindings: duplicates are found here
@@ -6,8 +6,9 @@ extension GraphCompiler {
     /// Takes over the declared bindings that count, applies overrides, and reports duplicate bindings.
     mutating func addBindings() {
         let declared = declaration.takeBindings()
-        let (overrides, added) = declaration.overridingRecords(declared)
+        let (overrides, decorators, added) = declaration.overridingRecords(declared)
         var used: Set<ProviderKey> = []
+        let notesKeys = declaration.hasDefaults || declaration.hasDecorators
         recordOf.reserveCapacity(declared.count)
         for component in declaration.components.indices {
             var overridden: [ProviderKey: [RecordID]] = [:]
@@ -22,7 +23,13 @@ extension GraphCompiler {
                 let record =
                     position < own.count ? own.lowerBound.advanced(by: position) : added[position - own.count]
                 if isBelowAnother, isRepeatedElement(declared[record], of: component) { continue }
-                if declaration.hasDefaults, defaults.replaced.contains(record) { continue }
+                if declared[record].kind == .decorator {
+                    if !isBelowAnother || !isRepeated(decorator: declared[record], of: component, own, declared) {
+                        add(record, of: declared, to: component)
+                    }
+                    continue
+                }
+                if declaration.hasDefaults, replacedDefaults.contains(record) { continue }
                 if !overrides.isEmpty {
                     let key = declared[record].key
                     if let overriding = overrides[key] {
@@ -51,10 +58,17 @@ extension GraphCompiler {
                     }
                 }
             }
+            if notesKeys { noteBoundKeys(of: component, from: start, of: declared) }
+            if declaration.hasDefaults { noteReplacedDefaults(of: component, of: declared) }
+            for record in decorators where boundKeys[component]?[declared[record].key] != nil {
+                used.insert(declared[record].key)
+                add(record, of: declared, to: component)
+            }
             plan.components[component].bindings = start..<recordOf.endIndex
-            if declaration.hasDefaults { noteDefaults(of: component, from: start, of: declared) }
         }
-        let unused = overrides.values.joined().sorted().map { declared[$0] }.filter { !used.contains($0.key) }
+        let unused = (overrides.values.joined() + decorators).sorted().map { declared[$0] }.filter {
+            !used.contains($0.key)
+        }
         takeOver(declared)
         for component in plan.components.indices {
             var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
@@ -169,7 +183,7 @@ extension GraphCompiler {
     /// Adds bindings to the table by which their component finds them. Reports wrong default scopes and duplicates in the order of the
     /// bindings.
     /// - Parameter table: The table of the component. It must have no other owner during the call, since it is written for each binding.
-    private mutating func register(
+    mutating func register(
         _ added: Range<BindingID>, in component: ComponentID, _ table: inout KeyTable<GraphPlan.Binding>
     ) {
         let bindings = plan.bindings
@@ -184,7 +198,8 @@ extension GraphCompiler {
             if let record, declaration.records[record].hasDetails {
                 checkDefaultScope(of: binding, record, in: component)
             }
-            if bindings[binding].isContribution { continue }
+            // A decorator is added when the binding that it decorates is known.
+            if bindings[binding].isContribution || bindings[binding].kind == .decorator { continue }
             if bindings[binding].kind == .root, let record, isRootOfAnother(binding, of: record, in: component) {
                 plan.components[component].root = binding
                 continue
@@ -248,7 +263,7 @@ extension GraphCompiler {
     }
 
     /// Returns whether an equal repetition at the same source location has already been reported.
-    private mutating func isKnown(_ repetition: Repetition) -> Bool {
+    mutating func isKnown(_ repetition: Repetition) -> Bool {
         repetition.sourceLocation.isKnown && !repetitions.insert(repetition).inserted
     }
 
@@ -269,73 +284,6 @@ extension GraphCompiler {
         return declaration.wording.suggestion(forDuplicate: second.key, kinds)
     }
 
-    // MARK: Collections
-
-    /// Adds a binding for each collection to which a component contributes. It consists of the collection of the nearest ancestor, followed
-    /// by the component's own elements.
-    mutating func addCollections() {
-        for component in plan.components.indices {
-            let sorted = plan.components[component].contributions.sorted(byRank: { $0.value[0].position })
-            guard !sorted.isEmpty else { continue }
-            var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
-            var own: [ProviderKey: BindingID] = [:]
-            for (key, contributions) in sorted {
-                // Only collections have been imported so far.
-                var inherited = collection(key, above: component) ?? imported[key]
-                var isLost = false
-                if inherited == nil, let source = findInParent(key), source.row.kind == .collection {
-                    inherited = importBinding(key, from: source)
-                    isLost = inherited == nil
-                }
-                let first = plan.bindings[contributions[0]]
-                let binding = plan.bindings.append(
-                    GraphPlan.Binding(
-                        key: key, sourceLocation: first.sourceLocation, component: component, module: first.module,
-                        kind: .collection, effects: [], isContribution: false))
-                recordOf.append(OptionalIndex(wrappedValue: nil))
-                own[key] = binding
-                collectionParts.store((inherited.map { [$0] } ?? []) + contributions, binding)
-                addMapKeys(of: contributions, to: binding, inherited: inherited)
-                if isLost {
-                    let error = MissingProvider(
-                        key: key, paths: [PathToRoot(plan.chainLink(of: binding))], hints: Hints([]), names: plan.names)
-                    lostCollections.store(error, binding)
-                }
-                register(binding..<binding.advanced(by: 1), in: component, &table)
-            }
-            collections.store(own, component)
-            plan.components[component].table = table
-        }
-    }
-
-    /// Returns the collection of the nearest ancestor that contributes to it.
-    private func collection(_ key: ProviderKey, above component: ComponentID) -> BindingID? {
-        for ancestor in plan.components.ancestors(of: component) {
-            if let found = collections[ancestor]?[key] { return found }
-        }
-        return nil
-    }
-
-    /// Records the keys of a map's own elements, and reports keys that this map or an inherited one already has.
-    private mutating func addMapKeys(of contributions: [BindingID], to map: BindingID, inherited: BindingID?) {
-        var parts: [AnyHashable: BindingID] = [:]
-        for part in contributions {
-            guard let record = record(of: part), let mapKey = declaration.records[record].contribution?.mapKey else {
-                continue
-            }
-            if let earlier = parts.updateValue(part, forKey: mapKey).map(plan.chainLink(of:))
-                ?? inherited.flatMap({ plan.element(mapKey, of: $0) })
-            {
-                if isKnown(Repetition(of: plan.bindings[part], mapKey)) { continue }
-                errors.append(
-                    DuplicateMapKey(
-                        key: plan.bindings[map].key, mapKey: String(describing: mapKey.base), first: earlier,
-                        second: plan.chainLink(of: part)))
-            }
-        }
-        if !parts.isEmpty { plan.mapKeys.store(.init(inherited: inherited, parts: parts), map) }
-    }
-
     // MARK: Bindings of a parent graph
 
     /// Returns the binding that represents a binding of the parent graph, which is created once.
@@ -350,7 +298,7 @@ extension GraphCompiler {
         plan.parent.flatMap { $0.plan.findThroughParents(key, from: $0.component) }
     }
 
-    private mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
+    mutating func importBinding(_ key: ProviderKey, from source: PlanBinding) -> BindingID? {
         guard parentLease?.keeps(source.binding, of: source.plan) == true else {
             lost.insert(key)
             return nil
@@ -363,23 +311,5 @@ extension GraphCompiler {
         imported[key] = index
         plan.imported.store(source, index)
         return index
-    }
-}
-
-extension Linker {
-    /// Returns the link of a collection, which uses the links of its parts.
-    func collectionLink(
-        of parts: [BindingID], in declaration: GraphDeclaration,
-        recordOf: Column<GraphPlan.Binding, OptionalIndex<BindingRecord>>
-    ) -> ErasedLink {
-        var form: (any CollectionForm.Type)?
-        let linked = parts.map { part in
-            let contribution = recordOf[part].wrappedValue.flatMap { declaration.records[$0].contribution }
-            if let contribution { form = contribution.form }
-            return CollectionPart(linker: self, binding: part, contribution: contribution)
-        }
-        // SAFETY: a component has a collection only if it adds elements to it, so at least one part has a record, and that record has a
-        // form.
-        return form!.link(linked)
     }
 }

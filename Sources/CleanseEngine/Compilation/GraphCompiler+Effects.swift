@@ -67,7 +67,7 @@ extension GraphCompiler {
         let own = plan.bindings[path.last ?? binding]
         return ConflictingIsolation.Need(
             .creation(site.isolation), chain: path.map(plan.chainLink(of:)),
-            isInherited: [.plain, .root].contains(own.kind)
+            isInherited: [.plain, .decorator, .root].contains(own.kind)
                 && own.effects.isSuperset(of: [.inheritsIsolation, .isSendable]))
     }
 
@@ -136,7 +136,8 @@ extension GraphPlan {
                 if known.insert(target) {
                     errors.append(
                         AsynchronousDependency(
-                            chain: [binding, target].map(chainLink(of:)), canWait: bindings[binding].kind == .plain,
+                            chain: [binding, target].map(chainLink(of:)),
+                            canWait: [.plain, .decorator].contains(bindings[binding].kind),
                             wording: wording))
                 }
             }

@@ -28,6 +28,9 @@ extension GraphCompiler {
                         plan.edges.append(Edge(target: root, strength: .deferred, isOptional: false, forms: nil))
                     }
                 }
+                if plan.bindings[index].kind == .decorator, plan.decorated[index] == nil {
+                    missing.note(plan.bindings[index].key, requiredBy: index)
+                }
                 if plan.bindings[index].effects.contains(.requestsStringKeys) {
                     dependOnText(from: component, except: index, &texts)
                 }
@@ -85,11 +88,19 @@ extension GraphCompiler {
         }
     }
 
+    /// Returns the binding that a key means for a binding of a component. A decorator finds what it decorates under its own key.
+    private mutating func target(
+        of key: ProviderKey, for binding: BindingID, in component: ComponentID
+    ) -> BindingID? {
+        if declaration.hasDecorators, isDecorator(binding, of: key) { return plan.decorated[binding] }
+        return plan.find(key, from: component) ?? importBinding(key)
+    }
+
     /// Returns the edge to a binding of a dependency's own key, or `nil` if there is none. Most dependencies have one.
     private mutating func directEdge(
         to dependency: Dependency, of binding: BindingID, in component: ComponentID
     ) -> Edge? {
-        guard let target = plan.find(dependency.key, from: component) ?? importBinding(dependency.key),
+        guard let target = target(of: dependency.key, for: binding, in: component),
             // A root of type `Provider<X>`, or `() -> X`, that is bound to a provider of `X` does not mean itself.
             target != binding || AppliedForm(of: dependency) == nil
         else { return nil }
@@ -122,7 +133,7 @@ extension GraphCompiler {
             if let crossing = form.crossing { crossings.append(crossing) }
             isOptional = isOptional || request.isOptional
             key = declared.wanted(dependency.key)
-            target = plan.find(key, from: component) ?? importBinding(key)
+            target = self.target(of: key, for: binding, in: component)
         }
         if !crossings.isEmpty { plan.crossings.store(crossings, plan.edges.endIndex) }
         let strength = max(declared.strength, formStrength)

@@ -13,8 +13,10 @@ struct GraphCompiler: ~Copyable {
     var collections = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
     /// The collections that lack the elements of a parent graph, because the parent graph does not keep them.
     var lostCollections = SparseColumn<GraphPlan.Binding, MissingProvider>()
-    /// The choice between defaults and the bindings that replace them.
-    var defaults = Defaults()
+    /// The first binding of each key in the components whose bindings have been added, if there are defaults or decorators.
+    var boundKeys = SparseColumn<GraphPlan.Component, [ProviderKey: BindingID]>()
+    /// The defaults of the current component that do not count.
+    var replacedDefaults = RowSet<BindingRecord>()
     /// The bindings that represent bindings of a parent graph, by key.
     var imported: [ProviderKey: BindingID] = [:]
     /// The keys that the parent graph binds, but whose dependencies it no longer keeps.
@@ -28,7 +30,7 @@ struct GraphCompiler: ~Copyable {
     var repetitions: Set<Repetition> = []
     /// The positions of the errors about overrides of keys that are not bound.
     var unknownOverrides: [ProviderKey: [Int]] = [:]
-    /// The overrides that are shared because the bindings that they replace are.
+    /// The overrides and decorators that are shared because the bindings that they replace or decorate are.
     var inheritingSharing = RowSet<GraphPlan.Binding>()
     var hasDeferredEdges = false
     /// All bindings, each after the bindings on which it eagerly depends.
@@ -68,6 +70,7 @@ struct GraphCompiler: ~Copyable {
         compiler.findRoots()
         compiler.checkScopes()
         compiler.resolveDependencies()
+        compiler.shareDecorators()
         compiler.findCyclesAndOrder()
         compiler.joinIsolations()
         compiler.markAwaitedBindings()
@@ -85,7 +88,7 @@ struct GraphCompiler: ~Copyable {
     /// Returns the record from which a binding was created, or `nil` if there is none.
     func record(of binding: BindingID) -> RecordID? { recordOf[binding].wrappedValue }
 
-    /// Returns whether a binding is shared, by its own declaration or because it replaces a shared binding.
+    /// Returns whether a binding is shared, by its own declaration or because it replaces or decorates a shared binding.
     func isShared(_ binding: BindingID) -> Bool {
         if let record = record(of: binding), declaration.records[record].isShared { return true }
         return !inheritingSharing.isEmpty && inheritingSharing.contains(binding)

@@ -31,6 +31,8 @@ package final class GraphDeclaration {
     private(set) var hasLifecycle = false
     /// Whether a binding is a default.
     private(set) var hasDefaults = false
+    /// Whether a binding is a decorator.
+    private(set) var hasDecorators = false
     /// The subject that is being configured.
     ///
     /// Each declaration reads it, so it is not a part of `configuration`. No access to it contains another one, which would have to be
@@ -74,6 +76,7 @@ package final class GraphDeclaration {
     func append(_ binding: consuming GraphPlan.Binding, _ record: consuming BindingRecord) {
         if record.isolation != nil { hasIsolation = true }
         if !binding.effects.isDisjoint(with: [.asynchronous, .hooks, .isDefault]) { note(binding.effects) }
+        if binding.kind == .decorator { hasDecorators = true }
         if binding.kind == .root, !binding.isOverride { noteRoot(binding.key, of: binding.component) }
         bindings.append(binding)
         records.append(record)

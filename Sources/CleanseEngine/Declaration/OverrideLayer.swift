@@ -45,17 +45,24 @@ extension GraphDeclaration {
         }
     }
 
-    /// Returns the records that replace bindings, by key, and the records that are added. The records of a later layer replace
-    /// records of earlier layers with the same key.
+    /// Returns the records that replace bindings, by key, the decorators, and the records that are added. The records of a later layer
+    /// replace records of earlier layers with the same key. All decorators count.
     func overridingRecords(
         _ declared: Column<BindingRecord, GraphPlan.Binding>
-    ) -> (replacing: [ProviderKey: [RecordID]], added: [RecordID]) {
-        if overrides.isEmpty { return ([:], []) }
+    ) -> (replacing: [ProviderKey: [RecordID]], decorators: [RecordID], added: [RecordID]) {
+        if overrides.isEmpty { return ([:], [], []) }
+        var decorators: [RecordID] = []
         var replacing: [ProviderKey: [RecordID]] = [:]
         var added: [ProviderKey: [RecordID]] = [:]
         for layer in overrideLayers {
             var ofLayer: [ProviderKey: [RecordID]] = [:]
-            for record in layer.records { ofLayer[declared[record].key, default: []].append(record) }
+            for record in layer.records {
+                if !layer.adds, declared[record].kind == .decorator {
+                    decorators.append(record)
+                } else {
+                    ofLayer[declared[record].key, default: []].append(record)
+                }
+            }
             if layer.adds {
                 added.merge(ofLayer) { $1 }
             } else {
@@ -63,7 +70,7 @@ extension GraphDeclaration {
                 replacing.merge(ofLayer) { $1 }
             }
         }
-        return (replacing, added.values.joined().sorted())
+        return (replacing, decorators, added.values.joined().sorted())
     }
 
     /// Removes the overrides of a layer that do not count: defaults, if this layer or an earlier one has another override of the key.

@@ -15,6 +15,9 @@ package protocol Wording: Sendable {
     /// - Returns: The suggestion, or `nil` if there is none.
     func suggestion(forMissing key: ProviderKey, requiredBy dependents: [ProviderKey], _ names: Names) -> String?
 
+    /// Returns the suggestion for a decorator of a key that is not bound.
+    func suggestion(forDecoratorOf key: ProviderKey, _ names: Names) -> String
+
     /// Returns the suggestion to request a bound factory in place of a missing one or of the value that it creates, or `nil` if the factory
     /// has nothing to do with the missing key.
     /// - Parameter sourceLocation: The source location of the factory that is bound.
@@ -102,6 +105,10 @@ extension Wording {
     package func suggestion(
         forMissingFactory key: ProviderKey, beside bound: ProviderKey, at sourceLocation: CodeLocation, _ names: Names
     ) -> String? { nil }
+
+    package func suggestion(forDecoratorOf key: ProviderKey, _ names: Names) -> String {
+        "a decorator wraps a bound value: bind \(names(key)) in this component or above it, or remove the decorator"
+    }
 
     package func suggestion(forMissingRootOf component: TypeName, _ names: Names) -> String {
         "\(names(component)) must bind its root"

@@ -20,6 +20,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
     /// The source locations of the defaults that each binding replaces, in its component and below.
     package let replacedDefaults: SparseColumn<GraphPlan.Binding, [CodeLocation]>
+    /// The binding that each decorator decorates: another decorator, or the bound value.
+    let decorated: SparseColumn<GraphPlan.Binding, BindingID>
     /// The functions that convert the values of aliases' targets.
     let conversions: SparseColumn<GraphPlan.Binding, (Any) -> Any?>
     let mapKeys: SparseColumn<GraphPlan.Binding, MapKeys>
@@ -75,6 +77,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         missingRoots = builder.missingRoots
         replaced = builder.replaced
         replacedDefaults = builder.replacedDefaults
+        decorated = builder.decorated
         conversions = builder.conversions
         mapKeys = builder.mapKeys
         built = builder.built
@@ -188,6 +191,7 @@ extension GraphPlan {
         var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
         var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
         var replacedDefaults = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
+        var decorated = SparseColumn<GraphPlan.Binding, BindingID>()
         var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
         var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
         var built = SparseColumn<GraphPlan.Binding, ComponentID>()
@@ -232,6 +236,7 @@ extension GraphPlan {
             missingRoots = plan.missingRoots
             replaced = plan.replaced
             replacedDefaults = plan.replacedDefaults
+            decorated = plan.decorated
             conversions = plan.conversions
             mapKeys = plan.mapKeys
             built = plan.built

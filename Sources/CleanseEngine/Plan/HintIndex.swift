@@ -28,7 +28,8 @@ final class HintIndex: Sendable {
         var byLength: [[Text]] = []
         var conformers: [(type: Any.Type, index: BindingID)] = []
         var existentials: [(type: Any.Type, requirements: ExistentialType, index: BindingID)] = []
-        for (index, binding) in zip(outline.bindings.indices, outline.bindings) where binding.kind != .imported {
+        for (index, binding) in zip(outline.bindings.indices, outline.bindings)
+        where binding.kind != .imported && binding.kind != .decorator {
             if let text = binding.key.text {
                 guard binding.key.role?.noun != nil, let text = SimilarText(text.text) else { continue }
                 while byLength.count <= text.letters.count { byLength.append([]) }

@@ -16,6 +16,9 @@ extension PlanOutline {
         }
         hints += factoryNearMisses(of: key, for: requester)
         hints += nearMisses(of: key, for: requester, budget)
+        if requester.dependents.contains(where: { bindings[$0].kind == .decorator && bindings[$0].key == key }) {
+            hints.append(wording.suggestion(forDecoratorOf: key, names))
+        }
         if hints.isEmpty,
             let suggestion = wording.suggestion(
                 forMissing: key, requiredBy: requester.dependents.map { bindings[$0].key }, names)

@@ -9,6 +9,8 @@ protocol PlanRows {
     var modules: Rows<ModuleInclusion> { get }
     /// The keys of the elements of each map.
     var mapKeys: SparseColumn<GraphPlan.Binding, GraphPlan.MapKeys> { get }
+    /// The bindings that decorators decorate.
+    var decorated: SparseColumn<GraphPlan.Binding, BindingID> { get }
     /// The bindings of parent graphs that imported bindings represent.
     var imported: SparseColumn<GraphPlan.Binding, PlanBinding> { get }
     /// The parent graph, and the component whose instance is the parent of this plan's root component.
@@ -65,11 +67,22 @@ extension PlanRows {
         var map = map
         while true {
             if let source = imported[map] { return source.plan.element(mapKey, of: source.binding) }
+            if let inner = decorated[map] {
+                map = inner
+                continue
+            }
             guard let keys = mapKeys[map] else { return nil }
             if let part = keys.parts[mapKey] { return ChainLink(part, in: self) }
             guard let inherited = keys.inherited else { return nil }
             map = inherited
         }
+    }
+
+    /// Returns whether a binding provides a collection to which several bindings contribute, decorated or not.
+    func isCollection(_ binding: BindingID) -> Bool {
+        var binding = binding
+        while let inner = decorated[binding] { binding = inner }
+        return imported[binding].map { $0.plan.isCollection($0.binding) } ?? (bindings[binding].kind == .collection)
     }
 
     /// Returns the depth of the component in whose instances a binding is resolved.

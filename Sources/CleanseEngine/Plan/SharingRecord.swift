@@ -127,7 +127,7 @@ extension SharingRecord.Binding {
             case .alias, .collection:
                 pending += row.edges.compactMap { plan.edges[$0].target }.map { SharingRecord.Binding(plan, $0) }
             case .componentFactory, .assistedFactory, .propertyInjector: return false
-            case .plain, .seed, .root, .imported:
+            case .plain, .decorator, .seed, .root, .imported:
                 if !row.effects.contains(.makesSendable) || row.effects.contains(.hasUnsafeKey) { return false }
             }
         }

@@ -74,6 +74,17 @@ package struct KeyTable<Row> {
         return nil
     }
 
+    /// Stores `index` for a key, in place of the index that the key already has.
+    mutating func replace(_ key: ProviderKey, _ index: RowIndex<Row>, isKey: (RowIndex<Row>) -> Bool) {
+        let hash = Self.hash(key)
+        guard insert(hash: hash, index, isKey: isKey) != nil else { return }
+        var bucket = start(of: hash)
+        while (buckets[bucket] ^ hash) >> 32 != 0 || !isKey(Self.index(in: buckets[bucket])) {
+            bucket = (bucket &+ 1) & mask
+        }
+        buckets[bucket] = (hash >> 32) << 32 | UInt64(UInt32(bitPattern: index.raw) + 1)
+    }
+
     /// Prefetches the bucket of a hash that is inserted soon.
     func expect(hash: UInt64) {
         buckets.withUnsafeBufferPointer { prefetch($0.baseAddress.map { $0 + start(of: hash) }) }

@@ -6,6 +6,8 @@ public enum BindingKind: UInt8, Sendable {
     case plain
     /// Another key of a binding.
     case alias
+    /// A decorator: another value for a bound key, usually one that wraps the bound value.
+    case decorator
     /// The seed of a component.
     case seed
     /// The root of a component.
@@ -27,7 +29,7 @@ extension BindingKind {
     var resolvesLater: Bool {
         switch self {
         case .componentFactory, .assistedFactory, .propertyInjector: true
-        case .plain, .alias, .seed, .root, .collection, .imported: false
+        case .plain, .alias, .decorator, .seed, .root, .collection, .imported: false
         }
     }
 }

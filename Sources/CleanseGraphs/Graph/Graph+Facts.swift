@@ -12,7 +12,9 @@ extension Graph.Node {
     package var isAsynchronous: Bool { bindings.contains { $0.asynchronous == true } }
     package var startsWithGraph: Bool { bindings.contains { $0.startsWithGraph == true } }
     package var isolation: String? { bindings.lazy.compactMap(\.isolation).first }
-    package var kind: String { bindings.first?.kind ?? "imported" }
+    package var kind: String {
+        (bindings.first { $0.kind != "decorator" } ?? bindings.first)?.kind ?? "imported"
+    }
     package var places: [FileLocation] { bindings.compactMap { $0.place.flatMap { FileLocation($0) } } }
 
     /// The hooks of the value in words, and whether it starts with the graph.

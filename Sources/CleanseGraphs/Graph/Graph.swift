@@ -98,6 +98,8 @@ package struct Graph: Sendable {
             for index in bindings.indices {
                 for dependency in bindings[index].dependencies {
                     let target = target(of: dependency)
+                    // The value that a decorator decorates has the same key.
+                    if target == source, bindings[index].kind == "decorator" { continue }
                     while latest.count < nodes.count { latest.append(-1) }
                     if latest[target] < start {
                         latest[target] = edges.count

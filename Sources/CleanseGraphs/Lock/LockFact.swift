@@ -109,7 +109,9 @@ struct LockFact: Hashable, Comparable, Sendable {
             if let isolation = binding.isolation { facts.insert("belongs to \(isolation)") }
             if let module = binding.modules?.last, !binding.collected { facts.insert("comes from \(module)") }
             for key in binding.unbound ?? [] { facts.insert("could use \(key)") }
-            for dependency in binding.dependencies { facts.insert(need(dependency)) }
+            for dependency in binding.dependencies where binding.kind != "decorator" || dependency.key != binding.key {
+                facts.insert(need(dependency))
+            }
         }
         return facts
     }
@@ -118,6 +120,7 @@ struct LockFact: Hashable, Comparable, Sendable {
         switch kind {
         case "plain": "is bound"
         case "alias": "is an alias"
+        case "decorator": "is decorated"
         case "seed": "is the seed"
         case "root": "is the root"
         case "componentFactory": "builds a subcomponent"

@@ -35,9 +35,10 @@ struct BinderCallReader {
         }
         switch callee.name {
         case "asAnyBinder": return base
-        case "bind":
+        case "bind", "decorate":
             return own.first.map {
-                let binding = Expression.begin(.binding, binder: base, type: $0, position)
+                let beginning = callee.name == "bind" ? Expression.Beginning.binding : .decorator
+                let binding = Expression.begin(beginning, binder: base, type: $0, position)
                 return isOfSendable ? .step(.sendable, of: binding) : binding
             }
         case "bindFactory": return own.first.map { .begin(.factory, binder: base, type: $0, position) }

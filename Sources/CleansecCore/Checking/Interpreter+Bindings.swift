@@ -19,6 +19,7 @@ extension Interpreter {
         }
         switch beginning {
         case .binding: return builder(element, .plain)
+        case .decorator: return builder(element, .decorator)
         case .factory: return builder(Self.cleanse("Factory", Self.cleanse("EmptySeed", element)), .assistedFactory)
         case .injection: return builder(Self.cleanse("PropertyInjector", element), .propertyInjector)
         }
@@ -171,7 +172,7 @@ extension Interpreter {
         }
         let recorder = builder.recorder
         let start = recorder.nextDependency
-        let isLater = builder.beginning != .binding
+        let isLater = builder.beginning == .factory || builder.beginning == .injection
         let assisted = Self.cleanse("Assisted", builder.seed)
         var takesSeed = builder.seed == .void || !ending.isPack
         for dependency in parameters(ending.dependencies, frame) {

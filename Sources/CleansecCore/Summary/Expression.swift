@@ -33,7 +33,7 @@ indirect enum Expression: Sendable {
     case constant(String)
 
     /// The kind of a binding's beginning.
-    enum Beginning: Int { case binding, factory, injection }
+    enum Beginning: Int { case binding, factory, injection, decorator }
 
     /// A call of a declared function.
     struct Call: Sendable {

@@ -25,6 +25,8 @@ struct Blueprint: Sendable {
         var asks: [Ask] = []
         /// Whether the value is also bound to its `.alias` key.
         var hasAlias = false
+        /// Whether it decorates what else is bound to the key. The first request is for the decorated value.
+        var isDecorator = false
         /// Whether the binding and its alias count only if nothing else binds their keys.
         var isDefault = false
     }
@@ -56,7 +58,10 @@ struct Blueprint: Sendable {
     ///   - mistakes: The likelihood of mistakes, in percent.
     ///   - named: Whether to use only features that string keys support.
     ///   - defaults: The likelihood that a binding is a default, in percent.
-    init(using numbers: inout RandomNumbers, mistakes: Int, named: Bool = false, defaults: Int = 0) {
+    ///   - decorators: The likelihood that a binding is a decorator, in percent.
+    init(
+        using numbers: inout RandomNumbers, mistakes: Int, named: Bool = false, defaults: Int = 0, decorators: Int = 0
+    ) {
         isNamed = named
         let count = 1 + numbers.below(Self.partCount)
         for index in 0..<count {
@@ -84,6 +89,14 @@ struct Blueprint: Sendable {
             let amount = numbers.below(named ? 7 : 6)
             for _ in 0..<amount {
                 var binding = binding(for: key(using: &numbers), using: &numbers)
+                if decorators > 0, numbers.chance(decorators) {
+                    let keys = ancestors(of: index).flatMap { components[$0].bindings.map(\.key) }
+                    if numbers.chance(60), let key = keys.randomElement(using: &numbers) {
+                        binding = self.binding(for: key, using: &numbers)
+                    }
+                    if !binding.key.isCollection { addDecorator(binding, to: index, named, mistakes, using: &numbers) }
+                    continue
+                }
                 binding.isDefault = defaults > 0 && numbers.chance(defaults)
                 if case .value(let number) = binding.key, !named, numbers.chance(15) {
                     binding.hasAlias =
@@ -104,11 +117,19 @@ struct Blueprint: Sendable {
                 var override = binding(for: key(using: &numbers), using: &numbers)
                 let range = (cut ?? 0)..<count
                 let isKnown = range.contains { component in
-                    components[component].bindings.contains { $0.key == override.key }
+                    components[component].bindings.contains { $0.key == override.key && !$0.isDecorator }
                 }
-                let isNew = override.key.isCollection || !overrides.contains { $0.key == override.key }
+                let isNew =
+                    override.key.isCollection || !overrides.contains { $0.key == override.key && !$0.isDecorator }
                 override.isShared = numbers.chance(30)
                 override.isDefault = defaults > 0 && numbers.chance(defaults)
+                if decorators > 0, numbers.chance(decorators), !override.key.isCollection {
+                    guard isKnown || numbers.chance(mistakes) else { continue }
+                    override.isDefault = false
+                    decorate(&override, named, using: &numbers)
+                    overrides.append(override)
+                    continue
+                }
                 if isKnown && isNew || numbers.chance(mistakes) { overrides.append(override) }
             }
         }
@@ -130,6 +151,27 @@ struct Blueprint: Sendable {
         }
     }
 
+    private mutating func addDecorator(
+        _ given: Binding, to component: Int, _ named: Bool, _ mistakes: Int, using numbers: inout RandomNumbers
+    ) {
+        var binding = given
+        guard ancestors(of: component).contains(where: { isBound(binding.key, in: $0) }) || numbers.chance(mistakes)
+        else { return }
+        decorate(&binding, named, using: &numbers)
+        if components[component].scope > 0 { binding.isShared = numbers.chance(20) }
+        components[component].bindings.append(binding)
+    }
+
+    private func decorate(_ binding: inout Binding, _ named: Bool, using numbers: inout RandomNumbers) {
+        binding.isDecorator = true
+        var form = Form.direct
+        if case .value = binding.key, !named, numbers.chance(40) {
+            form = Form.allCases.randomElement(using: &numbers)!
+        }
+        if named, numbers.chance(30) { form = .throwing }
+        binding.asks = [Ask(form: form, key: binding.key)]
+    }
+
     private mutating func binding(for key: Key, using numbers: inout RandomNumbers) -> Binding {
         nextID += 1
         return Binding(id: nextID, key: key)
@@ -147,6 +189,7 @@ struct Blueprint: Sendable {
     private func isBound(_ key: Key, in component: Int, byDefault isDefault: Bool? = nil) -> Bool {
         components[component].bindings.contains {
             if let isDefault, $0.isDefault != isDefault { return false }
+            if $0.isDecorator { return false }
             if case .alias(let number) = key { return $0.hasAlias && $0.key == .value(number) }
             return $0.key == key
         }

@@ -245,7 +245,7 @@ extension World {
     }
 
     private func declare<F: Family, S>(_: F.Type, _ binding: Blueprint.Binding, in binder: Binder<S>) {
-        var builder = binder.bind(F.Element.self)
+        var builder = binding.isDecorator ? binder.decorate(F.Element.self) : binder.bind(F.Element.self)
         if binding.isShared { builder = builder.changed { $0.isShared = true } }
         if binding.isDefault { builder = builder.asDefault() }
         if binding.hasAlias { builder = builder.alias(F.Other.self, F.alias) }
@@ -295,7 +295,8 @@ extension World {
 
     private func declareNamed<S>(_ binding: Blueprint.Binding, in binder: Binder<S>) {
         var draft = BindingDraft(
-            binder: binder.asAnyBinder(), key: ProviderKey(NamedKey.self, name: binding.key.name))
+            binder: binder.asAnyBinder(), key: ProviderKey(NamedKey.self, name: binding.key.name),
+            kind: binding.isDecorator ? .decorator : .plain)
         if binding.isDefault { draft = draft.asDefault() }
         draft.isShared = binding.isShared
         if case .collection = binding.key {

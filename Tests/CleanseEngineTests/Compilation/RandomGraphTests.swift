@@ -38,6 +38,16 @@ import Testing
         }
     }
 
+    @Test(arguments: batches)
+    func `Graphs with decorators behave as the model predicts`(batch: Int) throws {
+        for seed in seeds(batch) {
+            try GraphTrial(
+                seed: seed, mistakes: seed % 2 == 0 ? 0 : 12, named: seed % 5 == 0, defaults: seed % 3 == 0 ? 20 : 0,
+                decorators: 40
+            ).run()
+        }
+    }
+
     @Test
     func `The random graphs include every kind of graph`() {
         var kinds: [String: Int] = [:]
@@ -53,6 +63,16 @@ import Testing
                 kinds["nesting", default: 0] += found.nesting.isEmpty ? 0 : 1
                 kinds["override", default: 0] += found.unknownOverrides.isEmpty ? 0 : 1
                 kinds["two graphs", default: 0] += blueprint.cut == nil ? 0 : 1
+                let composed = Blueprint(using: &numbers, mistakes: mistakes, defaults: 20, decorators: 40)
+                for component in composed.components {
+                    let (bindings, decorators) = (component.bindings, component.bindings.filter(\.isDecorator))
+                    let keys = Set(decorators.map(\.key))
+                    kinds["default", default: 0] += bindings.contains(where: \.isDefault) ? 1 : 0
+                    kinds["decorator above", default: 0] +=
+                        keys.isSubset(of: bindings.filter { !$0.isDecorator }.map(\.key)) ? 0 : 1
+                    kinds["decorators of one key", default: 0] += keys.count == decorators.count ? 0 : 1
+                }
+                kinds["overriding decorator", default: 0] += composed.overrides.contains(where: \.isDecorator) ? 1 : 0
             }
         }
         #expect(kinds.allSatisfy { $0.value >= 5 }, "\(kinds)")
@@ -69,10 +89,12 @@ struct GraphTrial {
     let world: World
     let model: ReferenceModel
 
-    init(seed: UInt64, mistakes: Int, named: Bool = false, defaults: Int = 0) {
-        name = "Blueprint seed \(seed), mistakes \(mistakes), named \(named), defaults \(defaults)"
+    init(seed: UInt64, mistakes: Int, named: Bool = false, defaults: Int = 0, decorators: Int = 0) {
+        name =
+            "Blueprint seed \(seed), mistakes \(mistakes), named \(named), defaults \(defaults), decorators \(decorators)"
         var numbers = RandomNumbers(seed: seed)
-        let blueprint = Blueprint(using: &numbers, mistakes: mistakes, named: named, defaults: defaults)
+        let blueprint = Blueprint(
+            using: &numbers, mistakes: mistakes, named: named, defaults: defaults, decorators: decorators)
         world = World(blueprint: blueprint)
         model = ReferenceModel(blueprint)
     }

@@ -19,6 +19,8 @@ final class ReferenceModel {
 
     let blueprint: Blueprint
     private(set) var entries: [[Entry]] = []
+    /// The decorators of each component, in the order in which they apply.
+    private var decorators: [[Entry]] = []
     /// The entries that count, before overrides have been applied.
     private var counting: [[Entry]] = []
     /// The overrides that count.
@@ -27,7 +29,8 @@ final class ReferenceModel {
     init(_ blueprint: Blueprint) {
         self.blueprint = blueprint
         overrides = blueprint.overrides.filter { override in
-            !override.isDefault || !blueprint.overrides.contains { $0.key == override.key && !$0.isDefault }
+            !override.isDefault
+                || !blueprint.overrides.contains { $0.key == override.key && !$0.isDefault && !$0.isDecorator }
         }
         for (index, component) in blueprint.components.enumerated() {
             counting.append(countingEntries(of: component, index))
@@ -45,18 +48,25 @@ final class ReferenceModel {
                 // from there.
                 let above = blueprint.ancestors(of: index).dropFirst().filter { $0 >= (blueprint.cut ?? 0) }
                 if key.isCollection, above.contains(where: { entries[$0].contains { $0.key == key } }) { continue }
-                for override in overrides where override.key == key {
+                for override in overrides where override.key == key && !override.isDecorator {
                     own.append(Entry(binding: override, component: index, key: key))
                 }
             }
             own.append(Entry(binding: component.root, component: index, key: nil))
             entries.append(own)
+            var decorators = component.bindings.filter(\.isDecorator)
+            if index >= blueprint.cut ?? 0 {
+                decorators += overrides.filter { override in
+                    override.isDecorator && own.contains { $0.key == override.key && $0.original == nil }
+                }
+            }
+            self.decorators.append(decorators.map { Entry(binding: $0, component: index, key: $0.key) })
         }
     }
 
     /// The entries of a component that count: a default counts if nothing else that the component sees has its key.
     private func countingEntries(of component: Blueprint.Component, _ index: Int) -> [Entry] {
-        let declared = component.bindings.flatMap { binding in
+        let declared = component.bindings.filter { !$0.isDecorator }.flatMap { binding in
             var entries = [Entry(binding: binding, component: index, key: binding.key)]
             if binding.hasAlias, case .value(let number) = binding.key {
                 entries.append(Entry(binding: binding, component: index, original: binding.key, key: .alias(number)))
@@ -74,7 +84,7 @@ final class ReferenceModel {
     /// Whether overrides replace an entry. A default among them replaces only a default.
     private func isOverridden(_ entry: Entry, _ key: Blueprint.Key) -> Bool {
         entry.component >= (blueprint.cut ?? 0)
-            && overrides.contains { $0.key == key && (!$0.isDefault || entry.binding.isDefault) }
+            && overrides.contains { $0.key == key && !$0.isDecorator && (!$0.isDefault || entry.binding.isDefault) }
     }
 
     // MARK: Look-up
@@ -99,8 +109,35 @@ final class ReferenceModel {
             guard let nearest = line.firstIndex(where: { entries[$0].contains { $0.key == key } }) else { return nil }
             return .collection(line[nearest...].reversed().flatMap { entries[$0].filter { $0.key == key } })
         case .value, .tagged, .alias:
-            return line.lazy.compactMap { self.entries[$0].first { $0.key == key } }.first.map { .entry($0) }
+            return line.lazy.compactMap { component in
+                self.decorators[component].last { $0.key == key } ?? self.entries[component].first { $0.key == key }
+            }.first.map { .entry($0) }
         }
+    }
+
+    /// The entry that a decorator decorates.
+    private func decorated(by decorator: Entry) -> Found? {
+        let component = decorator.component
+        let others = decorators[component].prefix { $0.id != decorator.id }
+        if let other = others.last(where: { $0.key == decorator.key }) { return .entry(other) }
+        if let base = entries[component].first(where: { $0.key == decorator.key }) { return .entry(base) }
+        return blueprint.components[component].parent.flatMap { find(decorator.binding.key, from: $0) }
+    }
+
+    /// Finds the binding that an entry sees under a key.
+    private func find(_ key: Blueprint.Key, for entry: Entry) -> Found? {
+        entry.binding.isDecorator && entry.key == key ? decorated(by: entry) : find(key, from: entry.component)
+    }
+
+    private func isShared(_ entry: Entry) -> Bool {
+        if entry.binding.isShared && entry.original == nil { return true }
+        if let original = entry.original {
+            // Aliases of each other do not occur.
+            guard case .entry(let target) = find(original, from: entry.component) else { return false }
+            return isShared(target)
+        }
+        guard entry.binding.isDecorator, case .entry(let inner) = decorated(by: entry) else { return false }
+        return isShared(inner)
     }
 
     private func asks(of entry: Entry) -> [Blueprint.Ask] {
@@ -132,9 +169,10 @@ final class ReferenceModel {
     func mistakes(in range: Range<Int>) -> Mistakes {
         var result = Mistakes()
         for component in range {
-            for entry in entries[component] {
-                let keys = asks(of: entry).filter { !$0.form.isOptional }.map(\.key)
-                for key in Set(keys) where find(key, from: component) == nil {
+            for entry in entries[component] + decorators[component] {
+                var keys = asks(of: entry).filter { !$0.form.isOptional }.map(\.key)
+                if entry.binding.isDecorator { keys.append(entry.binding.key) }
+                for key in Set(keys) where find(key, for: entry) == nil {
                     result.missing[key, default: 0] += 1
                 }
             }
@@ -150,7 +188,9 @@ final class ReferenceModel {
             {
                 result.nesting.insert(component)
             }
-            if entries[component].contains(where: { reaches($0, $0.id, []) }) { result.hasCycle = true }
+            if (entries[component] + decorators[component]).contains(where: { reaches($0, $0.id, []) }) {
+                result.hasCycle = true
+            }
         }
         if range.contains(blueprint.components.count - 1) {
             for override in overrides {
@@ -170,7 +210,7 @@ final class ReferenceModel {
         if path.isEmpty { visited = [] }
         for ask in asks(of: entry) where ask.form.isEager {
             let targets: [Entry] =
-                switch find(ask.key, from: entry.component) {
+                switch find(ask.key, for: entry) {
                 case .entry(let target): [target]
                 case .collection(let targets): targets
                 case .child, .seed, nil: []
@@ -235,7 +275,7 @@ final class ReferenceModel {
         if let original = entry.original, case .entry(let target) = find(original, from: entry.component) {
             return value(target, from: home)
         }
-        guard entry.binding.isShared else { return make(entry, in: home) }
+        guard isShared(entry) else { return make(entry, in: home) }
         if let known = home.shared[entry.id] { return known }
         let node = make(entry, in: home)
         home.shared[entry.id] = node
@@ -245,11 +285,11 @@ final class ReferenceModel {
     private func make(_ entry: Entry, in home: Instance) -> Node {
         Node(
             binding: entry.binding.id,
-            arguments: entry.binding.asks.map { argument($0, in: home) })
+            arguments: entry.binding.asks.map { argument($0, of: entry, in: home) })
     }
 
-    private func argument(_ ask: Blueprint.Ask, in instance: Instance) -> Argument {
-        guard let found = find(ask.key, from: instance.component) else {
+    private func argument(_ ask: Blueprint.Ask, of entry: Entry, in instance: Instance) -> Argument {
+        guard let found = find(ask.key, for: entry) else {
             return ask.form == .providerOfOptional ? .later { .absent } : .absent
         }
         let resolve: () -> Argument = {
@@ -272,7 +312,7 @@ final class ReferenceModel {
     private func isMade(_ found: Found, from instance: Instance) -> Bool {
         guard case .entry(let entry) = found else { return false }
         // An alias has a value type here, which no weak provider returns.
-        return entry.original == nil && entry.binding.isShared
+        return entry.original == nil && isShared(entry)
             && instance.ancestor(entry.component).shared[entry.id] != nil
     }
 }

@@ -656,6 +656,28 @@ import Testing
         }
         try expectGolden("DuplicateDefaults", "\(found)")
     }
+
+    // MARK: Decorators
+
+    private struct Decorating: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.decorate((any Store).self).to { (inner: any Store) in inner }
+        }
+    }
+
+    @Test func `Decorator of a key that is not bound: a hint, and who requests it`() throws {
+        let found = report(on: (any Store).self) { $0.include(module: Decorating.self) }
+        try expectGolden("UnboundDecorator", "\(found)")
+    }
+
+    @Test func `Misplaced step: a decorator is no default and no element`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            binder.decorate(Int.self).asDefault().to { (inner: Int) in inner }
+            binder.decorate(Int.self).intoCollection().to { (inner: Int) in inner }
+        }
+        try expectGolden("MisplacedStepOfDecorator", "\(found)")
+    }
 }
 
 private protocol Brewing {}

@@ -158,6 +158,26 @@ import Testing
         #expect(try explain("Float").contains("replaces the default at \(own.replacedDefaults?.first ?? "")\n"))
     }
 
+    @Test func `A decorated key is one node, without an edge to itself`() throws {
+        let keeper = Keeper()
+        let loader = CleanseServiceLoader(keeper)
+        _ = try ComponentFactory.of(root: Int.self, scope: Singleton.self, serviceLoader: loader) { binder in
+            binder.decorate(Float.self).to { (inner: Float, _: Double) in inner }
+            binder.bind(Float.self).to(value: 2)
+            binder.bind(Double.self).to(value: 2)
+            binder.bind(Int.self).to { (_: Float) in 1 }
+        }
+        let document = try #require(keeper.document)
+        #expect(try SchemaCheck(Data(Examples.read(Self.schema).utf8)).problems(of: Data(document.text.utf8)) == [])
+        let graph = Graph(document)
+        let node = try KeySearch(graph, NodeNames(graph)).node("Float")
+        #expect(graph.nodes[node].kind == "plain")
+        #expect(graph.nodes[node].bindings.map(\.kind) == ["decorator", "plain"])
+        #expect(graph.dependencies(of: node).map { graph.nodes[$0].key } == ["Swift.Double"])
+        let facts = GraphLock(document).facts.filter { $0.key == "Swift.Float" }.map(\.fact)
+        #expect(Set(facts) == ["is bound", "is decorated", "needs: Swift.Double"])
+    }
+
     private static let component = #"{"id": 1, "name": "A", "bindings": []}"#
 
     @Test(arguments: [

@@ -23,6 +23,8 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Sharing.self)),
             ReportedGraph(ComponentFactory.validate(Inherited.self)),
             ReportedGraph(ComponentFactory.validate(Lives.self)),
+            ReportedGraph(ComponentFactory.validate(Decorators.self)),
+            ReportedGraph(ComponentFactory.validate(Decorators.self, overriding: [Spying.self])),
             ReportedGraph(ComponentFactory.validate(Defaults.self)),
             ReportedGraph(ComponentFactory.validate(Defaults.self, overriding: [FallingBack.self])),
             ReportedGraph(ComponentFactory.validate(Actors.self)),
@@ -100,6 +102,53 @@ enum Graphs {
             binder.bind(Server.self).asDefault().to { (_: Letter) in Server() }
             binder.bind(Plain.self).asDefault().to { Plain() }
             binder.bind(Customer.self).asDefault().to { Customer() }
+        }
+    }
+
+    /// Decorators of values of every kind, some of them of keys that are not bound.
+    struct Decorators: RootComponent {
+        typealias Scope = Singleton
+        struct Special: Cleanse.Tag { typealias Element = Plain }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Server, _: WeakProvider<Server>, _: [Float], _: TaggedProvider<Special>, _: UInt8) in 1 }
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.include(module: Spying.self)
+            binder.bind(UInt8.self).to { (_: AnyObject, _: @Sendable () -> Double, _: ComponentFactory<Inner>) in 1 }
+            binder.bind(Server.self).sharedInScope().alias(AnyObject.self) { $0 }.to { Server() }
+            binder.decorate(Server.self).to { (inner: Server, _: Pool) in inner }
+            binder.decorate(AnyObject.self).to { (inner: Provider<AnyObject>) in inner.get() }
+            binder.bind(Float.self).intoCollection().to(value: 1)
+            binder.decorate([Float].self).to { (all: [Float], _: Double) in all }
+            binder.bind(Plain.self).tagged(with: Special.self).to { @Network in Plain() }
+            binder.decorate(Plain.self).tagged(with: Special.self).to { @Database (inner: TaggedProvider<Special>) in
+                inner.get()
+            }
+            binder.bind(Double.self).to { (_: Price) in 1 }
+            binder.bind(Price.self).to { (_: Double) in Price() }
+            binder.decorate(Double.self).to { (inner: Double) in inner }
+            binder.decorate(Customer.self).sharedInScope().onStop { _ in }.to { Customer() }
+            binder.decorate(Letter.self).to { (inner: Letter?) in
+                inner ?? Letter(to: Assisted { Customer() }, price: Price())
+            }
+            binder.decorate(Int8.self).asDefault().onStart { _ in }.to { (inner: Int8) in inner }
+            binder.decorate(Int8.self).intoSet().to { (inner: Set<Int8>) in inner }
+            binder.install(dependency: Inner.self)
+        }
+        struct Inner: Component {
+            static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> {
+                bind.to { (_: Server, _: [Float]) in 1 }
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.include(module: Spying.self)
+                binder.bind(Float.self).intoCollection().to(value: 2)
+                binder.decorate([Float].self).to { (all: [Float], _: Int32) in all }
+            }
+        }
+    }
+    struct Spying: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.decorate(Server.self).to { (inner: Server, _: Table) in inner }
         }
     }
 

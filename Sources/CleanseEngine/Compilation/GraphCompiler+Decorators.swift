@@ -1,0 +1,79 @@
+// Decorators: bindings that take the place of the binding that they decorate, which only they can request.
+
+extension GraphCompiler {
+    /// Puts each decorator of a component in the place of the binding that the component sees under its key.
+    ///
+    /// The components above it are complete, so a decorator of a component decorates the value as the component above sees it. Its own
+    /// collections have been added.
+    mutating func addDecorators(of component: ComponentID) {
+        var collections = self.collections[component] ?? [:]
+        for binding in plan.components[component].bindings where plan.bindings[binding].kind == .decorator {
+            let key = plan.bindings[binding].key
+            if let inner = plan.find(key, from: component) ?? importBinding(key) {
+                plan.decorated.store(inner, binding)
+                // The components below add their elements to the decorated collection.
+                if plan.isCollection(inner) { collections[key] = binding }
+            }
+            var table = exchange(&plan.components[component].table, with: KeyTable(capacity: 0))
+            table.replace(key, binding) { plan.bindings[$0].key == key }
+            plan.components[component].table = table
+        }
+        self.collections.store(collections, component)
+    }
+
+    /// Returns whether a decorator of a module has already decorated the value that a component sees, since a component above that sees the
+    /// same value includes the module too.
+    /// - Parameter own: The component's own records.
+    func isRepeated(
+        decorator: GraphPlan.Binding, of component: ComponentID, _ own: Range<RecordID>,
+        _ declared: Column<BindingRecord, GraphPlan.Binding>
+    ) -> Bool {
+        guard let module = decorator.module.map({ declaration.modules[$0].type }),
+            plan.includes(module, above: component)
+        else { return false }
+        let key = decorator.key
+        // A collection contains the elements of the one above it, which have been decorated.
+        func binds(_ record: RecordID?) -> Bool { record.map { !declared[$0].isContribution } ?? false }
+        if own.contains(where: { declared[$0].key == key && declared[$0].kind != .decorator && binds($0) }) {
+            return false
+        }
+        for ancestor in plan.components.ancestors(of: component) {
+            if plan.inclusions.contains(module, in: ancestor) { return true }
+            if let binding = boundKeys[ancestor]?[key], binds(record(of: binding)) { return false }
+        }
+        guard let parent = plan.parent else { return false }
+        for (plan, ancestor) in parent.plan.lineage(of: parent.component) {
+            if plan.inclusions.contains(module, in: ancestor) { return true }
+            if let binding = plan.find(key, in: ancestor), !plan.isCollection(binding) { return false }
+        }
+        return false
+    }
+
+    /// Returns whether a binding is a decorator of a key.
+    func isDecorator(_ binding: BindingID, of key: ProviderKey) -> Bool {
+        plan.bindings[binding].kind == .decorator && plan.bindings[binding].key == key
+    }
+
+    /// Shares each decorator whose decorated value is shared.
+    mutating func shareDecorators() {
+        // A decorator comes after those that it decorates.
+        for decorator in plan.decorated.rows where isDecoratedShared(decorator) { inheritingSharing.insert(decorator) }
+    }
+
+    private func isDecoratedShared(_ decorator: BindingID) -> Bool {
+        var next = plan.decorated[decorator]
+        var known = RowSet<GraphPlan.Binding>()
+        while let binding = next, known.insert(binding) {
+            if let source = plan.imported[binding] {
+                return source.plan.bindings[source.plan.aliased(source.binding)].isShared
+            }
+            if isShared(binding) { return true }
+            // The value of an alias is shared if its target is.
+            guard plan.bindings[binding].kind == .alias, let edge = plan.bindings[binding].edges.first else {
+                return false
+            }
+            next = plan.edges[edge].target
+        }
+        return false
+    }
+}
