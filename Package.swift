@@ -31,7 +31,10 @@ let package = Package(
     ],
     targets: [
         // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
-        .target(name: "CleanseEngine", dependencies: ["CRuntime"]),
+        .target(
+            name: "CleanseEngine", dependencies: ["CRuntime"],
+            // For atomic words. Textual interfaces of the standard library need the feature too, so compilers will have it.
+            swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         // Functions that the engine calls and Swift can't declare.
         .target(name: "CRuntime"),
         .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
@@ -72,7 +75,7 @@ let package = Package(
         .executableTarget(name: "CleanseGen"),
         // Compiles clients of the library, so the library has to be built first.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
-        .target(name: "BenchSupport"),
+        .target(name: "BenchSupport", dependencies: ["CleanseEngine"]),
         .executableTarget(
             name: "CleanseBench", dependencies: ["Cleanse", "CleanseResolver", "BenchSupport"],
             exclude: ["Performance.md"], plugins: ["BenchTreePlugin"]),

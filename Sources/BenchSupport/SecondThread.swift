@@ -1,6 +1,6 @@
 // Processor time of the calling thread, and of two threads that run at the same time.
 
-import Synchronization
+import CleanseEngine
 
 #if canImport(Glibc)
     import Glibc
@@ -19,8 +19,8 @@ package final class SecondThread: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
     private var job: (() -> Void)?
-    private let arrived = Atomic<Int>(0)
-    private let finished = Atomic<Bool>(false)
+    private let arrived = AtomicCell()
+    private let finished = AtomicCell()
 
     package init() {
         pthread_mutex_init(lock, nil)
@@ -49,7 +49,7 @@ package final class SecondThread: @unchecked Sendable {
         job = nil
         pthread_mutex_unlock(lock)
         next?()
-        finished.store(true, ordering: .releasing)
+        finished.word.store(1)
     }
 
     /// Runs `body` on both threads at the same time. Repeats this, at most 100 times, until the runs mostly coincide.
@@ -78,20 +78,20 @@ package final class SecondThread: @unchecked Sendable {
 
     private func runOnBoth(_ body: @escaping () -> Void) -> (Span, Span) {
         nonisolated(unsafe) var others: Span?
-        arrived.store(0, ordering: .relaxed)
-        finished.store(false, ordering: .relaxed)
+        arrived.word.storeRelaxed(0)
+        finished.word.storeRelaxed(0)
         pthread_mutex_lock(lock)
         job = { [self] in others = timed(body) }
         pthread_cond_signal(changed)
         pthread_mutex_unlock(lock)
         let mine = timed(body)
-        while !finished.load(ordering: .acquiring) { sched_yield() }
+        while finished.word.load() == 0 { sched_yield() }
         return (mine, others.unsafelyUnwrapped)
     }
 
     private func timed(_ body: () -> Void) -> Span {
-        arrived.wrappingAdd(1, ordering: .acquiringAndReleasing)
-        while arrived.load(ordering: .acquiring) < 2 {}
+        arrived.word.add(1)
+        while arrived.word.load() < 2 {}
         let start = ContinuousClock.now
         let processorTime = threadTime()
         body()

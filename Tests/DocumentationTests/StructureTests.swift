@@ -81,9 +81,9 @@ import Testing
 
     /// The modules that the files of each module may import. Files in a folder `Bridge` may import the typed binder too.
     static let imports: [String: Set<String>] = [
-        "CleanseResolver": ["CleanseEngine", "Synchronization"],
+        "CleanseResolver": ["CleanseEngine"],
         "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
-        "CleanseBeans": ["CleanseConfiguration", "CleanseEngine", "Synchronization"],
+        "CleanseBeans": ["CleanseConfiguration", "CleanseEngine"],
         "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "Foundation", "FoundationXML"],
     ]
 

@@ -1,5 +1,5 @@
 public import Cleanse
-import Synchronization
+import CleanseEngine
 
 /// A root component whose bindings a test declares in a closure, so that short tests need no component of their own.
 public struct Holding<Value>: RootComponent {
@@ -46,12 +46,14 @@ public func report<Value>(
 
 /// A counter that any thread may use.
 public final class Counter: Sendable {
-    private let count = Atomic<Int>(0)
+    private let count = AtomicCell()
 
     public init() {}
 
-    public var value: Int { count.load(ordering: .sequentiallyConsistent) }
+    public var value: Int { Int(bitPattern: count.word.load()) }
 
     @discardableResult
-    public func increment() -> Int { count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue }
+    public func increment() -> Int { Int(bitPattern: count.word.add(1)) }
+
+    public func decrement() { count.word.add(.max) }
 }

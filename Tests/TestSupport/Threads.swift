@@ -1,22 +1,22 @@
+import CleanseEngine
 import Foundation
-import Synchronization
 
 /// Lets threads go on once all have arrived. It can be used any number of times.
 public final class Barrier: Sendable {
     private let count: Int
-    private let arrived = Atomic<Int>(0)
+    private let arrived = AtomicCell()
     private let complete = NSCondition()
 
     public init(_ count: Int) { self.count = count }
 
     public func wait() {
-        let mine = arrived.add(1, ordering: .acquiringAndReleasing).newValue
+        let mine = Int(arrived.word.add(1))
         let goal = (mine + count - 1) / count * count
         if mine == goal { return complete.withLock { complete.broadcast() } }
         // Threads that arrive at nearly the same time go on at the same time, which a sleeping thread would not.
-        for _ in 0..<100 where arrived.load(ordering: .acquiring) < goal { sched_yield() }
-        if arrived.load(ordering: .acquiring) >= goal { return }
-        complete.withLock { while arrived.load(ordering: .acquiring) < goal { complete.wait() } }
+        for _ in 0..<100 where Int(arrived.word.load()) < goal { sched_yield() }
+        if Int(arrived.word.load()) >= goal { return }
+        complete.withLock { while Int(arrived.word.load()) < goal { complete.wait() } }
     }
 }
 

@@ -2,8 +2,6 @@
 // if the type has none, which is nearly always the case. On platforms whose images say where their records are, these records are read once
 // instead, and again after an image has been loaded. Only types with a record are looked up.
 
-import Synchronization
-
 /// Returns the type, without the optionals around it, if it has a default scope.
 /// - Complexity: Constant for types of the image that this library is linked into, if no image has a type with a default scope. Otherwise
 ///   linear in the number of loaded images. After an image has been loaded, linear in the number of conformances in all images.
@@ -27,7 +25,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
         private static let known = Guarded(ScopedTypes())
         /// The number of images if all have been read and none has a type with a default scope, otherwise 0. While it equals the number of
         /// loaded images, `known` need not be read.
-        private static let imagesWithout = Atomic<Int>(0)
+        private static let imagesWithout = AtomicCell()
 
         /// The addresses of the image that this library is linked into.
         private static let ownImage: Range<UInt> = {
@@ -41,7 +39,7 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
             // The image was read, and so were the images of the superclasses. An image that was loaded later may declare a conformance of a
             // type in another image. That is noticed when the next graph is built: a check for each type takes 5 % of the time to build a
             // graph.
-            if imagesWithout.load(ordering: .relaxed) != 0, ownImage.contains(UInt(bitPattern: metadata(of: type))) {
+            if imagesWithout.word.loadRelaxed() != 0, ownImage.contains(UInt(bitPattern: metadata(of: type))) {
                 return false
             }
             guard areLoaded() else { return false }
@@ -61,10 +59,10 @@ func findScopedTypes() { _ = ScopedTypes.areLoaded() }
                     count.assumingMemoryBound(to: Int.self).pointee += 1
                     return true
                 }, &images)
-            if imagesWithout.load(ordering: .relaxed) == images { return false }
+            if Int(imagesWithout.word.loadRelaxed()) == images { return false }
             return known.withLock { known in
                 if known.images != images { known.read() }
-                imagesWithout.store(known.descriptors.isEmpty ? known.images : 0, ordering: .relaxed)
+                imagesWithout.word.storeRelaxed(known.descriptors.isEmpty ? UInt(known.images) : 0)
                 return !known.descriptors.isEmpty
             }
         }

@@ -1,7 +1,6 @@
 // The beans of a validated environment, their start, and the times of the start.
 
 import CleanseEngine
-import Synchronization
 
 /// The beans of a validated environment, which are created at the start or when they are first requested.
 final class RunningBeans: Sendable {
@@ -18,9 +17,10 @@ final class RunningBeans: Sendable {
     /// The requests for the beans that the sharing check uses.
     let requests: SharingCheck.Requests
     private let times = StartTimes()
-    private let hasStarted = Atomic(false)
+    /// 1 when the start has ended.
+    private let startEnd = AtomicCell()
     /// Whether the start has not ended yet.
-    var isStarting: Bool { !hasStarted.load(ordering: .relaxed) }
+    var isStarting: Bool { startEnd.word.loadRelaxed() == 0 }
 
     init(
         lease: Lease, runtime: BeanRuntime, order: [ResolvedBean], scoped: [ObjectIdentifier: LinkedBean],
@@ -123,7 +123,7 @@ final class RunningBeans: Sendable {
     private func endStart() {
         times.end()
         runtime.endStart()
-        hasStarted.store(true, ordering: .relaxed)
+        startEnd.word.storeRelaxed(1)
     }
 
     /// Returns whether a bean is created synchronously on `home`, the actor for beans that belong to none.

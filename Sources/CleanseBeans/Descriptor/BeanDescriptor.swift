@@ -1,7 +1,6 @@
 // The description of a class, and the protocols of classes that describe themselves or can be created.
 
 import CleanseEngine
-import Synchronization
 
 /// The description of a class: its properties, its superclass, and the protocols that it declares.
 ///
@@ -43,17 +42,17 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
 
     /// The properties, including inherited ones, and the number of changes at which they were computed.
     private struct PropertyLists {
-        let changes: Int
+        let changes: UInt
         let properties: [PropertyDescriptor]
         /// The properties that have an injection.
         let injected: [PropertyDescriptor]
     }
 
     /// The number of changes of descriptors in the process. The descriptor of a superclass affects the descriptors of its subclasses.
-    private static let changes = Atomic<Int>(0)
+    private static let changes = AtomicCell()
 
     /// Records that a property, or an attachment of a property, has changed. Call it after the change.
-    static func noteChange() { changes.add(1, ordering: .acquiringAndReleasing) }
+    static func noteChange() { changes.word.add(1) }
 
     private static let cache = Guarded<[ObjectIdentifier: BeanDescriptor]>([:])
     /// The descriptors that the thread is creating. An initialiser may request the descriptor of its own class.
@@ -152,7 +151,7 @@ public final class BeanDescriptor: Sendable, CustomStringConvertible {
     var injectedProperties: [PropertyDescriptor] { found.injected }
 
     private var found: PropertyLists {
-        let changes = Self.changes.load(ordering: .acquiring)
+        let changes = Self.changes.word.load()
         if let found = state.withLock({ $0.found }), found.changes == changes { return found }
         let own = localProperties
         let names = Set(own.map(\.name))

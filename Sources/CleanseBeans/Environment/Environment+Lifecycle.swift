@@ -1,7 +1,6 @@
 // The start and the end of an environment.
 
 import CleanseEngine
-import Synchronization
 
 extension Environment {
     // MARK: Starting
@@ -44,13 +43,13 @@ extension Environment {
 
     /// Returns an ancestor that was shut down, if there is one. The ancestors are checked again only after a further shutdown.
     private func endedAbove() -> Environment? {
-        let count = Self.shutdowns.load(ordering: .acquiring)
-        guard verifiedShutdowns.load(ordering: .relaxed) != count else { return nil }
+        let count = Self.shutdowns.word.load()
+        guard verifiedShutdowns.word.loadRelaxed() != count else { return nil }
         for environment in lineage.dropFirst() {
             if environment.hasShutDown { return environment }
-            if environment.verifiedShutdowns.load(ordering: .relaxed) == count { break }
+            if environment.verifiedShutdowns.word.loadRelaxed() == count { break }
         }
-        verifiedShutdowns.store(count, ordering: .relaxed)
+        verifiedShutdowns.word.storeRelaxed(count)
         return nil
     }
 
@@ -176,7 +175,7 @@ extension Environment {
             case .defining, .validating, .failed: return Ending(running: nil)
             }
         }
-        if ending != nil { Self.shutdowns.add(1, ordering: .acquiringAndReleasing) }
+        if ending != nil { Self.shutdowns.word.add(1) }
         return ending
     }
 

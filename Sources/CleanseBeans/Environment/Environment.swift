@@ -3,7 +3,6 @@
 // Clients of the container see the declarations of CleanseConfiguration without importing it. It is not a product.
 @_exported public import CleanseConfiguration
 import CleanseEngine
-import Synchronization
 
 /// A container of beans, which are defined first, and can be requested once the container has started.
 ///
@@ -46,9 +45,9 @@ public final class Environment: Sendable {
     /// The environments that the thread is starting.
     static let starting = CallLocal<[Environment]>([])
     /// The number of environments of the process that have been shut down. While it stays the same, no ancestor is shut down.
-    static let shutdowns = Atomic<Int>(0)
-    /// The value of `shutdowns` when all ancestors were last found not to be shut down.
-    let verifiedShutdowns = Atomic<Int>(-1)
+    static let shutdowns = AtomicCell()
+    /// The number of shutdowns when all ancestors were last found not to be shut down.
+    let verifiedShutdowns = AtomicCell(.max)
 
     struct State {
         var phase = Phase.defining

@@ -1,6 +1,5 @@
 import CCleanse
 import Cleanse
-import Synchronization
 
 /// Collects the declarations of C until a graph is built from them.
 final class CBinder: Handle.Target, @unchecked Sendable {
@@ -79,7 +78,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
     }
 
     private static let installing = Lock()
-    private static let installations = Atomic(0)
+    private static let installations = AtomicCell()
 
     /// The source location of a declaration.
     func sourceLocation(_ file: UnsafePointer<CChar>?, _ line: UInt32) throws(CallError) -> CodeLocation {
@@ -135,7 +134,7 @@ final class CBinder: Handle.Target, @unchecked Sendable {
         var above: Set = [ObjectIdentifier(self)]
         var newLevel = level
         if !other.children.isEmpty {
-            var left = Int(Double(Self.installations.wrappingAdd(1, ordering: .relaxed).newValue).squareRoot())
+            var left = Int(Double(Self.installations.word.addRelaxed(1)).squareRoot())
             var pending = [self]
             while left > 0, let binder = pending.popLast() {
                 for parent in binder.parents.lazy.compactMap(\.binder) {

@@ -1,15 +1,16 @@
 import CCleanse
 import Cleanse
-import Synchronization
 
 /// An error as C reads it. Its texts are composed when they are first read, since callers read only the number of many errors.
 final class CError: Handle.Target, @unchecked Sendable {
-    // SAFETY: never written after `init`, except for `texts`, which is atomic.
+    // SAFETY: never written after `init`, except for `texts`, which is only accessed under `lock`.
     static var handleKind: Handle.Kind { .error }
 
     let code: Int32
     private let source: Source
-    private let texts = AtomicLazyReference<ErrorTexts>()
+    private var texts: ErrorTexts?
+    /// The lock of all errors, since few are read by several threads.
+    private static let lock = Lock()
 
     private enum Source {
         case error(any Error)
@@ -37,7 +38,15 @@ final class CError: Handle.Target, @unchecked Sendable {
     }
 
     /// The texts and issues. If several threads create them at the same time, one thread's texts are kept. No lock is held then.
-    var details: ErrorTexts { texts.load() ?? texts.storeIfNil(ErrorTexts(underlying)) }
+    var details: ErrorTexts {
+        if let texts = Self.lock.withLock({ texts }) { return texts }
+        let new = ErrorTexts(underlying)
+        return Self.lock.withLock {
+            if let texts { return texts }
+            texts = new
+            return new
+        }
+    }
 
     static func text(of error: any Error) -> String {
         error is CancellationError

@@ -1,5 +1,4 @@
 import Cleanse
-import Synchronization
 
 /// Creates, resolves, retains and releases the handles of the C interface.
 ///
@@ -10,7 +9,7 @@ enum Handle {
     /// The classes of targets, by their names in messages.
     ///
     /// An entry stores the kind of its target, since comparing classes would call a metadata accessor in the file of the class.
-    enum Kind: UInt8 {
+    enum Kind: UInt {
         case arguments, binder, error, factory, graph, object, provider, report, request
     }
 
@@ -25,13 +24,17 @@ enum Handle {
 
     /// The base class of all targets.
     class TargetBase: @unchecked Sendable {
-        // SAFETY: `entry` is atomic.
+        // SAFETY: only accessed through `entry`.
+        private var entryNumber: UInt = 0
+
         /// The index of its entry plus one, or 0 before the first handle is created.
-        fileprivate let entry = Atomic<UInt32>(0)
+        // SAFETY: the first property of a class without a superclass follows the two words of each object that belong to the runtime. A
+        // test compares the value with the property. The object outlives the call that uses the word.
+        var entry: AtomicWord { AtomicWord(address: unsafeBitCast(self, to: UnsafeMutablePointer<UInt>.self) + 2) }
 
         deinit {
-            let number = entry.load(ordering: .relaxed)
-            if number != 0 { Table.give(number - 1) }
+            let number = entry.loadRelaxed()
+            if number != 0 { Table.give(UInt32(number) - 1) }
         }
     }
 
@@ -55,9 +58,9 @@ enum Handle {
     /// Creates the first handle of a target, which must have no other references, not even weak ones, so that no other thread can
     /// create a handle of it.
     static func makeFirst<T: Target>(_ target: consuming T) -> OpaquePointer {
-        let number = target.entry.load(ordering: .relaxed)
-        let index = number != 0 ? number - 1 : Table.take(for: target)
-        if number == 0 { target.entry.store(index + 1, ordering: .relaxed) }
+        let number = target.entry.loadRelaxed()
+        let index = number != 0 ? UInt32(number) - 1 : Table.take(for: target)
+        if number == 0 { target.entry.storeRelaxed(UInt(index) + 1) }
         let entry = Table.entry(index)
         _ = Unmanaged.passRetained(target)
         return State(entry).first(in: entry).handle(index)
@@ -66,16 +69,16 @@ enum Handle {
     /// Creates a handle of a target that a slot keeps. The slot must call `leave` when it stops keeping the target.
     @inline(__always)
     static func make(inSlot target: Unmanaged<some Target>) -> OpaquePointer {
-        let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
-        let index = number != 0 ? number - 1 : target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
+        let number = target._withUnsafeGuaranteedRef { $0.entry.load() }
+        let index = number != 0 ? UInt32(number) - 1 : target._withUnsafeGuaranteedRef { Handle.index(of: $0) }
         return State.addOne(to: Table.entry(index)).handle(index)
     }
 
     /// Hands a slot's retain over to the handles if they need it, and otherwise releases it.
     static func leave(_ target: Unmanaged<some Target>) {
-        let number = target._withUnsafeGuaranteedRef { $0.entry.load(ordering: .acquiring) }
+        let number = target._withUnsafeGuaranteedRef { $0.entry.load() }
         if number != 0 {
-            let entry = Table.entry(number - 1)
+            let entry = Table.entry(UInt32(number) - 1)
             var state = State(entry)
             while state.count > 0, !state.isKept {
                 if state.exchange(with: state.keeping, in: entry) { return }
@@ -85,14 +88,13 @@ enum Handle {
     }
 
     private static func index<T: Target>(of target: T) -> UInt32 {
-        let number = target.entry.load(ordering: .acquiring)
-        if number != 0 { return number - 1 }
+        let number = target.entry.load()
+        if number != 0 { return UInt32(number) - 1 }
         let index = Table.take(for: target)
-        let (first, other) = target.entry.compareExchange(
-            expected: 0, desired: index + 1, ordering: .acquiringAndReleasing)
-        if first { return index }
+        let exchange = target.entry.exchange(expected: 0, with: UInt(index) + 1)
+        if exchange.isDone { return index }
         Table.give(index)
-        return other - 1
+        return UInt32(exchange.original) - 1
     }
 
     // MARK: Using
@@ -130,16 +132,14 @@ enum Handle {
     @inline(__always)
     private static func valid<T: Target>(
         _ handle: OpaquePointer?, as _: T.Type
-    ) -> (entry: UnsafeMutablePointer<Table.Entry>, state: State, target: Unmanaged<T>)? {
+    ) -> (entry: Table.Entry, state: State, target: Unmanaged<T>)? {
         let index = index(of: handle)
-        guard index < Table.count.load(ordering: .acquiring) else { return nil }
+        guard index < UInt32(Table.count.load()) else { return nil }
         let entry = Table.entry(index)
         let state = State(entry)
-        guard state.isValid(for: handle), entry.pointee.kind.load(ordering: .relaxed) == T.handleKind.rawValue else {
-            return nil
-        }
+        guard state.isValid(for: handle), entry.kind == T.handleKind.rawValue else { return nil }
         // SAFETY: an entry with handles has a target, whose class is the class of its kind.
-        return (entry, state, Unmanaged<T>.fromOpaque(entry.pointee.target.unsafelyUnwrapped.toOpaque()))
+        return (entry, state, Unmanaged<T>.fromOpaque(entry.target.unsafelyUnwrapped.toOpaque()))
     }
 
     // MARK: Answers
@@ -152,7 +152,7 @@ enum Handle {
     ) -> (target: Unmanaged<T>, answer: OpaquePointer?)? {
         guard case (let entry, _, let target)? = valid(handle, as: T.self) else { return nil }
         // SAFETY: a valid handle keeps its target, which keeps the answering object, whose entry is its own until it ends.
-        let number = entry.pointee.other.load(ordering: .acquiring)
+        let number = entry.other
         return (target, number == 0 ? nil : State.addOne(to: Table.entry(number &- 1)).handle(number &- 1))
     }
 
@@ -161,7 +161,7 @@ enum Handle {
     ///   - handle: A valid handle, whose target keeps the answer.
     ///   - answer: A handle of an object in a slot, as `make(inSlot:)` creates it.
     static func answer(requestsOf handle: OpaquePointer?, with answer: OpaquePointer) {
-        Table.entry(index(of: handle)).pointee.other.store(index(of: answer) + 1, ordering: .releasing)
+        Table.entry(index(of: handle)).store(index(of: answer) + 1, kind: .provider)
     }
 
     // MARK: References
@@ -216,10 +216,10 @@ extension Handle {
     /// - Complexity: Linear in the size of the table of handles.
     static var counts: [Kind: Int] {
         var counts: [Kind: Int] = [:]
-        for index in 0..<Table.count.load(ordering: .acquiring) {
+        for index in 0..<UInt32(Table.count.load()) {
             let entry = Table.entry(index)
             let count = Int(State(entry).count)
-            guard count > 0, let kind = Kind(rawValue: entry.pointee.kind.load(ordering: .relaxed)) else { continue }
+            guard count > 0, let kind = Kind(rawValue: entry.kind) else { continue }
             counts[kind, default: 0] += count
         }
         return counts

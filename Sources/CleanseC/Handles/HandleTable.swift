@@ -1,5 +1,4 @@
 import Cleanse
-import Synchronization
 
 // The table of handles: entries whose states have one word each, and the bits of a handle that identify an entry.
 
@@ -8,82 +7,115 @@ extension Handle {
     ///
     /// All properties are static and initialised at compile time, so an access need not check whether an initialiser has run.
     enum Table {
-        struct Entry: ~Copyable {
-            /// The bits of a `State`; generations are odd.
-            let state = Atomic<UInt64>(1 << 32)
+        /// An entry, which has three words.
+        struct Entry {
+            static let size = 3
+            private static var kindBits: UInt { 4 }
+
+            // SAFETY: the table initialises the words and never frees them. The first two are only accessed atomically. The third is written
+            // by the thread that took the entry, before a handle exists.
+            private let words: UnsafeMutablePointer<UInt>
+
+            init(_ words: UnsafeMutablePointer<UInt>) { self.words = words }
+
+            /// The bits of a `State`.
+            var state: AtomicWord { AtomicWord(address: words) }
+            /// The kind of the target in the lower bits, and `other` in the upper ones. One word, since each entry would have another one.
+            private var link: AtomicWord { AtomicWord(address: words + 1) }
+
             /// In a free entry, the index of the next free entry plus one. In a provider's entry, the index plus one of the entry of
             /// the shared object that answers all requests, once that object is known. Otherwise 0.
-            let other = Atomic<UInt32>(0)
-            /// The kind of its target. Atomic, since other threads may count handles at the same time.
-            let kind = Atomic<UInt8>(0)
-            // SAFETY: written by the thread that took the entry, before a handle exists.
-            var target: Unmanaged<TargetBase>?
+            var other: UInt32 { UInt32(truncatingIfNeeded: link.load() >> Self.kindBits) }
+            /// The number of the kind of the target.
+            var kind: UInt { link.loadRelaxed() & (1 << Self.kindBits - 1) }
+
+            func store(_ other: UInt32, kind: Kind) { link.store(UInt(other) << Self.kindBits | kind.rawValue) }
+            func store(nextFree: UInt32) { link.storeRelaxed(UInt(nextFree) << Self.kindBits) }
+
+            var target: Unmanaged<TargetBase>? {
+                UnsafeRawPointer(bitPattern: words[2]).map { Unmanaged.fromOpaque($0) }
+            }
+            func store(_ target: Unmanaged<TargetBase>?) { words[2] = UInt(bitPattern: target?.toOpaque()) }
         }
 
-        /// The index of the first free entry plus one, and a number that grows with each change, to avoid the ABA problem.
-        private static let free = Atomic<UInt64>(0)
-        static let count = Atomic<UInt32>(0)
+        /// The index of the first free entry plus one, and in the upper bits a number that grows with each change, to avoid the ABA problem.
+        // SAFETY: only accessed through `free`.
+        @exclusivity(unchecked) private nonisolated(unsafe) static var freeStorage: UInt = 0
+        private static let free = AtomicWord(address: &freeStorage)
+        /// The number of entries.
+        // SAFETY: only accessed through `count`.
+        @exclusivity(unchecked) private nonisolated(unsafe) static var countStorage: UInt = 0
+        static let count = AtomicWord(address: &countStorage)
+        private static var indexMask: UInt { 1 << UInt(HandleBits<UInt>.indexBits) - 1 }
         // SAFETY: the table and each chunk are written once, under `growth`, before `count` includes an index in the chunk.
         @exclusivity(unchecked) private nonisolated(unsafe) static var chunks:
-            UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?
+            UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>?
         private static let growth = Lock()
         private static let chunkSize: UInt32 = 1 << 12
 
         @inline(__always)
-        static func entry(_ index: UInt32) -> UnsafeMutablePointer<Entry> {
+        static func entry(_ index: UInt32) -> Entry {
             // SAFETY: an index below `count` lies in a chunk that has been allocated.
-            chunks.unsafelyUnwrapped[Int(index / chunkSize)].unsafelyUnwrapped + Int(index % chunkSize)
+            Entry(
+                chunks.unsafelyUnwrapped[Int(index / chunkSize)].unsafelyUnwrapped + Entry.size * Int(index % chunkSize)
+            )
         }
 
         /// Takes an entry for a target.
         static func take<T: Target>(for target: T) -> UInt32 {
             let index = take()
-            entry(index).pointee.other.store(0, ordering: .relaxed)
-            entry(index).pointee.kind.store(T.handleKind.rawValue, ordering: .relaxed)
-            entry(index).pointee.target = Unmanaged.passUnretained(target)
+            entry(index).store(0, kind: T.handleKind)
+            entry(index).store(Unmanaged.passUnretained(target))
             return index
         }
 
         private static func take() -> UInt32 {
-            var head = free.load(ordering: .acquiring)
-            while head & 0xFFFF_FFFF != 0 {
-                let index = UInt32(truncatingIfNeeded: head) - 1
-                let next = entry(index).pointee.other.load(ordering: .relaxed)
-                let desired = (head & ~0xFFFF_FFFF) &+ (1 << 32) | UInt64(next)
-                let (done, seen) = free.weakCompareExchange(
-                    expected: head, desired: desired, ordering: .acquiringAndReleasing)
-                if done { return index }
-                head = seen
+            // A word of 32 bits has room for only eight bits of the number. There, threads take entries one after the other.
+            (UInt.bitWidth == 64 ? takeFree() : growth.withLock(takeFree)) ?? grow()
+        }
+
+        private static func takeFree() -> UInt32? {
+            var head = free.load()
+            while head & indexMask != 0 {
+                let index = UInt32(head & indexMask) - 1
+                let exchange = free.exchange(expected: head, with: changed(head, first: entry(index).other))
+                if exchange.isDone { return index }
+                head = exchange.original
             }
-            return grow()
+            return nil
+        }
+
+        /// Returns the word `free` after a change.
+        private static func changed(_ head: UInt, first: UInt32) -> UInt {
+            (head & ~indexMask) &+ (indexMask + 1) | UInt(first)
         }
 
         static func give(_ index: UInt32) {
-            entry(index).pointee.target = nil
-            var head = free.load(ordering: .relaxed)
+            entry(index).store(nil)
+            var head = free.loadRelaxed()
             while true {
-                entry(index).pointee.other.store(UInt32(truncatingIfNeeded: head), ordering: .relaxed)
-                let desired = (head & ~0xFFFF_FFFF) &+ (1 << 32) | UInt64(index + 1)
-                let (done, seen) = free.weakCompareExchange(expected: head, desired: desired, ordering: .releasing)
-                if done { return }
-                head = seen
+                entry(index).store(nextFree: UInt32(head & indexMask))
+                let exchange = free.exchange(expected: head, with: changed(head, first: index + 1))
+                if exchange.isDone { return }
+                head = exchange.original
             }
         }
 
         private static func grow() -> UInt32 {
             growth.withLock {
-                let index = count.load(ordering: .relaxed)
+                let index = UInt32(count.loadRelaxed())
                 // Two targets must never have the same handle. If memory runs out first, the process ends as well.
                 guard index < HandleBits<UInt>.limit else { fatalError("Cleanse: too many handles exist") }
                 // Room for all chunks that an index can reach. Only the used part takes memory.
                 if chunks == nil { chunks = zeroed(Int(HandleBits<UInt>.limit / chunkSize) + 1) }
                 if index % chunkSize == 0 {
-                    let entries = UnsafeMutablePointer<Entry>.allocate(capacity: Int(chunkSize))
-                    for position in 0..<Int(chunkSize) { (entries + position).initialize(to: Entry()) }
+                    let entries = UnsafeMutablePointer<UInt>.allocate(capacity: Entry.size * Int(chunkSize))
+                    entries.initialize(repeating: 0, count: Entry.size * Int(chunkSize))
+                    for entry in 0..<Int(chunkSize) { entries[Entry.size * entry] = State.first }
                     // SAFETY: the first index allocates the table.
                     chunks.unsafelyUnwrapped[Int(index / chunkSize)] = entries
                 }
-                count.store(index + 1, ordering: .releasing)
+                count.store(UInt(index) + 1)
                 return index
             }
         }
@@ -94,20 +126,25 @@ extension Handle {
 extension Handle {
     /// The state of an entry's handles: their generation, whether they keep the target, and their number.
     struct State {
-        private var bits: UInt64
+        private var bits: UInt
 
-        private static let keptBit: UInt64 = 1 << 31
-        private static let countMask = keptBit - 1
-        private static let nextGeneration: UInt64 = 2 << 32
+        // The generation is in the bits in which a handle has it; generations are odd.
+        private static var indexBits: UInt { UInt(HandleBits<UInt>.indexBits) }
+        private static var keptBit: UInt { 1 << (indexBits - 1) }
+        private static var countMask: UInt { keptBit - 1 }
+        private static var nextGeneration: UInt { 2 << indexBits }
+        /// The state of an entry that has had no handle.
+        static var first: UInt { 1 << indexBits }
 
         @inline(__always)
-        init(_ entry: UnsafeMutablePointer<Table.Entry>) {
-            bits = entry.pointee.state.load(ordering: .acquiring)
+        init(_ entry: Table.Entry) {
+            bits = entry.state.load()
         }
 
-        private init(bits: UInt64) { self.bits = bits }
+        private init(bits: UInt) { self.bits = bits }
 
-        var count: UInt64 { bits & State.countMask }
+        private var generation: UInt { bits >> State.indexBits }
+        var count: UInt { bits & State.countMask }
         var isKept: Bool { bits & State.keptBit != 0 }
 
         /// Whether so many handles exist that they are no longer counted, and exist forever. The limit is half the largest count, so
@@ -118,17 +155,18 @@ extension Handle {
 
         /// - Returns: The state before.
         @inline(__always)
-        static func addOne(to entry: UnsafeMutablePointer<Table.Entry>) -> State {
-            let state = State(bits: entry.pointee.state.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue)
-            if state.isFull { entry.pointee.state.wrappingSubtract(1, ordering: .relaxed) }
+        static func addOne(to entry: Table.Entry) -> State {
+            let state = State(bits: entry.state.add(1) &- 1)
+            // Adding the largest number subtracts 1.
+            if state.isFull { entry.state.addRelaxed(.max) }
             return state
         }
 
         /// Stores that there is one handle, which keeps the target. No other thread may be able to create a handle.
         /// - Returns: The new state.
-        func first(in entry: UnsafeMutablePointer<Table.Entry>) -> State {
+        func first(in entry: Table.Entry) -> State {
             let state = addingOne.keeping
-            entry.pointee.state.store(state.bits, ordering: .releasing)
+            entry.state.store(state.bits)
             return state
         }
 
@@ -139,26 +177,25 @@ extension Handle {
         var removingOne: State {
             if isFull { return self }
             if count > 1 { return State(bits: bits &- 1) }
-            return State(bits: (bits >> 32) << 32 &+ State.nextGeneration)
+            return State(bits: generation << State.indexBits &+ State.nextGeneration)
         }
 
         /// - Returns: Whether the state was exchanged. If not, the state is read again.
         @inline(__always)
-        mutating func exchange(with new: State, in entry: UnsafeMutablePointer<Table.Entry>) -> Bool {
-            let (done, seen) = entry.pointee.state.compareExchange(
-                expected: bits, desired: new.bits, ordering: .acquiringAndReleasing)
-            if !done { bits = seen }
-            return done
+        mutating func exchange(with new: State, in entry: Table.Entry) -> Bool {
+            let exchange = entry.state.exchange(expected: bits, with: new.bits)
+            if !exchange.isDone { bits = exchange.original }
+            return exchange.isDone
         }
 
         func handle(_ index: UInt32) -> OpaquePointer {
             // SAFETY: never zero, since generations are odd.
-            OpaquePointer(bitPattern: HandleBits(index, generation: bits >> 32).word).unsafelyUnwrapped
+            OpaquePointer(bitPattern: HandleBits(index, generation: UInt64(generation)).word).unsafelyUnwrapped
         }
 
         @inline(__always)
         func isValid(for handle: OpaquePointer?) -> Bool {
-            HandleBits(handle).isOf(generation: bits >> 32) && count > 0
+            HandleBits(handle).isOf(generation: UInt64(generation)) && count > 0
         }
     }
 }

@@ -1,6 +1,5 @@
 import CCleanse
 import Cleanse
-import Synchronization
 
 /// The object of a string key: an instance or a value that a provider created, a bound value, or a collection.
 final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
@@ -31,7 +30,9 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     /// Whether Swift exported the object. Each request then creates a new object, even for a value that is shared in Swift.
     let isExported: Bool
 
-    private static let count = Atomic<UInt64>(0)
+    // SAFETY: only accessed through `sequences`.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var sequencesStorage: UInt = 0
+    private static let sequences = AtomicWord(address: &sequencesStorage)
 
     init(_ content: Content, isExported: Bool = false) {
         self.content = content
@@ -50,7 +51,7 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
         isExported = false
     }
 
-    private static func nextSequence() -> UInt64 { count.wrappingAdd(1, ordering: .relaxed).newValue }
+    private static func nextSequence() -> UInt64 { UInt64(sequences.addRelaxed(1)) }
 
     /// Takes over an instance that a provider created.
     init(_ pointer: UnsafeMutableRawPointer?, createdBy provider: Registration, of request: CRequest?, isShared: Bool) {

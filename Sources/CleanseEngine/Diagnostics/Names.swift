@@ -1,7 +1,5 @@
 // The names of types and keys in messages, qualified if a short name is ambiguous, and the types from which they are distinguished.
 
-import Synchronization
-
 /// The names of keys and types in messages: short names, or qualified names if another known type has the same short name.
 package struct Names: Sendable {
     /// A source of known types.
@@ -124,9 +122,9 @@ private final class TypeCollector: Sendable {
         case pending(@Sendable () -> [Any.Type])
     }
 
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
-    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Mutex(.pending(types)) }
+    init(_ types: @escaping @Sendable () -> [Any.Type]) { state = Guarded(.pending(types)) }
 
     /// The names of the types. The closure that computes the types is released once they are known.
     var table: NameTable {

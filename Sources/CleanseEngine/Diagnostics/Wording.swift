@@ -1,7 +1,5 @@
 // The suggestions in errors: the wording of each front end, and hints that are computed when they are first read.
 
-import Synchronization
-
 /// The wording of a front end's suggestions. Each front end has one value of a conforming type.
 ///
 /// The engine words the subject of an error and its source location. Suggestions name the code that users write, so front ends word them.
@@ -188,28 +186,30 @@ package struct PlainWording: Wording {
 }
 
 /// Hints that are computed when they are first read, since most errors are caught by code that reads no hints.
-package final class Hints: Sendable {
+package final class Hints: @unchecked Sendable {
     private enum State: Sendable {
         case made([String])
         case pending(@Sendable () -> [String])
     }
 
-    private let state: Mutex<State>
+    // SAFETY: only accessed under `lock`, which all hints share, since a lock is held for a few instructions and there may be many errors.
+    private var state: State
+    private static let lock = Lock()
 
     /// Creates hints that are known.
-    package init(_ hints: [String]) { state = Mutex(.made(hints)) }
+    package init(_ hints: [String]) { state = .made(hints) }
 
     /// Creates hints that are computed when they are first read.
     /// - Parameter make: Computes the hints, on the thread of the first reader. It may run twice if two threads read them at the same time.
-    package init(_ make: @escaping @Sendable () -> [String]) { state = Mutex(.pending(make)) }
+    package init(_ make: @escaping @Sendable () -> [String]) { state = .pending(make) }
 
     /// The hints.
     package var value: [String] {
-        switch state.withLock({ $0 }) {
+        switch Self.lock.withLock({ state }) {
         case .made(let hints): return hints
         case .pending(let make):
             let hints = make()
-            return state.withLock { state in
+            return Self.lock.withLock {
                 if case .made(let earlier) = state { return earlier }
                 state = .made(hints)
                 return hints
@@ -227,8 +227,8 @@ package final class Hints: Sendable {
 
 /// A bound on the work for the hints of one report. If many keys are missing, only the errors that are read first get hints.
 final class HintBudget: Sendable {
-    private let spent = Atomic(0)
+    private let spent = AtomicCell()
 
-    var isLeft: Bool { spent.load(ordering: .relaxed) < Limits.hintEffort }
-    func spend(_ work: Int) { spent.wrappingAdd(work, ordering: .relaxed) }
+    var isLeft: Bool { Int(spent.word.loadRelaxed()) < Limits.hintEffort }
+    func spend(_ work: Int) { spent.word.addRelaxed(UInt(work)) }
 }

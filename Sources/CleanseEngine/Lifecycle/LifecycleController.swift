@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A coordinator that starts and stops the values of one instance.
 ///
 /// The controller reports events to a state machine, and performs the actions that the machine returns. The machine decides the order, and

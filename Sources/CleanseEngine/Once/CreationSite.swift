@@ -40,7 +40,7 @@ package struct ActiveCreation {
     /// For an injection, the address of the object. For a value that a property creates for itself, the address of the slot.
     let object: UInt?
     /// The word that marks a shared value as being created.
-    var word: UnsafeMutablePointer<Slot.Word>?
+    var word: UnsafeMutablePointer<UInt>?
 
     package init(_ site: any CreationSite, _ index: Int, identity: UInt = 0, object: UInt? = nil) {
         self.site = site
@@ -50,9 +50,9 @@ package struct ActiveCreation {
     }
 
     /// Returns the creation with the word that marks it.
-    func marking(_ word: UnsafeMutablePointer<Slot.Word>) -> ActiveCreation {
+    func marking(_ word: AtomicWord) -> ActiveCreation {
         var creation = self
-        creation.word = word
+        creation.word = word.address
         return creation
     }
 

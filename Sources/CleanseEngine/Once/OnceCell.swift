@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A cell for a value that is created once, even if several threads request it, and lives as long as the cell.
 ///
 /// No lock is held during the creation. As with the shared values of a graph, it is an error to request the value while the same thread
@@ -8,21 +6,18 @@ package struct OnceCell: @unchecked Sendable {
     // SAFETY: the word is read and written atomically, as `Slot` does.
     private let buffer: Buffer
 
-    private final class Buffer: ManagedBuffer<Void, Atomic<UInt>> {
+    private final class Buffer: ManagedBuffer<Void, UInt> {
         // SAFETY: the single element is initialised as long as the buffer lives, and is the word of a slot. Like the elements of a
         // `GraphInstance`, it is a part of the object, which does not move.
-        var word: UnsafeMutablePointer<Slot.Word> { withUnsafeMutablePointerToElements { $0 } }
+        var word: AtomicWord { AtomicWord(address: withUnsafeMutablePointerToElements { $0 }) }
 
-        deinit {
-            Slot.release(word)
-            word.deinitialize(count: 1)
-        }
+        deinit { Slot.release(word) }
     }
 
     package init() {
         // SAFETY: `create` returns an object of the class that it is called on.
         buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
-        buffer.word.initialize(to: Atomic(0))
+        buffer.word.address.initialize(to: 0)
     }
 
     /// Returns whether both are the same cell.

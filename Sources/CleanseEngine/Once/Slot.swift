@@ -1,7 +1,5 @@
 // Slots, which create shared values once and cache them, and the observers of weak providers.
 
-public import Synchronization
-
 /// The cache of a shared value: one atomic word for each shared binding of a component instance.
 ///
 /// The word is the whole state of the value. Its lowest three bits distinguish the states:
@@ -18,19 +16,17 @@ public import Synchronization
 /// a cell at any time. A created value stays until no lease covers it any more.
 @usableFromInline
 package struct Slot {
-    @usableFromInline typealias Word = Atomic<UInt>
-
     @_transparent @usableFromInline static var cellBit: UInt { 1 }
-    @usableFromInline static var creatingBit: UInt { 2 }
-    @usableFromInline static var waitedBit: UInt { 4 }
+    static var creatingBit: UInt { 2 }
+    static var waitedBit: UInt { 4 }
     @_transparent @usableFromInline static var tags: UInt { 7 }
 
     // SAFETY: the word is in an instance or in a cell, which every user of the slot keeps alive.
-    @usableFromInline let word: UnsafeMutablePointer<Word>
+    @usableFromInline let word: AtomicWord
     /// The cell that the word lives in, if it is not in an instance.
     private var owner: ObservedSlot?
 
-    init(_ word: UnsafeMutablePointer<Word>) {
+    init(_ word: AtomicWord) {
         self.word = word
     }
 
@@ -43,14 +39,14 @@ package struct Slot {
     ///
     /// Reading the content needs no lock and writes nothing, because the slot keeps it as long as a lease covers it.
     @_transparent @usableFromInline
-    static func content(of word: UnsafeMutablePointer<Word>) -> AnyObject? {
+    static func content(of word: AtomicWord) -> AnyObject? {
         made(in: word)?.takeUnretainedValue()
     }
 
     /// Returns the content of a word without retaining it, if the value has been created.
     @_transparent @usableFromInline
-    static func made(in word: UnsafeMutablePointer<Word>) -> Unmanaged<AnyObject>? {
-        let seen = word.pointee.load(ordering: .acquiring)
+    static func made(in word: AtomicWord) -> Unmanaged<AnyObject>? {
+        let seen = word.load()
         let bits = seen & cellBit == 0 ? seen : bits(ofCell: seen)
         return bits & tags == 0 && bits != 0 ? Unmanaged<AnyObject>.at(bits) : nil
     }
@@ -58,7 +54,7 @@ package struct Slot {
     /// Returns the word of the cell whose tagged address is `bits`.
     @inlinable
     static func bits(ofCell bits: UInt) -> UInt {
-        Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { $0.word.pointee.load(ordering: .acquiring) }
+        Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { $0.word.load() }
     }
 
     /// Follows the word into its cell, if it has been moved there.
@@ -99,9 +95,8 @@ package struct Slot {
     /// Begins the creation of the value in a thread, if the state of the value is "not created".
     /// - Returns: The word, or `nil` if the creation has begun.
     private func claim(for me: ThreadContext) -> UInt? {
-        let (claimed, seen) = word.pointee.compareExchange(
-            expected: 0, desired: me.address | Slot.creatingBit, ordering: .acquiringAndReleasing)
-        return claimed ? nil : seen
+        let exchange = word.exchange(expected: 0, with: me.address | Slot.creatingBit)
+        return exchange.isDone ? nil : exchange.original
     }
 
     /// Creates the value after its creation has begun.
@@ -123,9 +118,8 @@ package struct Slot {
 
     /// Ends the creation, and wakes the waiting threads.
     private func finish(_ me: ThreadContext, _ outcome: UInt) {
-        let (done, _) = word.pointee.compareExchange(
-            expected: me.address | Slot.creatingBit, desired: outcome, ordering: .sequentiallyConsistent)
-        if !done || owner != nil { finishSeen(outcome, isDone: done) }
+        let exchange = word.exchange(expected: me.address | Slot.creatingBit, with: outcome)
+        if !exchange.isDone || owner != nil { finishSeen(outcome, isDone: exchange.isDone) }
     }
 
     /// Ends a creation for which another thread waits, or whose word is in a cell.
@@ -136,7 +130,7 @@ package struct Slot {
     }
 
     /// Ends the creation of a value whose thread has ended. The state becomes "not created".
-    static func abandon(_ word: UnsafeMutablePointer<Word>) {
+    static func abandon(_ word: AtomicWord) {
         var slot = Slot(word)
         _ = slot.end(with: 0)
     }
@@ -144,16 +138,15 @@ package struct Slot {
     /// Stores the outcome of a creation in the word, or in the cell into which the word has been moved.
     /// - Returns: The previous word.
     private mutating func end(with outcome: UInt) -> UInt {
-        var seen = word.pointee.load(ordering: .acquiring)
+        var seen = word.load()
         while true {
             if follow(seen) {
-                seen = word.pointee.load(ordering: .acquiring)
+                seen = word.load()
                 continue
             }
-            let (done, now) = word.pointee.compareExchange(
-                expected: seen, desired: outcome, ordering: .sequentiallyConsistent)
-            if done { return seen }
-            seen = now
+            let exchange = word.exchange(expected: seen, with: outcome)
+            if exchange.isDone { return seen }
+            seen = exchange.original
         }
     }
 
@@ -162,17 +155,16 @@ package struct Slot {
     ///   more.
     func markWaited() -> ThreadContext? {
         var current = self
-        var seen = current.word.pointee.load(ordering: .acquiring)
+        var seen = current.word.load()
         while true {
             if current.follow(seen) {
-                seen = current.word.pointee.load(ordering: .acquiring)
+                seen = current.word.load()
                 continue
             }
             guard seen & Slot.creatingBit != 0 else { return nil }
-            let (marked, now) = current.word.pointee.compareExchange(
-                expected: seen, desired: seen | Slot.waitedBit, ordering: .acquiringAndReleasing)
-            if marked { return Unmanaged<ThreadContext>.at(seen).takeUnretainedValue() }
-            seen = now
+            let exchange = current.word.exchange(expected: seen, with: seen | Slot.waitedBit)
+            if exchange.isDone { return Unmanaged<ThreadContext>.at(seen).takeUnretainedValue() }
+            seen = exchange.original
         }
     }
 
@@ -180,40 +172,38 @@ package struct Slot {
 
     /// The cell of the value. If the word is not in a cell, it is moved into one.
     var cell: ObservedSlot {
-        var seen = word.pointee.load(ordering: .acquiring)
+        var seen = word.load()
         while seen & Slot.cellBit == 0 {
             let cell = ObservedSlot(seen)
             let moved = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | Slot.cellBit
-            let (done, now) = word.pointee.compareExchange(
-                expected: seen, desired: moved, ordering: .acquiringAndReleasing)
-            if done { return cell }
+            let exchange = word.exchange(expected: seen, with: moved)
+            if exchange.isDone { return cell }
             // The content, if there is one, still belongs to this word.
-            cell.word.pointee.store(0, ordering: .relaxed)
+            cell.word.storeRelaxed(0)
             Unmanaged<ObservedSlot>.at(moved).release()
-            seen = now
+            seen = exchange.original
         }
         return Unmanaged<ObservedSlot>.at(seen).takeUnretainedValue()
     }
 
     /// Removes the value, which no code can request any more. Weak providers see it as long as another owner retains it.
     func take() -> Unmanaged<AnyObject>? {
-        var bits = word.pointee.load(ordering: .acquiring)
+        var bits = word.load()
         while bits != 0, bits & Slot.creatingBit == 0 {
             if bits & Slot.cellBit != 0 {
                 return Unmanaged<ObservedSlot>.at(bits)._withUnsafeGuaranteedRef { Slot($0.word).take() }
             }
             // A weak provider may move the value into a cell at the same time.
-            let (done, now) = word.pointee.compareExchange(
-                expected: bits, desired: 0, ordering: .acquiringAndReleasing)
-            if done { return Unmanaged<AnyObject>.at(bits) }
-            bits = now
+            let exchange = word.exchange(expected: bits, with: 0)
+            if exchange.isDone { return Unmanaged<AnyObject>.at(bits) }
+            bits = exchange.original
         }
         return nil
     }
 
     /// Releases the content of a word that no code can use any more.
-    static func release(_ word: UnsafeMutablePointer<Word>) {
-        let bits = word.pointee.load(ordering: .acquiring)
+    static func release(_ word: AtomicWord) {
+        let bits = word.load()
         if bits & ~tags != 0, bits & creatingBit == 0 { Unmanaged<AnyObject>.at(bits).release() }
     }
 }
@@ -221,20 +211,22 @@ package struct Slot {
 /// A slot that a weak provider observes.
 @usableFromInline
 final class ObservedSlot {
-    @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
+    @usableFromInline let word: AtomicWord
     /// Receives the value when it is created. Guarded by `WaitQueue`.
     private var observer: WeakReference?
-    private let hasObserver = Atomic<Bool>(false)
+    /// 1 if there is an observer.
+    private var hasObserver: AtomicWord { word + 1 }
 
     init(_ bits: UInt) {
-        word = .allocate(capacity: 1)
-        word.initialize(to: Atomic(bits))
+        let words = UnsafeMutablePointer<UInt>.allocate(capacity: 2)
+        words.initialize(to: bits)
+        (words + 1).initialize(to: 0)
+        word = AtomicWord(address: words)
     }
 
     deinit {
         Slot.release(word)
-        word.deinitialize(count: 1)
-        word.deallocate()
+        word.address.deallocate()
     }
 
     /// The value, if it has been created and is an object.
@@ -248,8 +240,8 @@ final class ObservedSlot {
             if let observer { return observer }
             let slot = WeakReference()
             observer = slot
-            hasObserver.store(true, ordering: .sequentiallyConsistent)
-            if word.pointee.load(ordering: .sequentiallyConsistent) & Slot.tags == 0 { slot.fill(with: object) }
+            hasObserver.storeSequential(1)
+            if word.loadSequential() & Slot.tags == 0 { slot.fill(with: object) }
             return slot
         }
     }
@@ -258,7 +250,7 @@ final class ObservedSlot {
     ///
     /// Either this call sees the observer, or `weakSlot` sees the value, because both use sequentially consistent accesses.
     func tellObserver() {
-        guard hasObserver.load(ordering: .sequentiallyConsistent) else { return }
+        guard hasObserver.loadSequential() != 0 else { return }
         WaitQueue.locked { observer }?.fill(with: object)
     }
 }

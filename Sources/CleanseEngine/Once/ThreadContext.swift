@@ -1,7 +1,5 @@
 // The values that each thread is creating, which are recorded to detect reentrance, deadlocks and full stacks.
 
-import Synchronization
-
 /// The values that a thread is creating, innermost last, and the value that it waits for.
 @usableFromInline
 package final class ThreadContext {
@@ -20,8 +18,8 @@ package final class ThreadContext {
     /// The slot that the thread waits for, and the creation that needs its value. Guarded by the wait queue's lock.
     var waitsFor: (slot: Slot, creation: ActiveCreation)?
     /// A number that no other thread of the process has or has had.
-    package let number = ThreadContext.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
-    private static let lastNumber = Atomic(0)
+    package let number = Int(ThreadContext.lastNumber.word.addRelaxed(1))
+    private static let lastNumber = AtomicCell()
 
     /// The number of creations that are compared one by one, which is faster while there are few. Further creations are indexed.
     private static let scanned = 8
@@ -175,7 +173,7 @@ extension ThreadContext: EndingWithThread {
         guard !unfinished.isEmpty else { return }
         // Locked, so that no waiting thread uses this context after it has been released.
         WaitQueue.locked {
-            for word in unfinished { Slot.abandon(word) }
+            for word in unfinished { Slot.abandon(AtomicWord(address: word)) }
         }
         WaitQueue.wakeAll()
     }

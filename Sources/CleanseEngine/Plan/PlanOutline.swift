@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The declarations of a plan, without recipes and links.
 ///
 /// They are enough for errors to name types and to find hints, so an error that a user keeps does not keep the user's objects alive.

@@ -82,7 +82,7 @@ package struct LocalBinding: Sendable {
 @usableFromInline
 package struct ReadableSlot: @unchecked Sendable {
     // SAFETY: the word is atomic, and is in an instance that every user of the slot retains.
-    @usableFromInline let word: UnsafeMutablePointer<Slot.Word>
+    @usableFromInline let word: AtomicWord
 
     /// Returns the object, if it has been created. The instance retains it.
     @inlinable @inline(__always)

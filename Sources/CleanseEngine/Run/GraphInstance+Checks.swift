@@ -1,7 +1,5 @@
 // Checks that each request to an instance runs on the actor of the value that it creates, and that no two actors use the same value.
 
-import Synchronization
-
 extension GraphInstance {
     /// Checks the caller of an external request for a binding of the instance's component, before anything is created.
     /// - Throws: ``WrongIsolation`` if the caller is not on the actor of the values that the request would create.
@@ -46,8 +44,8 @@ extension LinkedPlan {
     /// - Parameter parent: The instance that the graph is built on.
     /// - Throws: ``UnsafeSharing``, before anything is created, if another graph or a start on `parent` uses one of the values elsewhere.
     package func admit(to parent: GraphInstance) throws {
-        if lifecycle.isAdmitted.load(ordering: .acquiring) { return }
+        if lifecycle.admission.word.load() != 0 { return }
         try parent.note(SharingCheck.accessesAbove(plan))
-        lifecycle.isAdmitted.store(true, ordering: .releasing)
+        lifecycle.admission.word.store(1)
     }
 }

@@ -1,15 +1,14 @@
 // Values of an instance: their words, values that are read or requested without a link, and values that are created ahead.
 
-public import Synchronization
-
 extension SlotID {
     /// Returns the slot's word in an instance.
     @_transparent @usableFromInline
-    package func word(in instance: GraphInstance) -> UnsafeMutablePointer<Atomic<UInt>> {
+    package func word(in instance: GraphInstance) -> AtomicWord {
         // SAFETY: the first two words of an object belong to the runtime. The header follows, with the alignment of a word, and then one
         // element for each slot of the component. A test compares the address with the one that `ManagedBuffer` computes.
-        unsafeBitCast(instance, to: UnsafeMutablePointer<Atomic<UInt>>.self)
-            + (2 &+ MemoryLayout<GraphInstance.Header>.stride / MemoryLayout<Atomic<UInt>>.stride &+ Int(raw))
+        AtomicWord(
+            address: unsafeBitCast(instance, to: UnsafeMutablePointer<UInt>.self)
+                + (2 &+ MemoryLayout<GraphInstance.Header>.stride / MemoryLayout<UInt>.stride &+ Int(raw)))
     }
 
     /// Returns the slot's content in an instance, if its value has been created.
@@ -34,7 +33,7 @@ extension SlotID {
     /// library, and retain an object for each variable that holds it.
     @_transparent
     private func object(in instance: GraphInstance) throws -> AnyObject {
-        let bits = word(in: instance).pointee.load(ordering: .acquiring)
+        let bits = word(in: instance).load()
         // SAFETY: a word that has no tags and is not 0 is the address of an object.
         if bits & 7 == 0, bits != 0 { return unsafeBitCast(bits, to: AnyObject.self) }
         if bits & 1 != 0, let content = content(in: instance) { return content }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The memory that one `build` allocates: slots for the shared values of one component, and a reference to the parent instance.
 ///
 /// The instance alone does not keep its values alive. A ``Lease`` does.
@@ -33,12 +31,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     var head: UnsafeMutablePointer<Header> { withUnsafeMutablePointerToHeader { $0 } }
 
     /// The atomic words that follow the header.
-    // SAFETY: `make` initialises the elements as atomic words. `ManagedBuffer` has `UInt` as its element type, because the constraint of
-    // `Atomic` would make the runtime search all conformances of the process when the first instance is created: 2 % of case 6c of
-    // `CleanseBench`.
-    private var words: UnsafeMutablePointer<Slot.Word> {
-        withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Slot.Word.self) }
-    }
+    private var words: AtomicWord { AtomicWord(address: withUnsafeMutablePointerToElements { $0 }) }
 
     /// The plan, with the links of its bindings.
     @usableFromInline package var linked: LinkedPlan { head.pointee.linked }
@@ -56,13 +49,16 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         }
     }
 
-    private static let nextIdentity = Atomic<UInt>(1)
+    /// The number of instances that have an identity.
+    // SAFETY: only accessed through `instances`.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var instancesStorage: UInt = 0
+    private static let instances = AtomicWord(address: &instancesStorage)
 
     @usableFromInline
     package static func make(
         _ linked: LinkedPlan, component: ComponentID, parent: GraphInstance?, leasedBy parentLease: Lease?
     ) -> GraphInstance {
-        let identity = linked.plan.needsIdentity ? nextIdentity.wrappingAdd(1, ordering: .relaxed).oldValue : 0
+        let identity = linked.plan.needsIdentity ? instances.addRelaxed(1) : 0
         let layout = linked.layouts[component.position]
         let slotCount = layout.slotCount
         let buffer = GraphInstance.create(minimumCapacity: slotCount + 2) { _ in
@@ -73,8 +69,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         // SAFETY: `create` returns an object of the class that it is called on.
         let instance = unsafeDowncast(buffer, to: GraphInstance.self)
         let words = instance.words
-        for index in 0...slotCount { (words + index).initialize(to: Atomic(0)) }
-        (words + slotCount + 1).initialize(to: Atomic(1))
+        for index in 0...slotCount { (words + index).address.initialize(to: 0) }
+        (words + slotCount + 1).address.initialize(to: 1)
         return instance
     }
 
@@ -107,9 +103,8 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         for index in stride(from: slotCount - 1, through: 0, by: -1) {
             Slot.release(words + index)
         }
-        let table = (words + slotCount).pointee.load(ordering: .acquiring)
+        let table = (words + slotCount).load()
         if table != 0 { Unmanaged<LeaseTable>.at(table).release() }
-        words.deinitialize(count: slotCount + 2)
         ReleaseQueue.release(&head.pointee.parentLease)
         ReleaseQueue.release(&head.pointee.parent)
     }
@@ -181,8 +176,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     /// Stores an existing value in a slot of a new instance.
     @usableFromInline
     package func fill(_ slot: SlotID, with content: SlotContent) {
-        slot.word(in: self).pointee.store(
-            UInt(bitPattern: Unmanaged.passRetained(content.object).toOpaque()), ordering: .releasing)
+        slot.word(in: self).store(UInt(bitPattern: Unmanaged.passRetained(content.object).toOpaque()))
     }
 
     /// Returns the weak reference through which a slot's value is observed without being retained.
@@ -192,12 +186,12 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
 
     // MARK: Leases
 
-    private var tableWord: UnsafeMutablePointer<Slot.Word> { words + slotCount }
-    private var wholeWord: UnsafeMutablePointer<Slot.Word> { tableWord + 1 }
+    private var tableWord: AtomicWord { words + slotCount }
+    private var wholeWord: AtomicWord { tableWord + 1 }
 
     /// The leases of the instance's groups, or `nil` if none has been created.
     var existingLeases: LeaseTable? {
-        let seen = tableWord.pointee.load(ordering: .acquiring)
+        let seen = tableWord.load()
         return seen == 0 ? nil : Unmanaged<LeaseTable>.at(seen).takeUnretainedValue()
     }
 
@@ -205,15 +199,14 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     var leases: LeaseTable {
         if let existingLeases { return existingLeases }
         let new = Unmanaged.passRetained(LeaseTable(plan.retentionGroups, component: component))
-        let (stored, first) = tableWord.pointee.compareExchange(
-            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing)
-        if stored { return new.takeUnretainedValue() }
+        let exchange = tableWord.exchange(expected: 0, with: UInt(bitPattern: new.toOpaque()))
+        if exchange.isDone { return new.takeUnretainedValue() }
         new.release()
-        return Unmanaged<LeaseTable>.at(first).takeUnretainedValue()
+        return Unmanaged<LeaseTable>.at(exchange.original).takeUnretainedValue()
     }
 
     /// Whether the whole instance has an owner.
-    var isRetained: Bool { Self.leases(wholeWord.pointee.load(ordering: .acquiring)) > 0 }
+    var isRetained: Bool { Self.leases(wholeWord.load()) > 0 }
 
     /// The bit of the owners' count that marks an instance that has been stopped.
     ///
@@ -224,19 +217,18 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     private static func leases(_ word: UInt) -> UInt { word & ~stopped }
 
     /// Whether the instance has been started and stopped. Remains true after the last owner has released the instance.
-    var hasStopped: Bool { wholeWord.pointee.load(ordering: .acquiring) & Self.stopped != 0 }
+    var hasStopped: Bool { wholeWord.load() & Self.stopped != 0 }
 
     /// Records that the instance has been stopped.
-    func noteStopped() { wholeWord.pointee.bitwiseOr(Self.stopped, ordering: .acquiringAndReleasing) }
+    func noteStopped() { wholeWord.setBits(Self.stopped) }
 
     /// Adds an owner of the whole instance if it has one already.
     func tryRetainInstance() -> Bool {
-        var seen = wholeWord.pointee.load(ordering: .acquiring)
+        var seen = wholeWord.load()
         while Self.leases(seen) > 0 {
-            let (done, now) = wholeWord.pointee.compareExchange(
-                expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
-            if done { return true }
-            seen = now
+            let exchange = wholeWord.exchange(expected: seen, with: seen + 1)
+            if exchange.isDone { return true }
+            seen = exchange.original
         }
         return false
     }
@@ -263,6 +255,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     }
 
     private func releaseLastLease() -> Bool {
-        Self.leases(wholeWord.pointee.subtract(1, ordering: .acquiringAndReleasing).newValue) == 0
+        // Adding the largest number subtracts 1.
+        Self.leases(wholeWord.add(.max)) == 0
     }
 }

@@ -1,21 +1,21 @@
 // Leases of the retention groups of an instance: how they are created and found, and how values without a lease are released.
 
-import Synchronization
-
 /// The leases of an instance's retention groups, each created when it is first requested.
 final class LeaseTable {
     // SAFETY: all words are initialised as long as the table lives, and are accessed atomically. A word is 0 or the address of a lease,
     // which clears the word when it is deinitialised. If `ownedBit` is set, the table owns a reference to the lease. Every reader keeps
     // the lease alive: it retains the whole instance, or a group that leads to the lease's group.
-    private let words: UnsafeMutablePointer<Atomic<UInt>>
+    // The word after those of the leases is 0 or the address of `sharedAccesses`, which the table owns.
+    private let words: AtomicWord
     let groups: RetentionGroups
     private let count: Int
     /// The leases of groups that weak providers look up without retaining them. Guarded by `lock`.
     private var observed = SparseColumn<Lease, Weak>()
 
     /// The accesses to the instance's values by starts and by graphs built on the instance. Created on first use.
-    var sharedAccesses: SharedAccesses { publishedAccesses.load() ?? publishedAccesses.storeIfNil(SharedAccesses()) }
-    private let publishedAccesses = AtomicOnceReference<SharedAccesses>()
+    var sharedAccesses: SharedAccesses {
+        (words + count).object() ?? (words + count).storeIfZero(SharedAccesses())
+    }
 
     private struct Weak { weak var lease: Lease? }
     private static let lock = Lock()
@@ -24,18 +24,19 @@ final class LeaseTable {
     init(_ groups: RetentionGroups, component: ComponentID) {
         self.groups = groups
         count = groups.counts[component]
-        words = .allocate(capacity: count)
-        for index in 0..<count { (words + index).initialize(to: Atomic(0)) }
+        let words = UnsafeMutablePointer<UInt>.allocate(capacity: count + 1)
+        words.initialize(repeating: 0, count: count + 1)
+        self.words = AtomicWord(address: words)
     }
 
     deinit {
-        words.deinitialize(count: count)
-        words.deallocate()
+        (words + count).releaseObject()
+        words.address.deallocate()
     }
 
     /// The lease of a group, or `nil` if it has none.
     subscript(group: GroupID) -> Lease? {
-        let bits = word(of: group).pointee.load(ordering: .acquiring)
+        let bits = word(of: group).load()
         return bits == 0 ? nil : Unmanaged<Lease>.at(bits).takeUnretainedValue()
     }
 
@@ -45,31 +46,30 @@ final class LeaseTable {
     func storeIfAbsent(_ lease: Lease, _ group: GroupID, isOwned: Bool) -> Lease {
         let new = Unmanaged.passRetained(lease)
         let bits = UInt(bitPattern: new.toOpaque()) | (isOwned ? Self.ownedBit : 0)
-        let (done, seen) = word(of: group).pointee.compareExchange(
-            expected: 0, desired: bits, ordering: .acquiringAndReleasing)
-        if done {
+        let exchange = word(of: group).exchange(expected: 0, with: bits)
+        if exchange.isDone {
             if !isOwned { new.release() }
             return lease
         }
         lease.discard()
         new.release()
-        return Unmanaged<Lease>.at(seen).takeUnretainedValue()
+        return Unmanaged<Lease>.at(exchange.original).takeUnretainedValue()
     }
 
     /// Removes the lease of a group when the lease is deinitialised.
-    func clear(_ group: GroupID) { word(of: group).pointee.store(0, ordering: .releasing) }
+    func clear(_ group: GroupID) { word(of: group).store(0) }
 
     /// Releases the table's own references after the last owner of the whole instance has released it.
     func disown() {
         for index in 0..<count {
-            let bits = words[index].load(ordering: .acquiring)
+            let bits = (words + index).load()
             guard bits & Self.ownedBit != 0 else { continue }
-            words[index].store(bits & ~Self.ownedBit, ordering: .releasing)
+            (words + index).store(bits & ~Self.ownedBit)
             Unmanaged<Lease>.at(bits).release()
         }
     }
 
-    private func word(of group: GroupID) -> UnsafeMutablePointer<Atomic<UInt>> { words + index(of: group).position }
+    private func word(of group: GroupID) -> AtomicWord { words + index(of: group).position }
 
     /// The number of a group within its component.
     private func index(of group: GroupID) -> RowIndex<Lease> { RowIndex(groups.groups[group].number) }

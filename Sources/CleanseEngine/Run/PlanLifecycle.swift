@@ -1,8 +1,6 @@
 // Data of a linked plan for starts and stops: creators of asynchronous values, results that starts have computed, and an action for
 // instances without owners.
 
-import Synchronization
-
 /// A plan's data about asynchronous bindings and about values that start and stop. Empty for most graphs.
 package final class PlanLifecycle: Sendable {
     /// The creators of the values of asynchronous bindings.
@@ -18,11 +16,11 @@ package final class PlanLifecycle: Sendable {
     /// Receives a report of each graph of the plan that was released without a stop.
     package let observer = Guarded<(@Sendable (UnstoppedGraph) -> Void)?>(nil)
 
-    /// Whether the parent instance has recorded which of its values the graph uses.
-    let isAdmitted = Atomic(false)
+    /// 1 if the parent instance has recorded which of its values the graph uses.
+    let admission = AtomicCell()
 
     /// The action that runs when an instance has lost its last owner, before its values are released.
-    let instanceFinalizer = AtomicLazyReference<InstanceFinalizer>()
+    let instanceFinalizer = AtomicOnceReference<InstanceFinalizer>()
 
     init(
         creators: SparseColumn<GraphPlan.Binding, AsyncCreator>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>,

@@ -11,7 +11,6 @@
 #else
     #error("Cleanse needs POSIX threads; add this platform's here.")
 #endif
-import Synchronization
 
 /// Returns whether values of a type are addresses of objects.
 ///
@@ -199,10 +198,10 @@ package enum ThreadRow: CaseIterable, Sendable {
 
     /// The number of places in a row, as in `runtime_places` of `CRuntime`.
     private static let size = 24
-    private static let taken = Atomic(allCases.count)
+    private static let taken = AtomicCell(UInt(allCases.count))
 
     fileprivate static func nextPlace() -> Int {
-        let place = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+        let place = Int(taken.word.addRelaxed(1)) - 1
         // SAFETY: tests use all front ends, whose places are static, in one process.
         precondition(place < size, "all \(size) places for thread-local objects are taken")
         return place

@@ -1,12 +1,11 @@
-import Synchronization
-
 /// The activities of tasks, such as starts of graphs. A task inherits the activities of the task that creates it, and may outlive them.
 package struct TaskLocalStack<Subject: Sendable>: Sendable {
     fileprivate final class Element: Sendable {
         let subject: Subject
         /// The activity inside which this one began.
         let outer: Element?
-        let isOver = Atomic<Bool>(false)
+        /// 1 when the activity is over.
+        let end = AtomicCell()
 
         init(_ subject: Subject, in outer: Element?) {
             self.subject = subject
@@ -25,7 +24,7 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
         sequence(state: innermost.get()) { next in
             defer { next = next?.outer }
             return next
-        }.lazy.filter { !$0.isOver.load(ordering: .relaxed) }
+        }.lazy.filter { $0.end.word.loadRelaxed() == 0 }
     }
 
     /// Runs code as an activity of a subject.
@@ -33,7 +32,7 @@ package struct TaskLocalStack<Subject: Sendable>: Sendable {
         _ subject: Subject, on home: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
     ) async rethrows -> Value {
         let activity = Element(subject, in: current.first { _ in true })
-        defer { activity.isOver.store(true, ordering: .relaxed) }
+        defer { activity.end.word.storeRelaxed(1) }
         return try await innermost.withValue(activity, operation: body)
     }
 

@@ -1,5 +1,5 @@
+import CleanseEngine
 import Dispatch
-import Synchronization
 
 /// The betweenness of each node: the number of shortest paths between other nodes that pass it.
 ///
@@ -28,8 +28,8 @@ package struct Betweenness: Sendable {
         isEstimated = interval > 1
         let sources = isEstimated ? BetweennessSources(every: interval, targets) : BetweennessSources(targets)
         // The number of parts does not depend on the processors, so that the same graph gives the same values.
-        let sums = Mutex<[[Double]]>(Array(repeating: [], count: Self.parts))
-        let reached = Mutex<[Int]>(Array(repeating: 0, count: count))
+        let sums = Guarded<[[Double]]>(Array(repeating: [], count: Self.parts))
+        let reached = Guarded<[Int]>(Array(repeating: 0, count: count))
         DispatchQueue.concurrentPerform(iterations: Self.parts) { part in
             var search = BetweennessSearch(targets)
             var sum = Array(repeating: 0.0, count: count)

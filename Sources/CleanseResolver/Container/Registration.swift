@@ -1,5 +1,4 @@
 import CleanseEngine
-import Synchronization
 
 /// The record of a call of `register`. Readers never see it change: once the container has handed it out, an option creates a changed copy.
 ///
@@ -43,14 +42,14 @@ final class Registration: @unchecked Sendable {
     var parameters: [any ArgumentName] { options.parameters }
     var keepsFirstArguments: Bool { options.keepsFirstArguments }
 
-    private static let serials = Atomic<UInt>(0)
+    private static let serials = AtomicCell()
 
     convenience init(
         key: ProviderKey, sourceLocation: CodeLocation, scope: ResolverScope, dependencies: [Dependency] = [],
         isolation: Isolation? = nil, factory: Make?
     ) {
         self.init(
-            serial: Self.serials.wrappingAdd(1, ordering: .relaxed).newValue, key: key, sourceLocation: sourceLocation,
+            serial: Self.serials.word.addRelaxed(1), key: key, sourceLocation: sourceLocation,
             options: Options(
                 scope: scope, isolations: isolation.map { [$0] } ?? [], dependencies: dependencies),
             factory: factory)

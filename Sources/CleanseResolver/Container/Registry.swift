@@ -1,13 +1,14 @@
 import CleanseEngine
-import Synchronization
 
 /// The content of one container: its registrations, the containers that it searches, and notes about both.
 final class Registry: Sendable {
     private let contents = Guarded(Contents())
-    /// Whether other containers search this one, and may have noted registrations that they found in it.
-    private let isSearched = Atomic<Bool>(false)
-    /// Grows when a container that others search changes, because the registrations that they found may then be out of date.
-    private static let changes = Atomic<Int>(0)
+    /// 1 if other containers search this one, and may have noted registrations that they found in it.
+    private let searches = AtomicCell()
+    /// The number of changes of containers that others search. After a change, the registrations that they found may be out of date.
+    // SAFETY: only accessed through `changes`.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var changesStorage: UInt = 0
+    private static let changes = AtomicWord(address: &changesStorage)
 
     /// Another container, or a graph, that a container searches.
     enum Source {
@@ -80,7 +81,7 @@ final class Registry: Sendable {
     // MARK: Other containers
 
     func add(_ source: Source) {
-        if case .resolver(let child) = source { child.registry.isSearched.store(true, ordering: .releasing) }
+        if case .resolver(let child) = source { child.registry.searches.word.store(1) }
         contents.withLock { $0.sources.append(source) }
         noteChange()
     }
@@ -95,13 +96,13 @@ final class Registry: Sendable {
         release(replaced?.note, of: registration.key)
     }
 
-    static var changeCount: Int { changes.load(ordering: .acquiring) }
+    static var changeCount: Int { Int(bitPattern: Self.changes.load()) }
 
     /// Notes that containers that search this one may now find other registrations.
     ///
-    /// A container that noted an earlier registration had set `isSearched` before it searched, and had read the count before this change.
+    /// A container that noted an earlier registration had set `searches` before it searched, and had read the count before this change.
     private func noteChange() {
-        if isSearched.load(ordering: .acquiring) { Self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing) }
+        if searches.word.load() != 0 { Self.changes.add(1) }
     }
 
     // MARK: Services

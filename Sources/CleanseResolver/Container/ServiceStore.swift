@@ -1,5 +1,4 @@
 import CleanseEngine
-import Synchronization
 
 /// The services that a scope keeps, by key. Each is in the cell in which it was created once.
 ///
@@ -7,13 +6,13 @@ import Synchronization
 /// Therefore, a service is noted only while it is kept, and no note remains after it has been released.
 final class ServiceStore: Sendable {
     /// The number of the store, which no other store has, even after the store has ended.
-    let serial = serials.wrappingAdd(1, ordering: .relaxed).newValue
+    let serial = serials.word.addRelaxed(1)
     /// Whether the store only finds services that other code keeps.
     let isWeak: Bool
     /// Whether containers note services of this store. They note the stores of the process, and search the stores of an override each time.
     let isNoted: Bool
     private let contents = Guarded(Contents())
-    private static let serials = Atomic<UInt>(0)
+    private static let serials = AtomicCell()
 
     private struct Contents {
         var services: [ProviderKey: Service] = [:]

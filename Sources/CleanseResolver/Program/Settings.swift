@@ -1,7 +1,6 @@
 // The main container and the root container of a program, which tests can override.
 
 import CleanseEngine
-import Synchronization
 
 extension Resolver {
     /// The container in which the static `register` registers services.
@@ -66,8 +65,11 @@ final class Settings: Sendable {
 
     @TaskLocal private static var overriding: Settings?
     private static let process = Settings(main: Resolver(), root: nil)
-    /// Whether there has been an override in the process. Until then, no search for one is needed.
-    private static let mayBeOverridden = Atomic<Bool>(false)
+
+    /// 1 if there has been an override in the process. Until then, no search for one is needed.
+    // SAFETY: only accessed through `overrides`.
+    @exclusivity(unchecked) private nonisolated(unsafe) static var overridesStorage: UInt = 0
+    private static let overrides = AtomicWord(address: &overridesStorage)
 
     private init(main: Resolver, root: Resolver?) {
         state = Guarded(State(main: main, root: root))
@@ -83,7 +85,7 @@ final class Settings: Sendable {
     static var areOverridden: Bool { overridden != nil }
 
     private static var overridden: Settings? {
-        mayBeOverridden.load(ordering: .relaxed) ? overriding : nil
+        overrides.loadRelaxed() != 0 ? overriding : nil
     }
 
     var main: Resolver {
@@ -125,14 +127,14 @@ final class Settings: Sendable {
     static func overriding<Result>(
         main: Resolver, root: Resolver?, _ body: () throws -> Result
     ) rethrows -> Result {
-        mayBeOverridden.store(true, ordering: .relaxed)
+        overrides.storeRelaxed(1)
         return try $overriding.withValue(Settings(main: main, root: root), operation: body)
     }
 
     static func overriding<Result>(
         main: Resolver, root: Resolver?, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        mayBeOverridden.store(true, ordering: .relaxed)
+        overrides.storeRelaxed(1)
         return try await $overriding.withValue(
             Settings(main: main, root: root), operation: body, isolation: isolation)
     }

@@ -1,7 +1,6 @@
 // The registration of the program's services, which happens once, when the first service is resolved.
 
 import CleanseEngine
-import Synchronization
 
 /// A protocol to which a program conforms ``Resolver`` to register its services when the first one is requested.
 ///
@@ -16,18 +15,18 @@ final class ProgramServices: Sendable {
     /// An object that is created when the services are registered. It has its own scope, so the engine ensures that this happens once.
     private final class Registered {}
 
-    private enum State: UInt8, AtomicRepresentable {
+    private enum State {
         /// No thread has searched for `registerAllServices()`.
-        case unknown
+        static let unknown: UInt = 0
         /// The function was not found: there is none, or it belongs to an actor on which the thread did not run.
-        case notFound
-        case registered
+        static let notFound: UInt = 1
+        static let registered: UInt = 2
     }
 
     private let scope = ResolverScopeCache()
     private let registration: Registration
-    private let state = Atomic(State.unknown)
-    private let resets = Atomic<Int>(0)
+    private let state = AtomicCell(State.unknown)
+    private let resets = AtomicCell()
 
     static let ofProcess = ProgramServices {
         // Cast through `Any`, because a cast of the class itself does not check whether the conformance belongs to an actor.
@@ -49,7 +48,7 @@ final class ProgramServices: Sendable {
     /// - Returns: Whether this call tried to register them.
     @discardableResult
     func registerIfNeeded() throws -> Bool {
-        guard state.load(ordering: .acquiring) == .unknown else { return false }
+        guard state.word.load() == State.unknown else { return false }
         try register()
         return true
     }
@@ -59,11 +58,11 @@ final class ProgramServices: Sendable {
     /// A failed search takes long, so each thread searches only once, except for a container without registrations.
     /// - Returns: Whether the services are registered now, so that the container may find the service.
     func registerIfMissed(by resolver: Resolver) throws -> Bool {
-        guard state.load(ordering: .acquiring) == .notFound,
-            Resolution.current.resetCountOfSearch != resets.load(ordering: .acquiring) || resolver.registry.isEmpty
+        guard state.word.load() == State.notFound,
+            Resolution.current.resetCountOfSearch != resets.word.load() || resolver.registry.isEmpty
         else { return false }
         try register()
-        return state.load(ordering: .acquiring) == .registered
+        return state.word.load() == State.registered
     }
 
     private func register() throws {
@@ -72,25 +71,25 @@ final class ProgramServices: Sendable {
         guard !resolution.isRegistering else { return }
         resolution.isRegistering = true
         defer { resolution.isRegistering = false }
-        resolution.resetCountOfSearch = resets.load(ordering: .acquiring)
+        resolution.resetCountOfSearch = resets.word.load()
         let main = Resolver.main
         do {
             _ = try registration.service(for: main, .none, in: resolution)
-            state.store(.registered, ordering: .releasing)
+            state.word.store(State.registered)
         } catch is FactoryReturnedNil {
-            _ = state.compareExchange(expected: .unknown, desired: .notFound, ordering: .acquiringAndReleasing)
+            _ = state.word.exchange(expected: State.unknown, with: State.notFound)
         }
     }
 
     func reset() {
-        resets.wrappingAdd(1, ordering: .acquiringAndReleasing)
-        state.store(.unknown, ordering: .releasing)
+        resets.word.add(1)
+        state.word.store(State.unknown)
         scope.reset()
     }
 
     /// Returns a hint for an empty container, if the services of the program may not have been registered.
     func hint(for resolver: Resolver) -> String? {
-        guard state.load(ordering: .acquiring) == .notFound, Settings.current.areOfProcess, resolver === Resolver.main,
+        guard state.word.load() == State.notFound, Settings.current.areOfProcess, resolver === Resolver.main,
             resolver.registry.isEmpty
         else { return nil }
         return "nothing is registered: if registerAllServices() belongs to the main actor, declare it nonisolated, "

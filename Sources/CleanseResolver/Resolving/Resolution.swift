@@ -9,7 +9,7 @@ final class Resolution {
     /// Whether the thread is registering the services of the program.
     var isRegistering = false
     /// The number of resets of ``ProgramServices`` before the thread last searched for them, or `nil` if it has not searched.
-    var resetCountOfSearch: Int?
+    var resetCountOfSearch: UInt?
 
     private static let local = ThreadLocal<Resolution>()
 

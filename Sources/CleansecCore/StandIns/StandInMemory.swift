@@ -1,12 +1,12 @@
+import CleanseEngine
 internal import CleansecMemory
-import Synchronization
 
 /// The memory for the descriptions of stand-ins. It is a variable in C, so that relative references of 32 bits reach the code.
 ///
 /// It is never released, because the runtime keeps references to types forever.
 enum StandInMemory {
     /// The number of bytes in use.
-    private static let used = Mutex(0)
+    private static let used = Guarded(0)
 
     /// A class that is the template for the stand-ins of classes.
     private final class ClassTemplate {}

@@ -1,5 +1,7 @@
 // The system and the process: files, streams, memory, the exit status, and the error if the tool can't do its work.
 
+import CleanseEngine
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -7,8 +9,6 @@
 #else
     import Darwin
 #endif
-
-import Synchronization
 
 /// Files, the environment and the process's streams.
 enum System {
@@ -213,7 +213,7 @@ enum System {
 
 /// The memory of the process, which the system reclaims as a whole when the process ends.
 enum ProcessMemory {
-    private static let kept = Mutex<[any Sendable]>([])
+    private static let kept = Guarded<[any Sendable]>([])
 
     /// Keeps a value until the process ends. Releasing the objects of a large graph one by one would take a tenth of a command's time.
     static func keep(_ value: some Sendable) { kept.withLock { $0.append(value) } }

@@ -1,6 +1,6 @@
 import Cleanse
 import CleanseBeans
-import Synchronization
+import TestSupport
 import Testing
 
 /// Beans that are not objects.
@@ -89,11 +89,11 @@ import Testing
                 return made
             }
         }
-        let count = Atomic<Int>(0)
+        let count = Counter()
         let environment = try Environment(name: "test")
         environment.registerScope(Keeping())
         try environment.define(
-            environment.bean(Int.self, factory: { count.add(1, ordering: .relaxed).newValue }).scope("keeping"))
+            environment.bean(Int.self, factory: { count.increment() }).scope("keeping"))
         #expect(try (environment.getBean(Int.self), environment.getBean(Int.self)) == (1, 1))
     }
 

@@ -1,4 +1,3 @@
-import Synchronization
 import TestSupport
 import Testing
 
@@ -19,7 +18,7 @@ import Testing
             ObjectIdentifier(root.create().config)
         }
         #expect(rounds.allSatisfy { Set($0).count == 1 })
-        #expect(Config.created.exchange(0, ordering: .relaxed) == Self.rounds)
+        #expect(Config.created.value == Self.rounds)
     }
 
     @Test
@@ -30,14 +29,14 @@ import Testing
             return (ObjectIdentifier(answer.pool), answer.number == thread && answer.session.uses == 2)
         }
         #expect(rounds.allSatisfy { round in round.allSatisfy { $0 == (round[0].0, true) } })
-        #expect(Pool.created.load(ordering: .relaxed) == Self.rounds)
-        #expect(Session.created.load(ordering: .relaxed) == 4 * Self.rounds)
+        #expect(Pool.created.value == Self.rounds)
+        #expect(Session.created.value == 4 * Self.rounds)
     }
 }
 
 private final class Config: Sendable {
-    static let created = Atomic(0)
-    init() { Self.created.add(1, ordering: .relaxed) }
+    static let created = Counter()
+    init() { Self.created.increment() }
 }
 private struct Handler: Sendable { let config: Config }
 private final class ServiceRoot: Sendable {
@@ -56,13 +55,13 @@ private enum Service: RootComponent {
 }
 
 private final class Pool: Sendable {
-    static let created = Atomic(0)
-    init() { Self.created.add(1, ordering: .relaxed) }
+    static let created = Counter()
+    init() { Self.created.increment() }
 }
 private final class Session {
-    static let created = Atomic(0)
+    static let created = Counter()
     private(set) var uses = 0
-    init() { Self.created.add(1, ordering: .relaxed) }
+    init() { Self.created.increment() }
     func use() { uses += 1 }
 }
 private final class Answer {

@@ -1,5 +1,4 @@
 import Cleanse
-import Synchronization
 import TestSupport
 import Testing
 
@@ -7,20 +6,20 @@ import Testing
 @Suite struct OwningActorTests {
     /// Counts the actors, values and graphs that have not ended.
     private final class Census: Sendable {
-        let actors = Atomic(0)
-        let values = Atomic(0)
-        let unstopped = Atomic(0)
+        let actors = Counter()
+        let values = Counter()
+        let unstopped = Counter()
 
-        var isInUse: Bool { actors.load(ordering: .relaxed) > 0 || values.load(ordering: .relaxed) > 0 }
+        var isInUse: Bool { actors.value > 0 || values.value > 0 }
     }
 
     private final class Connection: Sendable {
         let census: Census
         init(census: Census) {
             self.census = census
-            census.values.add(1, ordering: .relaxed)
+            census.values.increment()
         }
-        deinit { census.values.subtract(1, ordering: .relaxed) }
+        deinit { census.values.decrement() }
     }
 
     private struct Kid: RootComponent {
@@ -83,10 +82,10 @@ import Testing
 
         init(_ census: Census) {
             self.census = census
-            census.actors.add(1, ordering: .relaxed)
+            census.actors.increment()
         }
 
-        deinit { census.actors.subtract(1, ordering: .relaxed) }
+        deinit { census.actors.decrement() }
 
         func stop() async throws { try await graph?.stop() }
 
@@ -179,7 +178,7 @@ import Testing
     private struct Watcher: CleanseBindingPlugin {
         let census: Census
         func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {}
-        func visit(unstopped: UnstoppedGraph) { census.unstopped.add(1, ordering: .relaxed) }
+        func visit(unstopped: UnstoppedGraph) { census.unstopped.increment() }
     }
 
     @Test(arguments: Form.allCases)
@@ -194,9 +193,9 @@ import Testing
         }
         // A task may still be releasing the values that it used.
         for _ in 0..<10_000 where census.isInUse { try await Task.sleep(for: .milliseconds(1)) }
-        #expect(census.actors.load(ordering: .relaxed) == 0)
-        #expect(census.values.load(ordering: .relaxed) == 0)
-        if form == .unstopped { #expect(census.unstopped.load(ordering: .relaxed) == count) }
+        #expect(census.actors.value == 0)
+        #expect(census.values.value == 0)
+        if form == .unstopped { #expect(census.unstopped.value == count) }
     }
 
     // MARK: Actors that have ended

@@ -1,6 +1,5 @@
 import Cleanse
 import Dispatch
-import Synchronization
 import TestSupport
 import Testing
 
@@ -16,13 +15,13 @@ extension Held: Sendable where Value: Sendable {}
     // MARK: Shared values are created once
 
     private enum Once {
-        static let made = Atomic<Int>(0)
+        static let made = Counter()
         final class Dependency: Sendable {}
         final class Shared: Sendable {
             let dependency: Dependency
             init(dependency: Dependency) {
                 self.dependency = dependency
-                Once.made.add(1, ordering: .relaxed)
+                Once.made.increment()
             }
         }
         struct App: RootComponent {
@@ -47,18 +46,18 @@ extension Held: Sendable where Value: Sendable {}
         }
         #expect(rounds.allSatisfy { round in round.allSatisfy { $0 === round[0] } })
         #expect(Set(rounds.map { ObjectIdentifier($0[0]) }).count == 3_000)
-        #expect(Once.made.load(ordering: .relaxed) == 3_000)
+        #expect(Once.made.value == 3_000)
     }
 
     // MARK: Failures
 
     private enum Failing {
         struct Failure: Error {}
-        static let attempts = Atomic<Int>(0)
+        static let attempts = Counter()
         final class Shared: Sendable {
             init() throws {
                 // The first of every two attempts fails: once in each round.
-                if Failing.attempts.add(1, ordering: .relaxed).newValue % 2 == 1 { throw Failure() }
+                if Failing.attempts.increment() % 2 == 1 { throw Failure() }
             }
         }
         struct App: RootComponent {
@@ -85,7 +84,7 @@ extension Held: Sendable where Value: Sendable {}
             #expect(made.count == 3)
             #expect(made.allSatisfy { $0 === made[0] })
         }
-        #expect(Failing.attempts.load(ordering: .relaxed) == 4_000)
+        #expect(Failing.attempts.value == 4_000)
     }
 
     private enum Reentry {
@@ -94,11 +93,11 @@ extension Held: Sendable where Value: Sendable {}
                 if isFirst.get() { _ = try itself.tryGet() }
             }
         }
-        static let asked = Atomic<Int>(0)
+        static let asked = Counter()
         struct App: RootComponent {
             typealias Scope = Singleton
             static func configure(binder: SingletonBinder) {
-                binder.bind(Bool.self).to { asked.add(1, ordering: .relaxed).newValue == 1 }
+                binder.bind(Bool.self).to { asked.increment() == 1 }
                 binder.bind().sharedInScope().to(factory: Shared.init)
             }
             static func configureRoot(

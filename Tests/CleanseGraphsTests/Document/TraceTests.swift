@@ -1,6 +1,5 @@
 import Cleanse
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 import Cleanse
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ import Testing
     }
     /// The errors that a `configure` function has caught.
     private final class Caught: Sendable {
-        private let errors = Mutex<[any Error]>([])
+        private let errors = Locked<[any Error]>([])
         var all: [any Error] { errors.withLock { $0 } }
         func note(_ error: any Error) { errors.withLock { $0.append(error) } }
     }
@@ -118,7 +117,7 @@ import Testing
     private enum Itself: RootComponent {
         final class Root: Sendable { init(inner: Root?) {} }
         @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Itself>?>(nil) }
+        final class Holder: Sendable { let factory = Locked<SendableComponentFactory<Itself>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { Root(inner: try factory?.factory.withLock { $0 }?.tryBuild()) }
@@ -145,7 +144,7 @@ import Testing
         struct Root { let depth: Int; let inside: [Int] }
         typealias Seed = Int
         @TaskLocal static var factory: Holder?
-        final class Holder: Sendable { let factory = Mutex<SendableComponentFactory<Folder>?>(nil) }
+        final class Holder: Sendable { let factory = Locked<SendableComponentFactory<Folder>?>(nil) }
         static func configure(binder: UnscopedBinder) {}
         static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
             bind.to { (depth: Int) in

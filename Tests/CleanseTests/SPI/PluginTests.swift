@@ -1,6 +1,5 @@
 import Cleanse
 import Foundation
-import Synchronization
 import Testing
 import TestSupport
 
@@ -68,8 +67,8 @@ import TestSupport
     }
 
     @Test func `One thread at a time calls plug-ins, so that they need not be Sendable`() async {
-        let inside = Mutex(false)
-        let visits = Mutex(0)
+        let inside = Locked(false)
+        let visits = Locked(0)
         let loader = CleanseServiceLoader(
             Visitor { _, _ in
                 #expect(!inside.withLock { exchange(&$0, with: true) })

@@ -1,5 +1,5 @@
 import Cleanse
-import Synchronization
+import Foundation
 import Testing
 
 private enum ViewModels {
@@ -56,10 +56,11 @@ private enum ViewModels {
 
 private enum Serving {
     // snippet: concurrency-server
-    final class Statistics: Sendable {
-        private let requests = Mutex(0)
-        var count: Int { requests.withLock { $0 } }
-        func add() { requests.withLock { $0 += 1 } }
+    final class Statistics: @unchecked Sendable {
+        private let lock = NSLock()
+        private var requests = 0
+        var count: Int { lock.withLock { requests } }
+        func add() { lock.withLock { requests += 1 } }
     }
 
     struct Request: Sendable {

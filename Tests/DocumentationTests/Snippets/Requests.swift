@@ -1,4 +1,4 @@
-import Synchronization
+import TestSupport
 
 /// Requests that a test sends to a server in memory. Each is answered when the test allows it.
 final class Requests: Sendable {
@@ -9,7 +9,7 @@ final class Requests: Sendable {
     private let (ended, ender) = AsyncStream.makeStream(of: Never.self)
     private let gates: [(stream: AsyncStream<Never>, continuation: AsyncStream<Never>.Continuation)] =
         (0..<8).map { _ in AsyncStream.makeStream(of: Never.self) }
-    private let entries = Mutex<[String]>([])
+    private let entries = Locked<[String]>([])
 
     init() { (accepted, sender) = AsyncStream.makeStream(of: Int.self) }
 

@@ -1,0 +1,89 @@
+// Words in memory that threads read and write atomically.
+
+import Builtin
+
+/// A word in memory that threads read and write atomically.
+///
+/// `Synchronization` has such words too, and makes them of the same operations of the compiler. But only the runtimes of macOS 15, iOS 18 and
+/// later have that module. Functions of C would cost the same, but each client would have to find their header.
+///
+/// A static word that is read often is the address of a static variable, since the compiler initialises both: an access to any other static
+/// property checks whether it has been initialised.
+///
+/// An operation without an order in its name acquires what another thread has released, and releases what this thread has written.
+@usableFromInline
+package struct AtomicWord: @unchecked Sendable {
+    // SAFETY: the word at the address is accessed with these methods only, except before other threads know it. The owner of the word keeps
+    // its memory alive.
+    @usableFromInline package let address: UnsafeMutablePointer<UInt>
+
+    @_transparent @usableFromInline
+    package init(address: UnsafeMutablePointer<UInt>) { self.address = address }
+
+    /// Returns the word after `offset` other ones.
+    @_transparent @usableFromInline
+    package static func + (word: AtomicWord, offset: Int) -> AtomicWord { AtomicWord(address: word.address + offset) }
+
+    @_transparent @usableFromInline
+    package func load() -> UInt { UInt(Builtin.atomicload_acquire_Word(address._rawValue)) }
+
+    @_transparent @usableFromInline
+    package func loadRelaxed() -> UInt { UInt(Builtin.atomicload_monotonic_Word(address._rawValue)) }
+
+    /// Loads the word in the one order of all sequentially consistent operations.
+    @_transparent @usableFromInline
+    package func loadSequential() -> UInt { UInt(Builtin.atomicload_seqcst_Word(address._rawValue)) }
+
+    @_transparent @usableFromInline
+    package func store(_ value: UInt) { Builtin.atomicstore_release_Word(address._rawValue, value._builtinWordValue) }
+
+    @_transparent @usableFromInline
+    package func storeRelaxed(_ value: UInt) {
+        Builtin.atomicstore_monotonic_Word(address._rawValue, value._builtinWordValue)
+    }
+
+    /// Stores a value in the one order of all sequentially consistent operations.
+    @_transparent @usableFromInline
+    package func storeSequential(_ value: UInt) {
+        Builtin.atomicstore_seqcst_Word(address._rawValue, value._builtinWordValue)
+    }
+
+    /// The outcome of an exchange.
+    @usableFromInline
+    package struct Exchange {
+        @usableFromInline package let isDone: Bool
+        /// The previous value of the word.
+        @usableFromInline package let original: UInt
+
+        @_transparent @usableFromInline
+        init(isDone: Bool, original: UInt) {
+            self.isDone = isDone
+            self.original = original
+        }
+    }
+
+    /// Stores a value if the word has the expected one. It is sequentially consistent.
+    @_transparent @usableFromInline
+    package func exchange(expected: UInt, with value: UInt) -> Exchange {
+        let (original, isDone) = Builtin.cmpxchg_seqcst_seqcst_Word(
+            address._rawValue, expected._builtinWordValue, value._builtinWordValue)
+        return Exchange(isDone: Bool(isDone), original: UInt(original))
+    }
+
+    /// Adds a number, and returns the sum, which wraps around.
+    @_transparent @usableFromInline @discardableResult
+    package func add(_ number: UInt) -> UInt {
+        UInt(Builtin.atomicrmw_add_acqrel_Word(address._rawValue, number._builtinWordValue)) &+ number
+    }
+
+    /// Adds a number, and returns the sum, which wraps around.
+    @_transparent @usableFromInline @discardableResult
+    package func addRelaxed(_ number: UInt) -> UInt {
+        UInt(Builtin.atomicrmw_add_monotonic_Word(address._rawValue, number._builtinWordValue)) &+ number
+    }
+
+    @_transparent @usableFromInline
+    package func setBits(_ bits: UInt) {
+        _ = Builtin.atomicrmw_or_acqrel_Word(address._rawValue, bits._builtinWordValue)
+    }
+}
