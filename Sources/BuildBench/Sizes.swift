@@ -5,14 +5,14 @@ struct Sizes {
     /// The most kilobytes of code in the object files of each folder.
     static let folders: [(path: String, limit: Int)] = [
         ("Sources/CleanseEngine/Analysis", 209),
-        ("Sources/CleanseEngine/Compilation", 110),
-        ("Sources/CleanseEngine/Declaration", 36),
-        ("Sources/CleanseEngine/Diagnostics", 217),
+        ("Sources/CleanseEngine/Compilation", 124),
+        ("Sources/CleanseEngine/Declaration", 40),
+        ("Sources/CleanseEngine/Diagnostics", 222),
         ("Sources/CleanseEngine/Generated", 12),
         ("Sources/CleanseEngine/Lifecycle", 264),
         ("Sources/CleanseEngine/Linking", 41),
         ("Sources/CleanseEngine/Once", 24),
-        ("Sources/CleanseEngine/Plan", 113),
+        ("Sources/CleanseEngine/Plan", 124),
         ("Sources/CleanseEngine/Requests", 27),
         ("Sources/CleanseEngine/Run", 42),
         ("Sources/CleanseEngine/Support", 45),
@@ -22,7 +22,7 @@ struct Sizes {
         ("Sources/Cleanse", 346),
     ]
     /// The most kilobytes that the executable of 400 bindings has more than the program without Cleanse.
-    static let executableLimit = 2_550
+    static let executableLimit = 2_600
     /// The most bytes of code for a shared binding.
     static let bindingLimit = 120
 
