@@ -104,7 +104,7 @@ extension Handle {
         private static func grow() -> UInt32 {
             growth.withLock {
                 let index = UInt32(count.loadRelaxed())
-                // Two targets must never have the same handle. If memory runs out first, the process ends as well.
+                // SAFETY: two targets must never have the same handle. If memory runs out first, the process ends as well.
                 guard index < HandleBits<UInt>.limit else { fatalError("Cleanse: too many handles exist") }
                 // Room for all chunks that an index can reach. Only the used part takes memory.
                 if chunks == nil { chunks = zeroed(Int(HandleBits<UInt>.limit / chunkSize) + 1) }

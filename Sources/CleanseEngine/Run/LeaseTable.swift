@@ -5,7 +5,7 @@ final class LeaseTable {
     // SAFETY: all words are initialised as long as the table lives, and are accessed atomically. A word is 0 or the address of a lease,
     // which clears the word when it is deinitialised. If `ownedBit` is set, the table owns a reference to the lease. Every reader keeps
     // the lease alive: it retains the whole instance, or a group that leads to the lease's group.
-    // The word after those of the leases is 0 or the address of `sharedAccesses`, which the table owns.
+    // The last word is 0 or the address of `sharedAccesses`, which the table owns.
     private let words: AtomicWord
     let groups: RetentionGroups
     private let count: Int

@@ -87,3 +87,13 @@ package struct AtomicWord: @unchecked Sendable {
         _ = Builtin.atomicrmw_or_acqrel_Word(address._rawValue, bits._builtinWordValue)
     }
 }
+
+extension Unmanaged {
+    /// Returns the object whose address is in an atomic word, without the tags that a slot's word may have.
+    @_transparent @usableFromInline
+    package static func at(_ bits: UInt) -> Unmanaged {
+        // SAFETY: the caller has checked, by the tags or because the word is not 0, that the word holds an object of this class. An
+        // unmanaged reference is the object's address.
+        unsafeBitCast(bits & ~7, to: Unmanaged.self)
+    }
+}
