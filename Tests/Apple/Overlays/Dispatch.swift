@@ -1,0 +1,23 @@
+// A substitute for the module with this name in Apple's SDKs. It declares what the package uses, and is never run.
+
+public final class DispatchQueue: Sendable {
+    public static let main = DispatchQueue()
+    public static func global() -> DispatchQueue { main }
+    public static func concurrentPerform(iterations: Int, execute: (Int) -> Void) {}
+    public func async(execute: @escaping @Sendable () -> Void) {}
+    public func sync<Result>(execute: () throws -> Result) rethrows -> Result { try execute() }
+}
+
+public struct DispatchTime: Sendable {
+    public static func now() -> DispatchTime { DispatchTime() }
+    public static func + (time: DispatchTime, seconds: Double) -> DispatchTime { time }
+}
+
+public enum DispatchTimeoutResult: Sendable { case success, timedOut }
+
+public final class DispatchSemaphore: Sendable {
+    public init(value: Int) {}
+    public func wait() {}
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+    @discardableResult public func signal() -> Int { 0 }
+}
