@@ -78,10 +78,11 @@ struct Sizes {
     private func codeByFolder(_ objects: [String]) throws -> [Entry] {
         var folderOfObject: [String: String] = [:]
         for folder in Self.folders {
-            let files = FileManager.default.enumerator(atPath: folder.path)
-            for case let file as String in files ?? .init() where file.hasSuffix(".swift") {
+            let files = FileManager.default.enumerator(
+                at: URL(fileURLWithPath: folder.path), includingPropertiesForKeys: nil)
+            while let file = files?.nextObject() as? URL {
                 let module = folder.path.split(separator: "/")[1]
-                folderOfObject["\(module).build/\((file as NSString).lastPathComponent).o"] = folder.path
+                folderOfObject["\(module).build/\(file.lastPathComponent).o"] = folder.path
             }
         }
         let groups = Dictionary(grouping: objects) { object in
