@@ -1,6 +1,6 @@
 // Classes of a module other than the program's, whose initialisers and properties are inlined into the program.
 
-package final class Single: @unchecked Sendable {
+package final class Single: Sendable {
     @usableFromInline let value: Int
     @inlinable package init() { value = 2 }
 }

@@ -70,7 +70,7 @@ struct GraphCompiler: ~Copyable {
         compiler.findRoots()
         compiler.checkScopes()
         compiler.resolveDependencies()
-        compiler.shareDecorators()
+        if declaration.hasDecorators { compiler.shareDecorators() }
         compiler.findCyclesAndOrder()
         compiler.joinIsolations()
         compiler.markAwaitedBindings()

@@ -218,10 +218,8 @@ final class ObservedSlot {
     private var hasObserver: AtomicWord { word + 1 }
 
     init(_ bits: UInt) {
-        let words = UnsafeMutablePointer<UInt>.allocate(capacity: 2)
-        words.initialize(to: bits)
-        (words + 1).initialize(to: 0)
-        word = AtomicWord(address: words)
+        word = .allocate(2)
+        word.storeRelaxed(bits)
     }
 
     deinit {

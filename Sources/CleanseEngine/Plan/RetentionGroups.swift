@@ -120,12 +120,11 @@ private struct Builder: ~Copyable {
                 guard let known else { continue }
                 let successor = Place<Group>(hops: depth - plan.depth(of: target), index: known)
                 guard successor != Place(hops: 0, index: index), seen.insert(successor).inserted else { continue }
-                if let imported {
-                    if !imported.plan.retentionGroups.groups[known].isEmpty { successors.append(successor) }
-                    continue
-                }
-                let row = groups[known]
-                guard row.keepsNothingItself, !row.isObserved, row.successors.count <= Limits.replacedSuccessors else {
+                let row = imported?.plan.retentionGroups.groups[known] ?? groups[known]
+                if row.isEmpty { continue }
+                guard imported == nil, row.keepsNothingItself, !row.isObserved,
+                    row.successors.count <= Limits.replacedSuccessors
+                else {
                     successors.append(successor)
                     continue
                 }

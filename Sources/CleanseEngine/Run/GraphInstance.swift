@@ -103,8 +103,7 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
         for index in stride(from: slotCount - 1, through: 0, by: -1) {
             Slot.release(words + index)
         }
-        let table = (words + slotCount).load()
-        if table != 0 { Unmanaged<LeaseTable>.at(table).release() }
+        (words + slotCount).releaseObject()
         ReleaseQueue.release(&head.pointee.parentLease)
         ReleaseQueue.release(&head.pointee.parent)
     }
@@ -190,19 +189,11 @@ package final class GraphInstance: ManagedBuffer<GraphInstance.Header, UInt> {
     private var wholeWord: AtomicWord { tableWord + 1 }
 
     /// The leases of the instance's groups, or `nil` if none has been created.
-    var existingLeases: LeaseTable? {
-        let seen = tableWord.load()
-        return seen == 0 ? nil : Unmanaged<LeaseTable>.at(seen).takeUnretainedValue()
-    }
+    var existingLeases: LeaseTable? { tableWord.object() }
 
     /// The leases of the instance's groups, created on first use.
     var leases: LeaseTable {
-        if let existingLeases { return existingLeases }
-        let new = Unmanaged.passRetained(LeaseTable(plan.retentionGroups, component: component))
-        let exchange = tableWord.exchange(expected: 0, with: UInt(bitPattern: new.toOpaque()))
-        if exchange.isDone { return new.takeUnretainedValue() }
-        new.release()
-        return Unmanaged<LeaseTable>.at(exchange.original).takeUnretainedValue()
+        existingLeases ?? tableWord.storeIfZero(LeaseTable(plan.retentionGroups, component: component))
     }
 
     /// Whether the whole instance has an owner.

@@ -24,9 +24,7 @@ final class LeaseTable {
     init(_ groups: RetentionGroups, component: ComponentID) {
         self.groups = groups
         count = groups.counts[component]
-        let words = UnsafeMutablePointer<UInt>.allocate(capacity: count + 1)
-        words.initialize(repeating: 0, count: count + 1)
-        self.words = AtomicWord(address: words)
+        words = .allocate(count + 1)
     }
 
     deinit {
@@ -35,10 +33,7 @@ final class LeaseTable {
     }
 
     /// The lease of a group, or `nil` if it has none.
-    subscript(group: GroupID) -> Lease? {
-        let bits = word(of: group).load()
-        return bits == 0 ? nil : Unmanaged<Lease>.at(bits).takeUnretainedValue()
-    }
+    subscript(group: GroupID) -> Lease? { word(of: group).object() }
 
     /// Stores a new lease, unless another thread has stored one first.
     /// - Parameter isOwned: Whether the table retains the lease.

@@ -3,43 +3,44 @@
 /// An atomic word with memory of its own.
 package final class AtomicCell: Sendable {
     // SAFETY: the memory lives as long as the cell.
-    package let word: AtomicWord
+    package let word = AtomicWord.allocate()
 
-    package init(_ value: UInt = 0) {
-        word = AtomicWord(address: .allocate(capacity: 1))
-        word.address.initialize(to: value)
-    }
+    package init(_ value: UInt = 0) { word.storeRelaxed(value) }
 
     deinit { word.address.deallocate() }
 }
 
-/// A reference that is set once, by one of several threads, and read by all. Copies share the reference.
-package struct AtomicOnceReference<Instance: AnyObject> {
-    // SAFETY: only objects of this class are stored in the cell.
-    private let cell = ReferenceCell()
+/// A reference that is set once, by one of several threads, and read by all.
+package final class AtomicOnceReference<Instance: AnyObject> {
+    // SAFETY: the memory lives as long as the reference, and only objects of this class are stored in it.
+    private let word = AtomicWord.allocate()
 
     package init() {}
 
+    deinit {
+        word.releaseObject()
+        word.address.deallocate()
+    }
+
     /// Returns the object, if one is set. A reader sees all writes to the object that preceded the call that set it.
-    package func load() -> Instance? { cell.word.object() }
+    package func load() -> Instance? { word.object() }
 
     /// Sets the object, unless another thread has set one.
     /// - Returns: The object that is now set.
-    package func storeIfNil(_ instance: Instance) -> Instance { cell.word.storeIfZero(instance) }
+    package func storeIfNil(_ instance: Instance) -> Instance { word.storeIfZero(instance) }
 }
 
-// SAFETY: the cell changes once, atomically.
+// SAFETY: the word changes once, atomically.
 extension AtomicOnceReference: @unchecked Sendable where Instance: Sendable {}
 
-/// A word that holds 0 or an object, which is released with the word.
-private final class ReferenceCell {
-    private let cell = AtomicCell()
-    var word: AtomicWord { cell.word }
-
-    deinit { word.releaseObject() }
-}
-
 extension AtomicWord {
+    /// Returns the first of some new words, which are 0. The caller deallocates their memory.
+    static func allocate(_ count: Int = 1) -> AtomicWord {
+        let address = UnsafeMutablePointer<UInt>.allocate(capacity: count)
+        address.initialize(repeating: 0, count: count)
+        return AtomicWord(address: address)
+    }
+
     /// Returns the object whose address is in the word, or `nil` if the word is 0. The word holds only objects of this class.
     func object<Instance: AnyObject>() -> Instance? {
         let bits = load()
