@@ -4,11 +4,10 @@
  * Every handle may be used from any thread. The first thread that requests the object runs the provider, and the others wait.
  * The library holds no lock while the provider runs, so the provider may call any function, and other keys can be requested.
  */
-#define _POSIX_C_SOURCE 200809L /* for barriers */
-
 #include "example.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 
 enum { THREADS = 16, REQUESTS = 500 };
@@ -46,7 +45,7 @@ static void connection_destroy(void *instance, void *context)
 typedef struct worker {
     pthread_t thread;
     cleanse_graph *graph;
-    pthread_barrier_t *start;
+    atomic_int *ready;
     void *pool;
 } worker;
 
@@ -54,7 +53,9 @@ static void *work(void *argument)
 {
     worker *self = argument;
     cleanse_object *object;
-    pthread_barrier_wait(self->start); /* all together */
+    atomic_fetch_add(self->ready, 1);
+    while (atomic_load(self->ready) < THREADS) /* all together */
+        sched_yield();
     CHECK(cleanse_graph_get(self->graph, "pool", NULL, &object));
     CHECK(cleanse_object_pointer(object, &self->pool));
     cleanse_object_release(object);
@@ -69,7 +70,7 @@ int main(void)
 {
     static tally counts;
     static worker workers[THREADS];
-    pthread_barrier_t start;
+    static atomic_int ready;
     cleanse_binder *binder;
     cleanse_graph *graph;
 
@@ -93,11 +94,9 @@ int main(void)
     CHECK(cleanse_graph_build(binder, NULL, &graph));
     cleanse_binder_release(binder);
 
-    if (pthread_barrier_init(&start, NULL, THREADS) != 0)
-        return EXIT_FAILURE;
     for (int index = 0; index < THREADS; index++) {
         workers[index].graph = graph;
-        workers[index].start = &start;
+        workers[index].ready = &ready;
         if (pthread_create(&workers[index].thread, NULL, work, &workers[index]) != 0)
             return EXIT_FAILURE;
     }
@@ -106,7 +105,6 @@ int main(void)
         pthread_join(workers[index].thread, NULL);
         same += workers[index].pool == workers[0].pool;
     }
-    pthread_barrier_destroy(&start);
     cleanse_graph_release(graph);
 
     printf("%d threads, %d requests each\n", THREADS, REQUESTS);

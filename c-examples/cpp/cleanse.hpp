@@ -260,11 +260,21 @@ cleanse_error *convert(Function &function) {
     }
 }
 
+#if defined(__wasi__) && !defined(_REENTRANT)
+/// Stands in for `std::mutex`, which the standard library leaves out where a process has one thread.
+struct Mutex {
+    void lock() {}
+    void unlock() {}
+};
+#else
+using Mutex = std::mutex;
+#endif
+
 /// Keeps forever an exception that the destructor of another one threw, since its own destructor may also throw.
 inline void keep(std::exception_ptr exception) {
-    static std::mutex &mutex = *new std::mutex;
+    static Mutex &mutex = *new Mutex;
     static std::vector<std::exception_ptr> &kept = *new std::vector<std::exception_ptr>;
-    std::lock_guard<std::mutex> lock(mutex);
+    std::lock_guard<Mutex> lock(mutex);
     kept.push_back(std::move(exception));
 }
 
@@ -321,12 +331,12 @@ class CLEANSE_ACROSS_IMAGES Instances<true> {
 public:
     static void add(const void *address, const std::type_info *type) {
         Instances &all = shared();
-        std::lock_guard<std::mutex> lock(all.mutex_);
+        std::lock_guard<Mutex> lock(all.mutex_);
         all.types_.emplace(address, *type);
     }
     static void remove(const void *address, const std::type_info *type) noexcept {
         Instances &all = shared();
-        std::lock_guard<std::mutex> lock(all.mutex_);
+        std::lock_guard<Mutex> lock(all.mutex_);
         auto [found, end] = all.types_.equal_range(address);
         for (; found != end; ++found) {
             if (found->second != std::type_index(*type)) continue;
@@ -337,7 +347,7 @@ public:
     /// Throws if the instance was created as another type. The type is unknown if C created the instance, or if it was bound as a value.
     static void check(const void *address, const std::type_info *type) {
         Instances &all = shared();
-        std::lock_guard<std::mutex> lock(all.mutex_);
+        std::lock_guard<Mutex> lock(all.mutex_);
         auto [found, end] = all.types_.equal_range(address);
         if (found == end) return;
         for (auto each = found; each != end; ++each)
@@ -359,7 +369,7 @@ private:
         return name;
     }
 
-    std::mutex mutex_;
+    Mutex mutex_;
     std::unordered_multimap<const void *, std::type_index> types_;
 };
 

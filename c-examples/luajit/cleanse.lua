@@ -19,7 +19,10 @@ local header = require "header"
 -- LuaJIT must not compile calls of C functions that call back into Lua, so the functions of this module are interpreted.
 jit.off(true, true)
 
-local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or "libcleanse.so.1")
+-- The names of the library's file, where it is not that of Linux.
+local names = { OSX = "libcleanse.1.dylib", Windows = "cleanse.dll" }
+
+local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or names[ffi.os] or "libcleanse.so.1")
 local found = tonumber(C.cleanse_version())
 if found < header.major * 10000 + header.minor * 100 or found >= (header.major + 1) * 10000 then
     error(("libcleanse is version %s, but this module needs %d.%d or later, below %d.0"):format(

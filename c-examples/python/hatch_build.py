@@ -7,6 +7,7 @@ With an empty CLEANSE_LIBRARY, or if no library is built, the wheel has no libra
 import os
 import re
 import struct
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -64,7 +65,8 @@ def platform_tag(library: bytes) -> str:
 
 class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        built = Path(self.root, "../../.build/c-examples/lib/libcleanse.so.1")
+        name = {"darwin": "libcleanse.1.dylib", "win32": "cleanse.dll"}.get(sys.platform, "libcleanse.so.1")
+        built = Path(self.root, "../../.build/c-examples/lib", name)
         given = os.environ.get("CLEANSE_LIBRARY")
         if given == "" or given is None and not built.exists():
             self.app.display_warning("The wheel has no libcleanse: the package will load the system's library.")
@@ -74,6 +76,6 @@ class LibraryHook(BuildHookInterface):  # type: ignore[type-arg]
             raise FileNotFoundError(f"CLEANSE_LIBRARY is {given}, which is not a file")
         # An editable installation does not include the library.
         if version == "standard":
-            build_data["force_include"][str(library.resolve())] = "cleanse/libcleanse.so.1"
+            build_data["force_include"][str(library.resolve())] = f"cleanse/{name}"
             build_data["pure_python"] = False
             build_data["tag"] = "py3-none-" + platform_tag(library.read_bytes())

@@ -121,26 +121,12 @@ final class Trace: @unchecked Sendable {
     func report(_ event: inout cleanse_trace_event) { function(&event, context) }
 }
 
-// The time and the thread of an event, for traces.
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
+// SAFETY: functions of `CRuntime` that return a number. They are declared and not imported, so that a client's compiler does not have to
+// find the header.
 /// The nanoseconds since an arbitrary moment, from a monotonic clock.
-func nanoseconds() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}
+@_silgen_name("runtime_nanoseconds")
+func nanoseconds() -> UInt64
 
-// SAFETY: a function of `CRuntime` that returns a number. Declared, not imported, so that a client's compiler need not find the header.
 /// The number that the system gives the calling thread.
 @_silgen_name("runtime_thread")
 func threadNumber() -> UInt64

@@ -99,31 +99,35 @@ func bytes(_ value: UnsafeRawPointer?, _ length: Int) throws(CallError) -> Text 
 
 // Strings and memory of the C library.
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+// SAFETY: functions of `CRuntime` and of the C standard library that take addresses and numbers, for which Swift's calling convention is C's.
+// They are declared and not imported, because each system's C library is a module with its own name.
+@_silgen_name("runtime_allocate") private func allocate(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer?
+@_silgen_name("runtime_free") private func release(_ memory: UnsafeMutableRawPointer?)
+@_silgen_name("strncmp")
+private func compare(_ first: UnsafePointer<CChar>, _ second: UnsafePointer<CChar>, _ count: Int) -> CInt
 
 /// Copies text to a string that C releases with `cleanse_string_release`.
-func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? { strdup(text) }
+func ownedCString(_ text: String) -> UnsafeMutablePointer<CChar>? {
+    text.withCString { text in
+        let size = length(of: text) + 1
+        guard let copy = allocate(1, size)?.assumingMemoryBound(to: CChar.self) else { return nil }
+        copy.initialize(from: text, count: size)
+        return copy
+    }
+}
 
 /// Releases a string from `ownedCString`.
-func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
+func releaseCString(_ text: UnsafeMutablePointer<CChar>?) { release(text) }
 
 /// The number of bytes before the zero.
-func length(of text: UnsafePointer<CChar>) -> Int { strlen(text) }
+@_silgen_name("strlen") func length(of text: UnsafePointer<CChar>) -> Int
 
 /// Whether the text equals the C string.
 func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
     // The byte after the text is read only if all bytes before it are equal, so that none of them is the zero.
     text.utf8.withContiguousStorageIfAvailable { bytes in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
-            bytes.baseAddress.map { strncmp($0, pointer, bytes.count) == 0 } ?? true && pointer[bytes.count] == 0
+            bytes.baseAddress.map { compare($0, pointer, bytes.count) == 0 } ?? true && pointer[bytes.count] == 0
         }
     } ?? false
 }
@@ -132,6 +136,6 @@ func isSame(_ text: String, _ pointer: UnsafePointer<CChar>) -> Bool {
 func zeroed<Pointee>(_ count: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<Pointee>?> where Pointee: ~Copyable {
     let stride = MemoryLayout<UnsafeMutablePointer<Pointee>?>.stride
     // SAFETY: if there is no memory for the table when the first handle is created, nothing else could be allocated either.
-    guard let memory = calloc(count, stride) else { fatalError("out of memory") }
+    guard let memory = allocate(count, stride) else { fatalError("out of memory") }
     return memory.bindMemory(to: UnsafeMutablePointer<Pointee>?.self, capacity: count)
 }

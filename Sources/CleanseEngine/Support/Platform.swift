@@ -1,16 +1,7 @@
-// Everything that differs between C libraries and platforms is in this file.
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Darwin)
-    import Darwin
-#else
-    #error("Cleanse needs POSIX threads; add this platform's here.")
-#endif
+// Threads, locks and the process, by functions of `CRuntime`, which has everything that differs between systems.
+//
+// The functions are declared here, not imported, so that a client's compiler need not find the header. They take numbers, addresses and
+// functions of C only, for which Swift's calling convention is C's.
 
 /// Returns whether values of a type are addresses of objects.
 ///
@@ -44,21 +35,22 @@ package func countsReferencesInSwift(_ metadata: UnsafePointer<UInt>) -> Bool {
 /// Returns the offset of the first zero byte, or `nil` if there is none.
 func firstZero(in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
-    return memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
+    return findByte(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
 }
+
+// SAFETY: a function of the C standard library that reads as many bytes as the caller says.
+@_silgen_name("memchr")
+private func findByte(_ bytes: UnsafeRawPointer, _ byte: CInt, _ count: Int) -> UnsafeMutableRawPointer?
 
 /// Writes a text to standard error.
 func writeToStandardError(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-        var rest = UnsafeRawBufferPointer(bytes)[...]
-        while !rest.isEmpty {
-            let written = write(2, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            guard written > 0 else { return }
-            rest = rest.dropFirst(written)
-        }
-    }
+    text.withUTF8 { writeError($0.baseAddress, $0.count) }
 }
+
+// SAFETY: a function of `CRuntime` that reads as many bytes as the caller says.
+@_silgen_name("runtime_write_error")
+private func writeError(_ bytes: UnsafePointer<UInt8>?, _ count: Int)
 
 /// A condition, with its lock, on which threads of the process wait for each other.
 ///
@@ -69,40 +61,43 @@ package enum Condition: UInt32, Sendable {
     /// For threads that wait for their turn to call plug-ins.
     case plugins
 
-    package func lock() { runtimeLock(rawValue) }
-    package func unlock() { runtimeUnlock(rawValue) }
+    package func lock() { conditionLock(rawValue) }
+    package func unlock() { conditionUnlock(rawValue) }
     /// Waits until `broadcast` is called, or wakes earlier. The lock is held before and afterwards, but not during the wait.
     ///
     /// The thread must hold no other lock.
-    package func wait() { runtimeWait(rawValue) }
-    package func broadcast() { runtimeWake(rawValue) }
+    package func wait() { conditionWait(rawValue) }
+    package func broadcast() { conditionWake(rawValue) }
 }
 
-/// A lock that is held briefly, and never while user code runs. It is a POSIX mutex, which the thread sanitizer sees.
+/// A lock that is held briefly, and never while user code runs. It is a lock of the system, which the thread sanitizer sees.
 @usableFromInline
 package struct Lock: @unchecked Sendable {
-    // SAFETY: the mutex is only accessed through its own functions.
+    // SAFETY: the lock's memory is only accessed by the functions of `CRuntime`.
     private let buffer: Buffer
 
-    private final class Buffer: ManagedBuffer<Void, pthread_mutex_t> {
-        // SAFETY: the mutex is a part of the object. It is initialised once, never moved, and destroyed with the object, when no thread can
+    private final class Buffer: ManagedBuffer<Void, UInt> {
+        // SAFETY: the lock is a part of the object. It is initialised once, never moved, and destroyed with the object, when no thread can
         // hold it.
-        var mutex: UnsafeMutablePointer<pthread_mutex_t> { withUnsafeMutablePointerToElements { $0 } }
+        var address: UnsafeMutableRawPointer { withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) } }
 
-        deinit { pthread_mutex_destroy(mutex) }
+        /// The number of words that a lock takes.
+        static let size = (lockSize() + MemoryLayout<UInt>.size - 1) / MemoryLayout<UInt>.size
+
+        deinit { destroyLock(address) }
     }
 
     @usableFromInline
     package init() {
         // SAFETY: `create` returns an object of the class that it is called on.
-        buffer = unsafeDowncast(Buffer.create(minimumCapacity: 1) { _ in }, to: Buffer.self)
-        pthread_mutex_init(buffer.mutex, nil)
+        buffer = unsafeDowncast(Buffer.create(minimumCapacity: Buffer.size) { _ in }, to: Buffer.self)
+        createLock(buffer.address)
     }
 
     @usableFromInline
-    package func lock() { pthread_mutex_lock(buffer.mutex) }
+    package func lock() { takeLock(buffer.address) }
     @usableFromInline
-    package func unlock() { pthread_mutex_unlock(buffer.mutex) }
+    package func unlock() { releaseLock(buffer.address) }
 
     /// Runs a body while the lock is held.
     ///
@@ -156,8 +151,8 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         threadObjects()[place] = address
         if atThreadEnd({ ThreadRow.end() }) == 0 {
             writeToStandardError(
-                "Cleanse: the end of threads can't be observed: no POSIX thread key is left\n")
-            abort()
+                "Cleanse: the end of threads can't be observed: the system has no room for the call\n")
+            fatalError()
         }
         return address
     }
@@ -232,17 +227,18 @@ func threadObjects() -> UnsafeMutablePointer<UnsafeMutableRawPointer?>
 @_silgen_name("runtime_at_thread_end")
 private func atThreadEnd(_ end: @convention(c) () -> Void) -> CInt
 
-@_silgen_name("runtime_lock")
-private func runtimeLock(_ wait: CUnsignedInt)
+// SAFETY: functions of `CRuntime` that take the address of a lock's memory, which has the size that they ask for.
+@_silgen_name("runtime_lock_size") private func lockSize() -> Int
+@_silgen_name("runtime_lock_create") private func createLock(_ lock: UnsafeMutableRawPointer)
+@_silgen_name("runtime_lock_destroy") private func destroyLock(_ lock: UnsafeMutableRawPointer)
+@_silgen_name("runtime_lock") private func takeLock(_ lock: UnsafeMutableRawPointer)
+@_silgen_name("runtime_unlock") private func releaseLock(_ lock: UnsafeMutableRawPointer)
 
-@_silgen_name("runtime_unlock")
-private func runtimeUnlock(_ wait: CUnsignedInt)
-
-@_silgen_name("runtime_wait")
-private func runtimeWait(_ wait: CUnsignedInt)
-
-@_silgen_name("runtime_wake")
-private func runtimeWake(_ wait: CUnsignedInt)
+// SAFETY: functions of `CRuntime` that take a number for which there is a case of `Condition`.
+@_silgen_name("runtime_condition_lock") private func conditionLock(_ number: CUnsignedInt)
+@_silgen_name("runtime_condition_unlock") private func conditionUnlock(_ number: CUnsignedInt)
+@_silgen_name("runtime_condition_wait") private func conditionWait(_ number: CUnsignedInt)
+@_silgen_name("runtime_condition_wake") private func conditionWake(_ number: CUnsignedInt)
 
 // SAFETY: a function of `CRuntime` that takes any address and dereferences none. Declared here, not imported, so that a client's compiler
 // need not find the header.
@@ -251,10 +247,13 @@ private func runtimeWake(_ wait: CUnsignedInt)
 
 /// A value that distinguishes a process from its parents.
 package struct ProcessNumber: Equatable, Sendable {
-    private let number = getpid()
+    private let number = process()
 
     package init() {}
 }
+
+// SAFETY: a function of `CRuntime` that returns a number.
+@_silgen_name("runtime_process") private func process() -> UInt64
 
 /// The stack of a thread.
 package final class ThreadStack {
@@ -277,19 +276,9 @@ package final class ThreadStack {
     }
 
     private static func ofThread() -> ThreadStack {
-        #if canImport(Darwin)
-            let size = pthread_get_stacksize_np(pthread_self())
-            return ThreadStack(
-                lowest: UInt(bitPattern: pthread_get_stackaddr_np(pthread_self())) - UInt(size), size: size)
-        #else
-            var attributes = pthread_attr_t()
-            guard getAttributes(pthread_self(), &attributes) == 0 else { return ThreadStack(lowest: 0, size: 0) }
-            defer { pthread_attr_destroy(&attributes) }
-            var lowest: UInt = 0
-            var size = 0
-            guard getStack(&attributes, &lowest, &size) == 0 else { return ThreadStack(lowest: 0, size: 0) }
-            return ThreadStack(lowest: lowest, size: size)
-        #endif
+        var lowest: UInt = 0, size: UInt = 0
+        findStack(&lowest, &size)
+        return ThreadStack(lowest: lowest, size: Int(size))
     }
 
     /// The number of bytes that are left. Stacks grow downwards on all platforms of Swift.
@@ -302,16 +291,6 @@ package final class ThreadStack {
     }
 }
 
-#if !canImport(Darwin)
-    // Declared here because the C library's module hides the first, and libraries differ in the optionality of the second's
-    // parameters. SAFETY: both take integers and addresses only, for which Swift's calling convention is C's; an address
-    // is written as a number.
-    @_silgen_name("pthread_getattr_np")
-    private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> CInt
-
-    @_silgen_name("pthread_attr_getstack")
-    private func getStack(
-        _ attributes: UnsafePointer<pthread_attr_t>, _ lowest: UnsafeMutablePointer<UInt>,
-        _ size: UnsafeMutablePointer<Int>
-    ) -> CInt
-#endif
+// SAFETY: a function of `CRuntime` that stores two numbers.
+@_silgen_name("runtime_thread_stack")
+private func findStack(_ lowest: UnsafeMutablePointer<UInt>, _ size: UnsafeMutablePointer<UInt>)

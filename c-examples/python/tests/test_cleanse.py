@@ -87,6 +87,16 @@ class LibraryTests(Test):
     def test_an_absent_library_is_an_import_error_with_a_suggestion(self):
         self.assertRegex(self.load("/nonexistent/libcleanse.so.1"), "/nonexistent.*Set CLEANSE_LIBRARY to the path")
 
+    def test_each_platform_has_a_name_for_the_library(self):
+        names = {"linux": "libcleanse.so.1", "darwin": "libcleanse.1.dylib", "win32": "cleanse.dll", "freebsd14": "libcleanse.so.1"}
+        self.assertEqual({platform: _library.library_name(platform) for platform in names}, names)
+
+    def test_a_platform_looks_for_its_own_library(self):
+        for platform in ("darwin", "win32"):
+            with self.subTest(platform=platform):
+                message = self.load("", f"import ctypes, sys; ctypes.util; sys.platform = {platform!r}")
+                self.assertRegex(message, f"Set CLEANSE_LIBRARY to the path of {_library.library_name(platform)}")
+
     def load_fake(self, source):
         compiler = shutil.which("cc") or shutil.which("gcc")
         if not compiler:
@@ -96,9 +106,9 @@ class LibraryTests(Test):
             subprocess.run([compiler, "-shared", "-fPIC", "-x", "c", "-", "-o", path], input=source, text=True, check=True)
             return self.load(path)
 
-    def load(self, path):
-        """The message of the ImportError, in a process of its own."""
-        program = "try: import cleanse\nexcept ImportError as error: print(error)"
+    def load(self, path, first=""):
+        """The message of the ImportError, in a process of its own that executes `first` before."""
+        program = f"{first}\ntry: import cleanse\nexcept ImportError as error: print(error)"
         done = subprocess.run(
             [sys.executable, "-c", program], env={**os.environ, "CLEANSE_LIBRARY": path}, capture_output=True, text=True, check=True)
         return done.stdout

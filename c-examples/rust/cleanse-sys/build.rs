@@ -22,7 +22,8 @@ fn main() {
 }
 
 fn link_folder(folder: &Path, is_static: bool) {
-    let file = folder.join(if is_static { "libcleanse.a" } else { "libcleanse.so" });
+    let system = env::var("CARGO_CFG_TARGET_OS").unwrap_or_default();
+    let file = folder.join(linked_file(&system, is_static));
     if !file.exists() {
         fail(&format!("CLEANSE_LIB_DIR is {}, but there is no {}", folder.display(), file.display()));
     }
@@ -30,13 +31,31 @@ fn link_folder(folder: &Path, is_static: bool) {
     println!("cargo:rustc-link-search=native={}", folder.display());
     if is_static {
         println!("cargo:rustc-link-lib=static=cleanse");
-        // The libraries that the static library needs.
-        for library in ["stdc++", "m", "pthread", "dl"] {
+        for library in needs_of_static(&system) {
             println!("cargo:rustc-link-lib=dylib={library}");
         }
     } else {
         println!("cargo:rustc-link-lib=dylib=cleanse");
         provide_at_run_time(folder);
+    }
+}
+
+/// The file that a linker reads.
+fn linked_file(system: &str, is_static: bool) -> &'static str {
+    match (system, is_static) {
+        ("windows", _) => "cleanse.lib",
+        (_, true) => "libcleanse.a",
+        ("macos", _) => "libcleanse.dylib",
+        _ => "libcleanse.so",
+    }
+}
+
+/// The libraries that the static library needs.
+fn needs_of_static(system: &str) -> &'static [&'static str] {
+    match system {
+        "macos" => &["c++"],
+        "windows" => &[],
+        _ => &["stdc++", "m", "pthread", "dl"],
     }
 }
 
@@ -97,15 +116,23 @@ fn pkg_config(is_static: bool) -> String {
 /// Lets programs that cargo runs find the library: cargo looks for libraries in the folders of build scripts.
 fn provide_at_run_time(folder: &Path) {
     let own = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    let name = format!("libcleanse.so.{}", VERSION.split('.').next().unwrap_or_default());
+    let major = VERSION.split('.').next().unwrap_or_default();
+    let name = match env::var("CARGO_CFG_TARGET_OS").as_deref() {
+        Ok("macos") => format!("libcleanse.{major}.dylib"),
+        Ok("windows") => "cleanse.dll".to_owned(),
+        _ => format!("libcleanse.so.{major}"),
+    };
     let (target, link) = (folder.join(&name), own.join(&name));
     if !target.exists() {
         return;
     }
     let _ = std::fs::remove_file(&link);
     #[cfg(unix)]
-    if let Err(error) = std::os::unix::fs::symlink(&target, &link) {
-        fail(&format!("{} can't be linked to: {error}", target.display()));
+    let provided = std::os::unix::fs::symlink(&target, &link);
+    #[cfg(not(unix))]
+    let provided = std::fs::copy(&target, &link);
+    if let Err(error) = provided {
+        fail(&format!("{} can't be provided: {error}", target.display()));
     }
     println!("cargo:rustc-link-search=native={}", own.display());
 }

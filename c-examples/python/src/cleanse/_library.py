@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import os
+import sys
 from ctypes import (
     CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p,
 )
@@ -247,16 +248,22 @@ FUNCTIONS = {
 }
 
 
+def library_name(platform: str) -> str:
+    """The name of the library's file on a platform, by the platform's name in `sys`."""
+    return {"darwin": "libcleanse.1.dylib", "win32": "cleanse.dll"}.get(platform, "libcleanse.so.1")
+
+
 def _load() -> ctypes.CDLL:
     # CDLL lets other threads run during a call, as a call that waits for an object of another thread requires.
-    inside = Path(__file__).with_name("libcleanse.so.1")
-    path = os.environ.get("CLEANSE_LIBRARY") or (str(inside) if inside.exists() else "libcleanse.so.1")
+    name = library_name(sys.platform)
+    inside = Path(__file__).with_name(name)
+    path = os.environ.get("CLEANSE_LIBRARY") or (str(inside) if inside.exists() else name)
     try:
         library = ctypes.CDLL(path)
     except OSError as error:
         raise ImportError(
-            f"{error}. Set CLEANSE_LIBRARY to the path of libcleanse.so.1, or install the library where the system's loader "
-            "looks for it: `make install` in c-examples, then `ldconfig`."
+            f"{error}. Set CLEANSE_LIBRARY to the path of {name}, or install the library where the system's loader "
+            "looks for it: `make install` in c-examples, then `ldconfig` on Linux."
         ) from error
     _check_version(library, path)
     for name, (result, parameters) in FUNCTIONS.items():
