@@ -46,6 +46,27 @@ extension BinderBase {
         asAnyBinder().include(module, file: file, line: line)
     }
 
+    /// Declares the bindings of a module with parameters, unless the component has included an equal one before.
+    /// - Parameters:
+    ///   - module: A module of the same scope. It equals another one if its type is `Hashable` and both values are equal.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    public func include<M: ParameterizedModule>(module: M, file: StaticString = #fileID, line: Int = #line)
+    where M.Scope == Scope {
+        asAnyBinder().include(module, sourceLocation: CodeLocation(file: file, line: line))
+    }
+
+    /// Declares the bindings of a module with parameters that has no scope, unless the component has included an equal one before.
+    /// - Parameters:
+    ///   - module: A module without a scope. It equals another one if its type is `Hashable` and both values are equal.
+    ///   - file: The file of the declaration, for messages.
+    ///   - line: The line of the declaration, for messages.
+    @_disfavoredOverload
+    public func include<M: ParameterizedModule>(module: M, file: StaticString = #fileID, line: Int = #line)
+    where M.Scope == Unscoped {
+        asAnyBinder().include(module, sourceLocation: CodeLocation(file: file, line: line))
+    }
+
     /// Begins the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
     /// - Parameter type: The bound type.
     /// - Returns: A builder of the binding, which a terminating `to(…)` completes.
@@ -173,6 +194,15 @@ public struct AnyBinder: BinderBase {
             sourceLocation: sourceLocation
         ) {
             M.configure(binder: Binder(AnyBinder($0)))
+        }
+    }
+
+    func include<M: ParameterizedModule>(_ module: M, sourceLocation: CodeLocation) {
+        recorder.declaration.include(
+            M.self, value: ModuleValue(module), from: recorder, effects: module.isLive ? .isLive : [],
+            sourceLocation: sourceLocation
+        ) {
+            module.configure(binder: Binder(AnyBinder($0)))
         }
     }
 }

@@ -44,11 +44,36 @@ public protocol Module {
     static func configure(binder: Binder<Scope>)
 }
 
+/// A module with parameters: a value that declares bindings, such as `DatabaseModule(url: url, connections: 4)`.
+///
+/// If the type is `Hashable`, a component that includes equal values gets their bindings once. Otherwise each inclusion counts, and a second
+/// one of a module that binds a key is a duplicate. Values that differ are different modules. They may bind other keys, such as keys with
+/// different tags, or add elements to a collection.
+///
+/// A parameter is not a dependency: it is known when the graph is declared, and no other binding can use it, unless the module binds it. Its
+/// conformance can't be isolated to an actor, because graphs compare the values on any thread.
+public protocol ParameterizedModule: Sendable {
+    /// The scope of the components that may include the module. Every component may include a module without a scope.
+    associatedtype Scope: _ScopeBase = Unscoped
+
+    /// Whether all bindings of the module, and of the modules that it includes, are live, as with the step `live()`. By default, `false`.
+    var isLive: Bool { get }
+
+    /// Declares the bindings of the module.
+    /// - Parameter binder: Records the declarations.
+    func configure(binder: Binder<Scope>)
+}
+
 // With an isolated conformance, `@MainActor enum Screens: @MainActor Module`, `configure` and the closures in it belong to an actor.
 
 extension ComponentBase {
     /// The actor that the declarations of the component belong to.
     static var isolation: Isolation? { Isolation(ofConformance: Self.self as any ComponentBase.Type) }
+}
+
+extension ParameterizedModule {
+    /// `false`, for modules whose bindings are not all live.
+    public var isLive: Bool { false }
 }
 
 extension Module {

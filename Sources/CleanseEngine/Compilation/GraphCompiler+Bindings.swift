@@ -120,7 +120,7 @@ extension GraphCompiler {
     private func isRepeatedElement(_ binding: GraphPlan.Binding, of component: ComponentID) -> Bool {
         guard binding.isContribution, let module = binding.module
         else { return false }
-        return plan.includes(declaration.modules[module].type, above: component)
+        return plan.includes(declaration.modules[module], above: component)
     }
 
     private func hasContributions(to key: ProviderKey, above component: ComponentID) -> Bool {

@@ -28,7 +28,7 @@ extension GraphCompiler {
         decorator: GraphPlan.Binding, of component: ComponentID, _ own: Range<RecordID>,
         _ declared: Column<BindingRecord, GraphPlan.Binding>
     ) -> Bool {
-        guard let module = decorator.module.map({ declaration.modules[$0].type }),
+        guard let module = decorator.module.map({ declaration.modules[$0] }),
             plan.includes(module, above: component)
         else { return false }
         let key = decorator.key

@@ -103,11 +103,12 @@ extension GraphDeclaration {
 
     /// Runs `configure` with a recorder of the module, unless the current component has already included the module.
     /// - Parameters:
+    ///   - value: The value with the module's parameters, if it has any.
     ///   - isolation: The actor to which `configure` is isolated.
     ///   - effects: The effects that all bindings of the module have.
     package func include(
-        _ module: Any.Type, from recorder: Recorder, isolation: Isolation? = nil, effects: BindingEffects = [],
-        sourceLocation: CodeLocation,
+        _ module: Any.Type, value: ModuleValue? = nil, from recorder: Recorder, isolation: Isolation? = nil,
+        effects: BindingEffects = [], sourceLocation: CodeLocation,
         configure: (Recorder) -> Void
     ) {
         let key = ProviderKey(module)
@@ -115,8 +116,11 @@ extension GraphDeclaration {
         if !moduleReplacements.isEmpty, let replacement = useReplacement(of: module) {
             return replacement.include(recorder, sourceLocation)
         }
-        guard !configuration.isTooLarge, configuration.included.find(key, isKey: { modules[$0].type == module }) == nil
-        else { return }
+        func isSame(_ index: ModuleID) -> Bool {
+            modules[index].type == module && modules[index].value.isEqual(to: value)
+        }
+        let hash = KeyTable<ModuleInclusion>.hash(key) ^ (value?.hash ?? 0)
+        guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
         guard configuration.moduleDepth < Limits.nesting, modules.count < Limits.inclusions else {
             giveUp(depth: configuration.moduleDepth, count: modules.count, at: sourceLocation) {
                 let first = modules.lineage(of: recorder.module).filter { modules[$0].sourceLocation == sourceLocation }
@@ -128,8 +132,9 @@ extension GraphDeclaration {
         guard mayConfigure(TypeName(module), on: isolation, from: sourceLocation) else { return }
         let index = append(
             ModuleInclusion(
-                type: module, component: recorder.component, parent: recorder.module, sourceLocation: sourceLocation))
-        _ = configuration.included.insert(key, index, keys: { ProviderKey(modules[$0].type) })
+                type: module, value: value, component: recorder.component, parent: recorder.module,
+                sourceLocation: sourceLocation))
+        _ = configuration.included.insert(hash: hash, index, isKey: isSame)
         configuration.moduleDepth += 1
         configure(
             Recorder(

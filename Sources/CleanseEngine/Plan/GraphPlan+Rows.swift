@@ -121,6 +121,8 @@ package struct ModuleInclusion: NestedRow, Sendable {
     typealias Row = ModuleInclusion
 
     let type: Any.Type
+    /// The value with the module's parameters, or `nil` if the module is a type.
+    let value: ModuleValue?
     /// The component that includes the module, or `nil` for overrides.
     @OptionalIndex var component: RowIndex<GraphPlan.Component>?
     /// The inclusion of the module that includes this one, if a module does.
@@ -138,21 +140,58 @@ final class ModuleInclusions: Sendable {
         self.rows = rows
     }
 
-    func contains(_ module: Any.Type, in component: ComponentID) -> Bool {
-        (table.load() ?? table.storeIfNil(Table(rows))).inclusions
-            .contains(ObjectRow(ObjectIdentifier(module), component))
+    /// Returns whether a component includes the module that an inclusion includes.
+    func contains(_ module: ModuleInclusion, in component: ComponentID) -> Bool {
+        let values = (table.load() ?? table.storeIfNil(Table(rows)))
+            .inclusions[ObjectRow(ObjectIdentifier(module.type), component)]
+        return values.map { module.value.isEqual(toOneOf: $0) } ?? false
     }
 
     private final class Table: Sendable {
-        /// The types of the modules, with the components that include them.
-        let inclusions: Set<ObjectRow>
+        /// The values of the modules, by their types and the components that include them. They are empty for a module that is a type.
+        let inclusions: [ObjectRow: [ModuleValue]]
 
         init(_ rows: Rows<ModuleInclusion>) {
-            inclusions = Set(
-                rows.lazy.compactMap { inclusion in
-                    inclusion.component.map { ObjectRow(ObjectIdentifier(inclusion.type), $0) }
-                })
+            var inclusions: [ObjectRow: [ModuleValue]] = [:]
+            for inclusion in rows {
+                guard let component = inclusion.component else { continue }
+                inclusions[ObjectRow(ObjectIdentifier(inclusion.type), component), default: []] +=
+                    inclusion.value.map { [$0] } ?? []
+            }
+            self.inclusions = inclusions
         }
+    }
+}
+
+/// The value of a module that has parameters.
+///
+/// Equal values are one module. A value whose type is not `Hashable` equals no other one.
+package final class ModuleValue: Sendable {
+    // SAFETY: it wraps a value whose type is `Sendable`, as the initialiser requires, and does not change.
+    private nonisolated(unsafe) let value: AnyHashable?
+    let hash: UInt64
+
+    package init<Value: Sendable>(_ value: Value) {
+        self.value = (value as? any Hashable).map { AnyHashable($0) }
+        hash = self.value.map { UInt64(bitPattern: Int64($0.hashValue)) } ?? 0
+    }
+
+    static func == (first: ModuleValue, second: ModuleValue) -> Bool {
+        guard first !== second else { return true }
+        guard first.hash == second.hash, let first = first.value, let second = second.value else { return false }
+        return first == second
+    }
+}
+
+extension ModuleValue? {
+    /// Returns whether one of several values is equal, or whether there is none, as for a module that is a type.
+    fileprivate func isEqual(toOneOf values: [ModuleValue]) -> Bool {
+        map { value in values.contains { $0 == value } } ?? true
+    }
+
+    /// Returns whether both are the same module, if their types are the same.
+    func isEqual(to other: ModuleValue?) -> Bool {
+        if let self, let other { self == other } else { self == nil && other == nil }
     }
 }
 

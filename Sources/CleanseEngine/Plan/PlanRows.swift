@@ -55,7 +55,7 @@ extension PlanRows {
     }
 
     /// Returns whether a component above another one includes a module.
-    func includes(_ module: Any.Type, above component: ComponentID) -> Bool {
+    func includes(_ module: ModuleInclusion, above component: ComponentID) -> Bool {
         components.ancestors(of: component).contains { inclusions.contains(module, in: $0) }
             || parent.map { parent in
                 parent.plan.lineage(of: parent.component).contains { $0.inclusions.contains(module, in: $1) }
