@@ -113,11 +113,12 @@ extension Interpreter {
         case .mayEnd(let reason, let position):
             ends.append((reason, place(position, frame).1))
             return .nothing
-        case .include(let module, let binder, let position):
+        case .include(let module, let isValue, let binder, let position):
             let (sourceLocation, place) = place(position, frame)
             declares(at: sourceLocation)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
-            include(type(module, frame), from: recorder, sourceLocation: sourceLocation, place: place)
+            include(
+                type(module, frame), isValue: isValue, from: recorder, sourceLocation: sourceLocation, place: place)
             return .nothing
         case .install(let component, let binder, let isSeedSendable, let position):
             let (sourceLocation, place) = place(position, frame)

@@ -18,6 +18,8 @@ final class Interpreter {
     var ends: [(reason: String, place: FileLocation)] = []
     /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
+    /// The types of the modules of which a value has been included, if equal values count once.
+    private var values: Set<ObjectIdentifier> = []
 
     init(_ check: GraphCheck) { self.check = check }
 
@@ -128,12 +130,25 @@ final class Interpreter {
         }
     }
 
-    func include(_ type: TypeTree, from recorder: Recorder, sourceLocation: CodeLocation, place: FileLocation) {
+    /// A value of a module, which equals no other one.
+    private struct Inclusion: Sendable {}
+
+    /// - Parameter isValue: Whether the module is a value of the type, whose parameters only the running program knows.
+    func include(
+        _ type: TypeTree, isValue: Bool = false, from recorder: Recorder, sourceLocation: CodeLocation,
+        place: FileLocation
+    ) {
         guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
         let isolation = check.isolation(program.actor(of: type, conformingTo: [KnownSymbols.module]), at: place)
+        if isValue, program.conforms(type, to: KnownSymbols.hashable), !values.insert(ObjectIdentifier(module)).inserted
+        {
+            let name = type.nominal?.text ?? "the module"
+            return check.undecided("whether two values of \(name) are equal is known only at run time", at: place)
+        }
         declaration.include(
-            module, from: recorder, effects: isLive(type, place) ? .isLive : [], sourceLocation: sourceLocation
+            module, value: isValue ? ModuleValue(Inclusion()) : nil, from: recorder,
+            effects: isLive(type, place) ? .isLive : [], sourceLocation: sourceLocation
         ) { recorder in
             self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
         }

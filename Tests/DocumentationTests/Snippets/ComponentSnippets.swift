@@ -59,6 +59,32 @@ private enum MainActorTypes {
     }
 }
 
+private enum Parameters {
+    struct Database: Sendable { let url: String }
+    struct Reports { let orders: TaggedProvider<Orders>, archive: TaggedProvider<Archive> }
+
+    // snippet: components-parameters
+    struct DatabaseModule<Name: BindingTag>: ParameterizedModule, Hashable where Name.Element == Database {
+        let url: String
+
+        func configure(binder: UnscopedBinder) {
+            binder.bind(Database.self).tagged(with: Name.self).to { [url] in Database(url: url) }
+        }
+    }
+
+    struct Orders: BindingTag { typealias Element = Database }
+    struct Archive: BindingTag { typealias Element = Database }
+
+    struct ReportModule: Module {
+        static func configure(binder: UnscopedBinder) {
+            binder.include(module: DatabaseModule<Orders>(url: "postgres://orders"))
+            binder.include(module: DatabaseModule<Archive>(url: "postgres://archive"))
+            binder.bind().to(factory: Reports.init)
+        }
+    }
+    // end snippet
+}
+
 private enum Accounts {
     struct HTTPClient {}
     struct AccountService { let client: HTTPClient }
@@ -250,6 +276,14 @@ private enum Aliases {
         #expect(greeter.greet() == "Hello, Ada")
     }
     private typealias GreeterComponent = Greeting.GreeterComponent
+
+    @Test func `A module with parameters binds several values with tags`() throws {
+        let reports = try ComponentFactory.of(root: Parameters.Reports.self, scope: Unscoped.self) {
+            $0.include(module: Parameters.ReportModule.self)
+        }.build()
+        #expect(reports.orders.get().url == "postgres://orders")
+        #expect(reports.archive.get().url == "postgres://archive")
+    }
 
     @Test func `A module included twice counts once`() throws {
         #expect(ComponentFactory.validate(Accounts.App.self).isEmpty)
