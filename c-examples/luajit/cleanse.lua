@@ -19,7 +19,7 @@ local header = require "header"
 -- LuaJIT must not compile calls of C functions that call back into Lua, so the functions of this module are interpreted.
 jit.off(true, true)
 
--- The names of the library's file, where it is not that of Linux.
+-- The library's file on systems other than Linux.
 local names = { OSX = "libcleanse.1.dylib", Windows = "cleanse.dll" }
 
 local C = ffi.load(os.getenv "CLEANSE_LIBRARY" or names[ffi.os] or "libcleanse.so.1")

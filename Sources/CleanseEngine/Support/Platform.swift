@@ -150,9 +150,8 @@ package struct ThreadLocal<Value: AnyObject>: Sendable {
         let address = Unmanaged.passRetained(make()).toOpaque()
         threadObjects()[place] = address
         if atThreadEnd({ ThreadRow.end() }) == 0 {
-            writeToStandardError(
-                "Cleanse: the end of threads can't be observed: the system has no room for the call\n")
-            fatalError()
+            // SAFETY: without this call, the thread's objects would never be released, and no caller could tell.
+            fatalError("Cleanse can't observe the end of a thread: the system has no room for the call")
         }
         return address
     }
