@@ -251,7 +251,8 @@ extension Interpreter {
             type = dynamic
             if !levels.isEmpty, !levels[0].isEmpty { levels[0][0] = dynamic }
         }
-        if let type {
+        // The requirements of Cleanse's protocols are in no summary.
+        if let type, requirement != nil || call.function.hasPrefix(KnownSymbols.cleanse) {
             let types = requirement?.types.map { closed(program.tree($0), levels) } ?? given(call.name, of: type)
             if let (reference, own) = program.member(
                 requirement?.name ?? call.name, of: type, taking: types, rest: Array(levels.dropFirst()))
