@@ -4,7 +4,9 @@ import Foundation
 // Applications that choose modules by the values of constants.
 
 enum Feature { static let usesDisk = true, usesMemory = false; static let isLogging = true }
-enum Environment: String { case local, test, live; static let current = Environment.test; var isLocal: Bool { self == .local } }
+enum Environment: String {
+    case local, test, live; static let current = Environment.test; var isLocal: Bool { self == .local }
+}
 struct Configuration: Sendable {
     let isVerbose: Bool
     let environment: Environment
@@ -18,7 +20,11 @@ struct Configuration: Sendable {
 
 struct App31: SimpleRootComponent {
     static func configure(binder: UnscopedBinder) {
-        if Feature.isLogging { binder.include(module: LogModule.self) } else { binder.include(module: SilentModule.self) }
+        if Feature.isLogging {
+            binder.include(module: LogModule.self)
+        } else {
+            binder.include(module: SilentModule.self)
+        }
     }
 }
 struct App32: ShopRootComponent {
@@ -98,7 +104,9 @@ struct App42: SimpleRootComponent {
     static func configure(binder: UnscopedBinder) { if isOn { binder.include(module: LogModule.self) } }
 }
 struct App43: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Routes>) -> BindingReceipt<Routes> { bind.to(factory: Routes.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Routes>) -> BindingReceipt<Routes> {
+        bind.to(factory: Routes.init)
+    }
     enum Route: String { case home, search = "find" }
     static func configure(binder: UnscopedBinder) {
         binder.include(module: LogModule.self)
@@ -108,7 +116,9 @@ struct App43: RootComponent {
     }
 }
 struct App44: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: [Int: String]) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: [Int: String]) in 1 }
+    }
     static func configure(binder: UnscopedBinder) {
         binder.bind(String.self).intoMap(key: 1 + 1).to(value: "a")
         binder.bind(String.self).intoMap(key: 2).to(value: "b")
@@ -135,6 +145,10 @@ struct App47: SimpleRootComponent {
 struct App48: SimpleRootComponent {
     static let logger: (any Logging)? = nil
     static func configure(binder: UnscopedBinder) {
-        if let logger { binder.bind((any Logging).self).to { logger } } else { binder.include(module: SilentModule.self) }
+        if let logger {
+            binder.bind((any Logging).self).to { logger }
+        } else {
+            binder.include(module: SilentModule.self)
+        }
     }
 }

@@ -3,7 +3,9 @@ import Foundation
 
 // More applications: helpers in extensions, generic modules of features, overlays for tests, and mistakes in them.
 
-protocol FeatureModule: PlainModule { associatedtype Main: Sendable; static var isEnabled: Bool { get }; static func make(_ log: any Logging) -> Main }
+protocol FeatureModule: PlainModule {
+    associatedtype Main: Sendable; static var isEnabled: Bool { get }; static func make(_ log: any Logging) -> Main
+}
 extension FeatureModule {
     static var isEnabled: Bool { true }
     static func configure(binder: UnscopedBinder) {
@@ -24,7 +26,9 @@ struct App49: RootComponent {
     }
 }
 struct App50: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: Analytics) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: Analytics) in 1 }
+    }
     static func configure(binder: UnscopedBinder) {
         binder.include(module: LogModule.self)
         binder.include(module: DisabledFeature.self)
@@ -62,7 +66,9 @@ struct App74: SimpleRootComponent {
     }
 }
 struct App75: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: Keeping<Int>, _: Keeping<String>) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: Keeping<Int>, _: Keeping<String>) in 1 }
+    }
     static func bind<T: Sendable>(_ value: T, _ binder: UnscopedBinder) {
         binder.bind(T.self).to(value: value)
         binder.include(module: KeepingModule<T>.self)

@@ -27,7 +27,9 @@ struct App04: ShopRootComponent {
         binder.include(module: ShopModule.self)
     }
 }
-struct App05: SimpleRootComponent { static func configure(binder: UnscopedBinder) { binder.include(module: LogModule.self) } }
+struct App05: SimpleRootComponent {
+    static func configure(binder: UnscopedBinder) { binder.include(module: LogModule.self) }
+}
 struct App06: SimpleRootComponent { static func configure(binder: UnscopedBinder) {} }
 struct App07: RootComponent {
     static func configureRoot(binder bind: ReceiptBinder<Tabs>) -> BindingReceipt<Tabs> { bind.to(factory: Tabs.init) }
@@ -41,7 +43,9 @@ struct App07: RootComponent {
 }
 struct App08: RootComponent {
     typealias Scope = Singleton
-    static func configureRoot(binder bind: ReceiptBinder<Routes>) -> BindingReceipt<Routes> { bind.to(factory: Routes.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Routes>) -> BindingReceipt<Routes> {
+        bind.to(factory: Routes.init)
+    }
     static func configure(binder: SingletonBinder) {
         binder.include(module: LogModule.self)
         binder.bind((any Screen).self).intoMap(key: "home").to { (log: any Logging) in Home(log: log) }
@@ -49,14 +53,18 @@ struct App08: RootComponent {
     }
 }
 struct App09: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Pages>) -> BindingReceipt<Pages> { bind.to(factory: Pages.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Pages>) -> BindingReceipt<Pages> {
+        bind.to(factory: Pages.init)
+    }
     static func configure(binder: UnscopedBinder) {
         binder.include(module: SilentModule.self)
         binder.bindFactory(Page.self).with(PageFactory.self).to(factory: Page.init)
     }
 }
 struct App10: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Pages>) -> BindingReceipt<Pages> { bind.to(factory: Pages.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Pages>) -> BindingReceipt<Pages> {
+        bind.to(factory: Pages.init)
+    }
     static func configure(binder: UnscopedBinder) {
         binder.bindFactory(Page.self).with(PageFactory.self).to(factory: Page.init)
     }
@@ -64,7 +72,9 @@ struct App10: RootComponent {
 struct App11: RootComponent {
     typealias Scope = Singleton
     typealias Seed = UserID
-    static func configureRoot(binder bind: ReceiptBinder<UserPage>) -> BindingReceipt<UserPage> { bind.to(factory: UserPage.init) }
+    static func configureRoot(binder bind: ReceiptBinder<UserPage>) -> BindingReceipt<UserPage> {
+        bind.to(factory: UserPage.init)
+    }
     static func configure(binder: SingletonBinder) {
         binder.include(module: CoreModule.self)
         binder.include(module: ShopModule.self)
@@ -74,13 +84,19 @@ struct UserScope: Cleanse.Scope {}
 struct UserComponent: Component {
     typealias Scope = UserScope
     typealias Seed = UserID
-    static func configureRoot(binder bind: ReceiptBinder<UserPage>) -> BindingReceipt<UserPage> { bind.to(factory: UserPage.init) }
-    static func configure(binder: Binder<UserScope>) { binder.bind(Session.self).sharedInScope().to(factory: Session.init) }
+    static func configureRoot(binder bind: ReceiptBinder<UserPage>) -> BindingReceipt<UserPage> {
+        bind.to(factory: UserPage.init)
+    }
+    static func configure(binder: Binder<UserScope>) {
+        binder.bind(Session.self).sharedInScope().to(factory: Session.init)
+    }
 }
 struct Users { let factory: ComponentFactory<UserComponent> }
 struct App12: RootComponent {
     typealias Scope = Singleton
-    static func configureRoot(binder bind: ReceiptBinder<Users>) -> BindingReceipt<Users> { bind.to(factory: Users.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Users>) -> BindingReceipt<Users> {
+        bind.to(factory: Users.init)
+    }
     static func configure(binder: SingletonBinder) {
         binder.include(module: CoreModule.self)
         binder.install(dependency: UserComponent.self)
@@ -88,7 +104,9 @@ struct App12: RootComponent {
 }
 struct App13: RootComponent {
     typealias Scope = Singleton
-    static func configureRoot(binder bind: ReceiptBinder<Users>) -> BindingReceipt<Users> { bind.to(factory: Users.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Users>) -> BindingReceipt<Users> {
+        bind.to(factory: Users.init)
+    }
     static func configure(binder: SingletonBinder) {
         binder.include(module: LogModule.self)
         binder.include(module: NetworkModule.self)
@@ -96,7 +114,9 @@ struct App13: RootComponent {
     }
 }
 struct App14: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Shell>) -> BindingReceipt<Shell> { bind.to(factory: Shell.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Shell>) -> BindingReceipt<Shell> {
+        bind.to(factory: Shell.init)
+    }
     static func configure(binder: UnscopedBinder) {
         binder.include(module: LogModule.self)
         binder.bindPropertyInjectionOf(ListView.self).to { (view: ListView, cache: Cache) in view.cache = cache }
@@ -115,7 +135,9 @@ struct App15: RootComponent {
     }
 }
 struct App16: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: LazyChicken) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: LazyChicken) in 1 }
+    }
     static func configure(binder: UnscopedBinder) {
         binder.bind().to(factory: LazyChicken.init)
         binder.bind().to(factory: LazyEgg.init)
@@ -153,7 +175,9 @@ struct App20: RootComponent {
     }
 }
 struct App21: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: Keeping<Simple>) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: Keeping<Simple>) in 1 }
+    }
     static func configure(binder: UnscopedBinder) { binder.include(module: KeepingModule<Simple>.self) }
 }
 struct Service: ScopedByDefault, Sendable { typealias DefaultScope = Singleton }
@@ -180,7 +204,9 @@ struct App24: RootComponent {
     }
 }
 struct App25: RootComponent {
-    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> { bind.to { (_: Simple?, _: Cache?) in 1 } }
+    static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+        bind.to { (_: Simple?, _: Cache?) in 1 }
+    }
     static func configure(binder: UnscopedBinder) {
         binder.include(module: LogModule.self)
         binder.bind().to(factory: Simple.init)

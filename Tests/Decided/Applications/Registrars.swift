@@ -12,7 +12,9 @@ enum Plugins {
 }
 protocol Feature2 { static func register(in binder: UnscopedBinder) }
 enum LogFeature: Feature2 { static func register(in binder: UnscopedBinder) { binder.include(module: LogModule.self) } }
-enum StoreFeature: Feature2 { static func register(in binder: UnscopedBinder) { binder.include(module: MemoryModule.self) } }
+enum StoreFeature: Feature2 {
+    static func register(in binder: UnscopedBinder) { binder.include(module: MemoryModule.self) }
+}
 struct AppRegistrar {
     let binder: UnscopedBinder
     func register(_ features: any Feature2.Type...) { for feature in features { feature.register(in: binder) } }

@@ -86,11 +86,15 @@ enum CoreModule: SingletonModule {
 }
 protocol ShopRoot: RootComponent where Root == Window, Scope == Singleton {}
 extension ShopRoot {
-    static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> { bind.to(factory: Window.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Window>) -> BindingReceipt<Window> {
+        bind.to(factory: Window.init)
+    }
 }
 protocol SimpleRoot: RootComponent where Root == Simple, Scope == Unscoped {}
 extension SimpleRoot {
-    static func configureRoot(binder bind: ReceiptBinder<Simple>) -> BindingReceipt<Simple> { bind.to(factory: Simple.init) }
+    static func configureRoot(binder bind: ReceiptBinder<Simple>) -> BindingReceipt<Simple> {
+        bind.to(factory: Simple.init)
+    }
 }
 typealias ShopRootComponent = ShopRoot
 typealias SimpleRootComponent = SimpleRoot
