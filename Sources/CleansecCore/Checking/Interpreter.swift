@@ -112,7 +112,7 @@ final class Interpreter {
     }
 
     /// Follows a function of a component or a module that Cleanse calls.
-    private func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
+    func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
         guard let (reference, levels) = program.member(function, of: type, taking: given(function, of: type)) else {
             check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
             return
