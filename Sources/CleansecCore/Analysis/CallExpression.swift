@@ -45,7 +45,9 @@ struct CallExpression {
             } ?? []
         // A type that equals the existential type of an opened value may be the existential type itself.
         let isAmbiguous = found.lazy.filter { FileVisitor.isOpened($0.type) }.count > 1
-        substitutions = found.map { ($0.parameter, isAmbiguous && FileVisitor.isOpened($0.type) ? "" : $0.type) }
+        substitutions = found.map {
+            ($0.parameter, isAmbiguous && FileVisitor.isOpened($0.type) ? FileVisitor.openedPrefix : $0.type)
+        }
         let isVariable = identifier.hasSuffix("vp") || identifier.hasSuffix("vpZ")
         function = identifier.isEmpty || isVariable ? node.child("fn") : nil
     }

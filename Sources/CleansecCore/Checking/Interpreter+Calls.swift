@@ -152,7 +152,9 @@ extension Interpreter {
             return .nothing
         case .attempt(let statements, let position):
             let before = errors
+            attempts.append(before)
             let course = follow(statements, Scope(in: frame))
+            attempts.removeLast()
             if errors > before { check.undecided(BodyTranslator.errorReason, at: place(position, frame).1) }
             errors = before
             if case .returned(let value) = course { return value }
@@ -204,7 +206,7 @@ extension Interpreter {
     /// Reports that a declaration is undecided if a function may have ended before it.
     func declares(at sourceLocation: CodeLocation) {
         for end in ends { check.undecided(end.reason, at: end.place) }
-        if !ends.isEmpty { check.doubtful.insert(sourceLocation) }
+        if !ends.isEmpty || attempts.contains(where: { errors > $0 }) { check.doubtful.insert(sourceLocation) }
     }
 
     private func lost(_ place: FileLocation) -> Scope.Value {

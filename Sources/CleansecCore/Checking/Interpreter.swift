@@ -18,6 +18,8 @@ final class Interpreter {
     var ends: [(reason: String, place: FileLocation)] = []
     /// The number of source locations at which the followed functions may have thrown an error.
     var errors = 0
+    /// The numbers of errors before the statements whose errors are caught, innermost last.
+    var attempts: [Int] = []
     /// Whether a value in the current optional chain is `nil`, so that the rest of the chain is not evaluated.
     var chainHasEnded = false
     /// The functions that use containers of `CleanseResolver` and have been followed.

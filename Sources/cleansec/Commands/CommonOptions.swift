@@ -19,9 +19,7 @@ enum ReportOptions {
 
     static let module = Option(
         name: "--module", value: "NAME", repeats: true,
-        help:
-            "check a module alone: its mistakes, and the keys that it requires from outside; may be given more than once"
-    )
+        help: "check a module alone, and list the keys that it requires; may be given more than once")
 
     static let all = [module, strict, allowUndecided, format, output, color]
 
