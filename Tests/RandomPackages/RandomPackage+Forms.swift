@@ -9,13 +9,16 @@ extension RandomPackage {
         case subclass, instance, binderExtension, protocolExtension, requirement, otherModule, alias
         case configured, builderExtension, associatedType, localType, receipt
         case passed, ownExtension, module, localModule, genericModule
+        case flag, stage, compared, list, listOfTypes, closures, constantClosure, defaultClosure, returned, typeValue
+        case tuple, array, property, once, finally, optional, registrar, object, getter, setter, identity, attempt
 
         /// Whether the form adds declarations outside the place, which can't see the place's local declarations.
         var isFirstOnly: Bool {
             switch self {
             case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
                 .requirement, .otherModule, .alias, .configured, .builderExtension, .associatedType, .localType,
-                .receipt, .ownExtension, .module, .localModule, .genericModule:
+                .receipt, .ownExtension, .module, .localModule, .genericModule, .listOfTypes, .constantClosure,
+                .typeValue, .registrar, .object, .getter, .setter:
                 true
             default: false
             }
@@ -24,8 +27,7 @@ extension RandomPackage {
 
     /// Forms whose declarations only the running program can follow.
     enum UndecidableForm: CaseIterable {
-        case loop, condition, tuple, array, property, once, finally, ternary, optional, map, returned
-        case typeValue, setter, getter, early, registrar, identity
+        case loop, condition, ternary, map, early, changed, thrown
     }
 
     /// Returns the same statements in another form.
@@ -238,6 +240,7 @@ extension RandomPackage {
                 "    }", "}",
             ]
             return ["binder.include(module: \(space).\(name)Outer<[Int]>.Inner<\(service.type)>.self)"]
+        default: return withValues(lines, as: form, in: place)
         }
     }
 
@@ -251,56 +254,138 @@ extension RandomPackage {
         switch form {
         case .loop: return ["for _ in 0..<Int.random(in: 1...1) {"] + body + ["}"]
         case .condition: return ["if Int.random(in: 1...1) == 1 {"] + body + ["}"]
-        case .tuple: return ["let \(name) = (1, binder)"] + lines.map { renamed($0, "\(name).1") }
-        case .array: return ["let \(name) = [binder]"] + lines.map { renamed($0, "\(name)[0]") }
-        case .once: return ["repeat {"] + body + ["} while false"]
-        case .finally: return ["defer {"] + body + ["}"]
         case .ternary: return ["let \(name) = Bool.random() ? binder : binder"] + lines.map { renamed($0, name) }
-        case .optional: return ["if let \(name) = Optional(binder) {"] + body.map { renamed($0, name) } + ["}"]
-        case .map: return ["_ = [binder].map { binder -> Int in"] + body + ["    return 1", "}"]
+        case .map: return ["_ = [binder].shuffled().map { binder -> Int in"] + body + ["    return 1", "}"]
+        case .early: return ["if Int.random(in: 1...1) == 0 { return }"] + lines
+        case .changed: return ["var \(name) = false", "\(name).toggle()", "if \(name) {"] + body + ["}"]
+        case .thrown:
+            places[place].helpers.append(
+                block(
+                    "private static func \(name)(_ binder: \(places[place].binder)) throws",
+                    ["if Int.random(in: 1...1) == 0 { throw CancellationError() }"] + lines))
+            return ["try? \(name)(binder)"]
+        }
+    }
+
+    /// Returns the same statements in a form in which values decide what is declared, or hold the binder.
+    private mutating func withValues(_ lines: [String], as form: Form, in place: Int) -> [String] {
+        let name = newName()
+        let binder = places[place].binder
+        let (level, space) = (places[place].level, places[place].level.space(number))
+        let body = lines.map { "    " + $0 }
+        let never = "binder.bind(Never.self).to { fatalError() }"
+        switch form {
+        case .flag:
+            let isOn = random.happens(50)
+            extra[level, default: []].append(
+                random.happens(50)
+                    ? "public static let \(name) = \(isOn)" : "public static var \(name): Bool { !(\(!isOn)) }")
+            let (then, otherwise) = isOn ? (body, ["    \(never)"]) : (["    \(never)"], body)
+            return ["if \(space).\(name) {"] + then + ["} else {"] + otherwise + ["}"]
+        case .stage:
+            let stage = random.one(of: ["one", "two", "three"])
+            extra[level, default: []] += [
+                "public enum \(name)Stage: Sendable { case one, two, three }",
+                "public static let \(name): \(name)Stage = .\(stage)",
+            ]
+            return ["switch \(space).\(name) {"]
+                + ["one", "two", "three"].flatMap { ["case .\($0):"] + ($0 == stage ? body : ["    \(never)"]) } + ["}"]
+        case .compared:
+            let (left, right) = (Int.random(in: 0...2, using: &random), Int.random(in: 0...2, using: &random))
+            let sign = random.one(of: ["<", "==", ">=", "!="])
+            let holds =
+                ["<": left < right, "==": left == right, ">=": left >= right, "!=": left != right][sign] == true
+            extra[level, default: []].append("public static let \(name) = \(left)")
+            return ["if \(space).\(name) \(sign) \(right) {"] + (holds ? body : ["    \(never)"]) + ["} else {"]
+                + (holds ? ["    \(never)"] : body) + ["}"]
+        case .list:
+            return ["for \(name) in [2, 1, 3] where \(name) != 3 {", "    if \(name) == 2 { continue }"] + body + ["}"]
+        case .listOfTypes:
+            extra[level, default: []] += ["public protocol \(name)Adding { static func add(_ binder: \(binder)) }"]
+            extra[level, default: []] += [
+                "public enum \(name)None: \(name)Adding { public static func add(_: \(binder)) {} }"
+            ]
+            extra[level, default: []].append(
+                "public enum \(name)Type: \(name)Adding {\n\(block("public static func add(_ binder: \(binder))", lines))\n}"
+            )
+            extra[level, default: []].append(
+                "public static let \(name): [any \(name)Adding.Type] = [\(name)None.self, \(name)Type.self]")
+            return random.happens(50)
+                ? ["for type in \(space).\(name) { type.add(binder) }"]
+                : ["\(space).\(name).forEach { $0.add(binder) }"]
+        case .closures:
+            return ["for \(name) in [{ binder in"] + body
+                + ["}] as [(\(binder)) -> Void] {", "    \(name)(binder)", "}"]
+        case .constantClosure:
+            extra[level, default: []] +=
+                ["public static let \(name): @Sendable (\(binder)) -> Void = { binder in"] + body + ["}"]
+            return ["\(space).\(name)(binder)"]
+        case .defaultClosure:
+            places[place].helpers.append(
+                "private static func \(name)(_ binder: \(binder), _ isOn: Bool = true, _ body: (\(binder)) -> Void = { _ in }) {\n"
+                    + "    if isOn { body(binder) }\n}")
+            return ["\(name)(binder)", "\(name)(binder, false) { binder in \(never) }", "\(name)(binder) { binder in"]
+                + body + ["}"]
         case .returned:
             places[place].helpers.append(
-                "private static func \(name)() -> (\(places[place].binder)) -> Void {\n{ binder in\n\(body.joined(separator: "\n"))\n}\n}"
+                "private static func \(name)() -> (\(binder)) -> Void {\n{ binder in\n\(body.joined(separator: "\n"))\n}\n}"
             )
             return ["\(name)()(binder)"]
         case .typeValue:
-            let (level, space) = (places[place].level, places[place].level.space(number))
             extra[level, default: []] += [
                 "public protocol \(name)Plain: Module where Scope == \(places[place].scope ?? "Unscoped") {}",
                 "public struct \(name)Module: \(name)Plain {",
-                "    public static func configure(binder: \(places[place].binder)) {",
+                "    public static func configure(binder: \(binder)) {",
             ]
             extra[level, default: []] += body + ["    }", "}"]
             return [
                 "let \(name): any \(space).\(name)Plain.Type = \(space).\(name)Module.self",
                 "binder.include(module: \(name))",
             ]
+        case .tuple: return ["do {", "    let \(name) = (1, binder)", "    let binder = \(name).1"] + body + ["}"]
+        case .array: return ["do {", "    let \(name) = [binder]", "    let binder = \(name)[0]"] + body + ["}"]
+        case .property:
+            extra[level, default: []].append("struct \(name)Type { let kept: \(binder) }")
+            return ["do {", "    let binder = \(space).\(name)Type(kept: binder).kept"] + body + ["}"]
+        case .once: return ["repeat {"] + body + ["} while false"]
+        case .finally: return ["func \(name)() {", "    defer {"] + body + ["    }", "    _ = 1", "}", "\(name)()"]
+        case .optional:
+            return ["if let \(name) = Optional(binder) {"] + body.map { renamed($0, name) } + [
+                "} else {", "    \(never)", "}",
+            ]
+        case .registrar:
+            extra[level, default: []] += [
+                "struct \(name)Type {", "    let kept: \(binder)", "    func add() {", "        let binder = kept",
+            ]
+            extra[level, default: []] += body + ["    }", "}"]
+            return ["\(space).\(name)Type(kept: binder).add()"]
+        case .object:
+            extra[level, default: []] += [
+                "public final class \(name)Type {", "    private let kept: \(binder)", "    private let isOn: Bool",
+                "    public init(_ binder: \(binder), isOn: Bool = true) { kept = binder; self.isOn = isOn }",
+            ]
+            extra[level, default: []] += [
+                "    public func add() { if isOn { more(kept) } }", "    private func more(_ binder: \(binder)) {",
+            ]
+            extra[level, default: []] += body + ["    }", "}"]
+            return ["let \(name) = \(space).\(name)Type(binder)", "\(name).add()"]
         case .setter, .getter:
             let own = lines.map { renamed($0, "self") }
-            outside[places[place].level, default: []].append(
+            outside[level, default: []].append(
                 block(
                     "extension Binder where S == \(places[place].scope ?? "Unscoped")",
                     form == .setter
                         ? ["fileprivate var \(name): Int {", "get { 0 }", "nonmutating set {"] + own + ["}", "}"]
                         : ["fileprivate var \(name): Int {"] + own + ["return 0", "}"]))
             return [form == .setter ? "binder.\(name) = 1" : "_ = binder.\(name)"]
-        case .early: return ["if Int.random(in: 1...1) == 0 { return }"] + lines
-        case .registrar:
-            let level = places[place].level
-            extra[level, default: []] += [
-                "struct \(name)Type {", "    let kept: \(places[place].binder)", "    func add() {",
-                "        let binder = kept",
-            ]
-            extra[level, default: []] += body + ["    }", "}"]
-            return ["\(level.space(number)).\(name)Type(kept: binder).add()"]
         case .identity:
             places[place].helpers.append("private static func \(name)<T>(_ value: T) -> T { value }")
             return ["let \(name)Binder = \(name)(binder)"] + lines.map { renamed($0, "\(name)Binder") }
-        case .property:
-            let level = places[place].level
-            extra[level, default: []].append("struct \(name)Type { let kept: \(places[place].binder) }")
-            return ["let \(name) = \(level.space(number)).\(name)Type(kept: binder)"]
-                + lines.map { renamed($0, "\(name).kept") }
+        case .attempt:
+            places[place].helpers.append(
+                block("private static func \(name)(_ binder: \(binder)) throws", lines))
+            return ["do { try \(name)(binder) } catch { print(error) }"]
+        default: return lines
         }
     }
 

@@ -30,6 +30,17 @@ public struct GraphLock: Equatable, Sendable {
         self.facts = LockFact.sorted(facts)
     }
 
+    /// Creates the facts of a module, and of the keys that it requires from outside.
+    package init(_ document: GraphDocument, requiring keys: [String]) {
+        let graph = GraphLock(document)
+        let module = document.components.first.map(\.name) ?? ""
+        facts = LockFact.sorted(
+            Set(graph.facts).union(keys.map { LockFact(component: module, key: $0, fact: LockFact.required) }))
+    }
+
+    /// Creates a lock with the facts of several locks.
+    package init(joining locks: [GraphLock]) { facts = LockFact.sorted(Set(locks.flatMap(\.facts))) }
+
     /// Creates the facts of a graph in this program.
     /// - Parameter component: A component that a plug-in visits, or the description of an environment.
     /// - Throws: `GraphDocumentError` if the component is of a type of your own whose JSON does not describe a graph.

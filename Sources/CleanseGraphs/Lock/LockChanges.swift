@@ -62,6 +62,12 @@ struct LockChanges {
             ($0 == nil ? 0 : 1, $0 ?? "") < ($1 == nil ? 0 : 1, $1 ?? "")
         }
         return changed.flatMap { key -> [String] in
+            if let key, come[key]?.map(\.fact) == [LockFact.required], !oldKeys.contains(key) {
+                return ["\(names.key(key)) \(LockFact.required) now\(place)"]
+            }
+            if let key, gone[key]?.map(\.fact) == [LockFact.required], !newKeys.contains(key) {
+                return ["\(names.key(key)) is no longer required from outside\(place)"]
+            }
             if let key, !oldKeys.contains(key) {
                 let isShared = come[key]?.contains { $0.fact == "is shared" } == true
                 return ["\(names.key(key)) is bound now\(isShared ? ", shared" : "")\(place)"]

@@ -8,6 +8,9 @@ struct LockFact: Hashable, Comparable, Sendable {
     let key: String?
     let fact: String
 
+    /// The fact that a module requires a key, and does not bind it.
+    static let required = "is required from outside"
+
     init(component: String, key: String?, fact: String) {
         (self.component, self.key, self.fact) = (component, key, fact)
     }

@@ -61,6 +61,52 @@ public struct Analyzer {
                 summary.types[index].equality = .other
             }
         }
+        summary.functions = Self.withoutUnusedHelpers(summary.functions, roots: summary.roots)
         return summary
+    }
+
+    /// Returns the functions that declare parts of graphs, and those that they call.
+    ///
+    /// Other modules can call any public function. Those that may be useful to them have a function among their parameters, or return a
+    /// value that decides a condition.
+    private static func withoutUnusedHelpers(
+        _ functions: [FunctionSummary], roots: [RootSummary]
+    ) -> [FunctionSummary] {
+        var helpers: [String: [Int]] = [:]
+        for (index, function) in functions.enumerated() where function.isHelper {
+            helpers[function.identifier, default: []].append(index)
+        }
+        guard !helpers.isEmpty else { return functions }
+        var isKept = functions.map { !$0.isHelper || $0.isUsefulElsewhere }
+        var rest = isKept.indices.filter { isKept[$0] }
+        var named: [String: [Int]] = [:]
+        for (index, function) in functions.enumerated() where function.isHelper {
+            named[function.name, default: []].append(index)
+        }
+        func keep(_ expression: Expression) {
+            _ = expression.contains { part in
+                guard case .call(let call) = part else { return false }
+                // A call of a requirement or of an overridden method may call any function of its name.
+                for index in (helpers[call.function] ?? []) + (named[call.name] ?? []) where !isKept[index] {
+                    isKept[index] = true
+                    rest.append(index)
+                }
+                return false
+            }
+        }
+        for root in roots { for expression in [root.configuration, root.overriding] { keep(expression) } }
+        while let next = rest.popLast() {
+            let function = functions[next]
+            for expression in function.body.flatMap(\.expressions) + function.defaults { keep(expression) }
+        }
+        return functions.indices.filter { isKept[$0] }.map { functions[$0] }
+    }
+}
+
+extension FunctionSummary {
+    /// Whether functions of other modules may need the function although it mentions no graph.
+    fileprivate var isUsefulElsewhere: Bool {
+        types.contains { if case .function = Demangler.type($0) { true } else { false } }
+            || body.count == 1 && parameters.count <= 1 && !name.hasPrefix("init")
     }
 }

@@ -11,7 +11,15 @@ extension BodyTranslator {
         guard CallExpression.isTransparent(node), let inner = node.child("sub_expr") else {
             return translateWhole(node)
         }
-        return visitor.opening(node) { translate(inner) }
+        guard node.kind == "open_existential_expr", let value = node.child("existential_value") else {
+            return translate(inner)
+        }
+        let existential = translate(value)
+        // The dynamic type, and the value.
+        let id = variable()
+        _ = variable()
+        let expression = visitor.opening(node, as: id) { translate(inner) }
+        return expression.isKnown ? .opened(id, existential, in: expression) : .nothing
     }
 
     private func translateWhole(_ node: Node) -> Expression {
@@ -27,15 +35,14 @@ extension BodyTranslator {
             if isLocal || isTopLevel && declaration["decl_usr"]?.hasSuffix("vp") == true,
                 let name = declaration["base_name"], let found = find(name), let variable = found.variable
             {
-                return found.isVariable && isText(node) ? .nothing : .variable(variable)
+                return found.isVariable && !Self.staysTrue(node["type"]) ? .nothing : .variable(variable)
             }
-            if node["type"] == KnownSymbols.containerNameType || isText(node) { return constant(declaration) }
-            return isLocal ? .nothing : function(node, declaration)
+            if isLocal { return .nothing }
+            if declaration["decl_usr"]?.hasSuffix("vp") == true { return property(node, declaration, of: nil) }
+            return function(node, declaration, on: nil)
         case "member_ref_expr":
             guard let declaration = node.child("decl") else { return .nothing }
             let identifier = declaration["decl_usr"] ?? ""
-            if node["type"] == KnownSymbols.containerNameType { return constant(declaration) }
-            if isText(node), !mentionsDeclaration(node), !mentionsBinder(node) { return constant(declaration) }
             if let container = ContainerCallReader.property(identifier, at: position(node)) { return container }
             // The value of a property that Cleanse declares is the binding itself.
             if let base = node.child("base"), identifier.hasPrefix(KnownSymbols.cleanse),
@@ -43,17 +50,42 @@ extension BodyTranslator {
             {
                 return translate(base)
             }
-            return mentionsDeclaration(node) || mentionsBinder(node)
-                ? .undecided("a declaration here is in an expression that is not followed", position(node)) : .nothing
+            return property(node, declaration, of: node.child("base"))
+        case "subscript_expr": return element(node)
+        case "array_expr": return .list(node.all("elements").map(translate))
+        case "tuple_expr": return .tuple(node.all("elements").map(translate))
+        case "tuple_element_expr":
+            guard let index = node["field #"].flatMap({ Int($0) }), let base = node.child("base") else {
+                return .nothing
+            }
+            return .element(translate(base), index)
+        case "optional_evaluation_expr":
+            let inner = node.child("sub_expr").map(translate) ?? .nothing
+            return inner.isKnown ? .chain(inner) : .nothing
+        case "bind_optional_expr": return .unwrapped(node.child("sub_expr").map(translate) ?? .nothing)
+        case "opaque_value_expr":
+            return visitor.openedVariable(of: node["type"] ?? "").map { .variable($0 + 1) } ?? .nothing
+        case "pack_expansion_expr": return expansion(node)
+        case "inout_expr": return changed(node)
+        case "super_ref_expr": return find("self")?.variable.map { .variable($0) } ?? .nothing
+        case "boolean_literal_expr": return .text(node["value"])
+        case "integer_literal_expr", "float_literal_expr":
+            // The body that the compiler writes for `rawValue` has no types.
+            let text = node["type"]?.isEmpty == false ? literal(of: node) : node["value"]
+            return text.map { .text($0) } ?? .nothing
         case "force_value_expr": return node.child("sub_expr").map(translate) ?? .nothing
         case "string_literal_expr":
-            return node["type"] == KnownSymbols.containerNameType || isText(node) ? .text(node["value"]) : .nothing
+            return node["type"] == KnownSymbols.containerNameType || isText(node) || node["type"]?.isEmpty != false
+                ? .text(node["value"]) : .nothing
         case "nil_literal_expr":
             let isName = node["type"]?.hasPrefix(KnownSymbols.containerNameType.dropLast()) == true
-            return isName ? .text(nil) : .nothing
+            return isName ? .text(nil) : .absent
         case "dot_syntax_call_expr":
             guard let callee = node.child("fn").map(CallExpression.peeled) else { return .nothing }
-            if let declaration = callee.child("decl") { return function(node, declaration) }
+            if let declaration = callee.child("decl") {
+                if declaration["decl_usr"]?.hasSuffix("mF") == true { return .text(declaration["base_name"]) }
+                return function(node, declaration, on: node.child("args")?.all("args").first?.child("expr"))
+            }
             // A method as a value, which captures the object that it is called on.
             let arguments = node.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
             guard arguments.contains(where: \.concernsGraph) else { return .nothing }
@@ -64,14 +96,25 @@ extension BodyTranslator {
         case "call_expr", "binary_expr", "prefix_unary_expr", "postfix_unary_expr": return call(node)
         case "macro_expansion_expr": return node.child("rewritten").map(translate) ?? .nothing
         case "optional_try_expr":
-            return mentionsGraph(node) ? .undecided(Self.errorReason, position(node)) : .nothing
+            guard mentionsGraph(node), let inner = node.child("sub_expr") else { return .nothing }
+            return .attempt([.result(translate(inner))], position(node))
         case "assign_expr": return assign(node)
-        case "default_argument_expr": return .place(position(node))
+        case "default_argument_expr": return .omitted(position(node))
         case "magic_identifier_literal_expr": return .place(position(node))
-        case "ternary_expr", "if_expr", "switch_expr", "single_value_stmt_expr":
-            return mentionsGraph(node)
-                ? .undecided("a declaration here depends on a condition", position(node)) : .nothing
-        case "discard_assignment_expr", "type_expr": return .nothing
+        case "ternary_expr":
+            guard let condition = node.child("cond_expr"), let then = node.child("then_expr"),
+                let otherwise = node.child("else_expr")
+            else {
+                return mentionsGraph(node)
+                    ? .undecided("a declaration here depends on a condition", position(node)) : .nothing
+            }
+            return .choice(
+                translate(condition), then: translate(then), otherwise: translate(otherwise), position(node))
+        case "single_value_stmt_expr": return .statements(nested(node.child("stmt")))
+        case "discard_assignment_expr": return .nothing
+        case "type_expr":
+            return (node["type"]?.hasSuffix("mD") == true)
+                ? .type(visitor.closed(node["type"]!.dropLast(2) + "D")) : .nothing
         default:
             if mentionsDeclaration(node) || mentionsBinder(node) {
                 return .undecided("a declaration here is in an expression that is not followed", position(node))
@@ -101,8 +144,6 @@ extension BodyTranslator {
         return hasNumber && identifier.hasSuffix("vp") && declaration["base_name"].map { find($0) != nil } == true
     }
 
-    private func constant(_ declaration: Node) -> Expression { .constant(declaration["decl_usr"] ?? "") }
-
     func call(_ name: String, to arguments: [Expression], at node: Node) -> Expression {
         .call(
             Expression.Call(
@@ -131,20 +172,28 @@ extension BodyTranslator {
         return callee.arguments.map(\.expression)
     }
 
-    /// Returns a declared function as a value, if it takes binders or bindings.
-    private func function(_ node: Node, _ declaration: Node) -> Expression {
-        guard let mangled = node["type"], mangled.contains("Cleanse"), let identifier = declaration["decl_usr"],
-            case .function(let type) = Demangler.type(mangled),
-            type.parameters.contains(where: { ["Cleanse", "CleanseResolver"].contains($0.nominal?.module) })
+    /// Returns a declared function as a value, if it takes binders or bindings, or belongs to an object.
+    private func function(_ node: Node, _ declaration: Node, on base: Node?) -> Expression {
+        guard let mangled = node["type"], let identifier = declaration["decl_usr"],
+            case .function(let type) = Demangler.type(mangled), Self.isOfProgram(identifier)
         else { return .nothing }
+        let object = base.map(translate) ?? .nothing
+        let takesGraph = type.parameters.contains { ["Cleanse", "CleanseResolver"].contains($0.nominal?.module) }
+        guard takesGraph || object.concernsGraph else { return .nothing }
         let parameters = type.parameters.map { _ in variable() }
         let substitutions = declaration.child("substitutions")?.all("substitutions") ?? []
-        let call = Expression.Call(
-            function: identifier, name: declaration["base_name"] ?? "",
+        let labels = declaration["base_name"] ?? ""
+        var call = Expression.Call(
+            function: identifier, name: labels,
             substitutions: substitutions.map {
                 ($0["generic_param"] ?? "", visitor.closed($0["replacement_type"] ?? ""))
             },
             arguments: parameters.map(Expression.variable), position: position(node))
+        if let base {
+            call.arguments.insert(object, at: 0)
+            call.hasBase = true
+            call.isDynamic = !["type_expr", "super_ref_expr"].contains(CallExpression.peeled(base).kind)
+        }
         return .closure(parameters: parameters, body: [.result(.call(call))])
     }
 
@@ -155,14 +204,10 @@ extension BodyTranslator {
         if let target, target.kind == "declref_expr", let name = target.child("decl")?["base_name"],
             let variable = find(name)?.variable
         {
-            if case .nothing = value { return .nothing }
             statements.append(.bind(variable, value))
             return .nothing
         }
-        // The setter may declare bindings.
-        if let target, target.children.contains(where: { mentionsBinder($0.node) }) {
-            return .undecided("a property or a subscript of a binder is set", position(node))
-        }
+        if let target, target.kind == "discard_assignment_expr" { return value }
         if let property = target?.child("decl")?["decl_usr"],
             [KnownSymbols.mainContainer, KnownSymbols.rootContainer].contains(property)
         {
@@ -171,24 +216,112 @@ extension BodyTranslator {
             call.arguments = [value]
             return .container(call)
         }
-        var isClosure: Bool { if case .closure = value { value.concernsGraph } else { false } }
-        guard node.child("dest")?.kind != "discard_assignment_expr",
-            source["type"].map(Self.isOfGraph) == true || isClosure
-        else { return value }
-        return call("", to: [value], at: node)
+        if let target, target.kind == "member_ref_expr", let declaration = target.child("decl"),
+            let base = target.child("base"), case let object = translate(base), object.isKnown
+        {
+            return set(declaration, of: object, [value], at: node)
+        }
+        if let target, target.kind == "subscript_expr", let declaration = target.child("decl"),
+            let base = target.child("base"), case let object = translate(base), object.isKnown
+        {
+            let indices = target.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
+            return set(declaration, of: object, [value] + indices, at: node)
+        }
+        // The setter may declare bindings.
+        if let target, target.children.contains(where: { mentionsBinder($0.node) }) {
+            return .undecided("a property or a subscript of a binder is set", position(node))
+        }
+        return value.concernsGraph ? call("", to: [value], at: node) : .nothing
+    }
+
+    /// Translates a property, a subscript or a variable that a function changes.
+    private func changed(_ node: Node) -> Expression {
+        guard let target = node.child("sub_expr").map(CallExpression.peeled) else { return .nothing }
+        let value = translate(target)
+        guard let declaration = target.child("decl"), let base = target.child("base") else { return value }
+        if mentionsBinder(base) { return .undecided("a property or a subscript of a binder is set", position(node)) }
+        statements.append(.evaluate(set(declaration, of: translate(base), [.nothing], at: node)))
+        return value
+    }
+
+    /// Returns the call of a property's or a subscript's setter.
+    private func set(_ declaration: Node, of object: Expression, _ arguments: [Expression], at node: Node) -> Expression
+    {
+        var call = Expression.Call(
+            function: Self.setter(of: declaration["decl_usr"] ?? ""), name: declaration["base_name"] ?? "",
+            substitutions: substitutions(of: declaration), arguments: [object] + arguments, position: position(node))
+        (call.kind, call.hasBase) = (.setter, true)
+        return object.concernsGraph || arguments.contains(where: \.concernsGraph) ? .call(call) : .nothing
+    }
+
+    /// Returns the identifier of the setter of a property or a subscript.
+    static func setter(of identifier: String) -> String { "set " + identifier }
+
+    private func substitutions(of declaration: Node) -> [(parameter: String, type: String)] {
+        let substitutions = declaration.child("substitutions")?.all("substitutions") ?? []
+        return substitutions.map { ($0["generic_param"] ?? "", visitor.closed($0["replacement_type"] ?? "")) }
+    }
+
+    /// Returns the value of a property.
+    private func property(_ node: Node, _ declaration: Node, of base: Node?) -> Expression {
+        if declaration["decl_usr"]?.hasSuffix("mF") == true { return .text(declaration["base_name"]) }
+        var call = Expression.Call(
+            function: declaration["decl_usr"] ?? "", name: declaration["base_name"] ?? "",
+            substitutions: substitutions(of: declaration), arguments: [], position: position(node))
+        call.kind = .property
+        if let base {
+            call.arguments = [translate(base)]
+            call.hasBase = true
+            call.isDynamic = !["type_expr", "super_ref_expr"].contains(CallExpression.peeled(base).kind)
+        }
+        return .call(call)
+    }
+
+    /// Returns the value of a subscript.
+    private func element(_ node: Node) -> Expression {
+        guard let declaration = node.child("decl"), let base = node.child("base") else {
+            return mentionsDeclaration(node) || mentionsBinder(node)
+                ? .undecided("a declaration here is in an expression that is not followed", position(node)) : .nothing
+        }
+        var call = Expression.Call(
+            function: declaration["decl_usr"] ?? "", name: "subscript", substitutions: substitutions(of: declaration),
+            arguments: [translate(base)], position: position(node))
+        call.arguments += node.child("args")?.all("args").compactMap { $0.child("expr").map(translate) } ?? []
+        (call.kind, call.hasBase) = (.property, true)
+        return .call(call)
+    }
+
+    /// Returns whether a variable of a type has the value that it was given last, because nothing else changes such values.
+    private static func staysTrue(_ type: String?) -> Bool {
+        guard let type else { return false }
+        if isOfGraph(type) { return true }
+        switch Demangler.type(type).withoutOptional {
+        case .function: return true
+        case .nominal(let name):
+            return name.last.kind == .structure && name.module != "Swift" || name.last.kind == .classType
+        default: return false
+        }
     }
 
     func closure(_ node: Node, body: Node?, result: Node? = nil) -> Expression {
-        let outer = statements
-        statements = []
+        let outer = (statements, depth)
+        (statements, depth) = ([], 0)
         scopes.append([:])
         let parameters = parameters(of: node)
         if parameters.isEmpty, node.child("params")?.all("params").isEmpty != false { declare("$0") }
-        for element in body?.all("elements") ?? [] { append(element) }
+        let elements = body?.all("elements") ?? []
+        for element in elements {
+            // A closure of one expression returns its value.
+            if elements.count == 1, node.kind == "closure_expr", element.kind.hasSuffix("_expr") {
+                statements.append(.result(translate(element)))
+            } else {
+                append(element)
+            }
+        }
         if let result { statements.append(.result(translate(result))) }
         scopes.removeLast()
         let closure = Expression.closure(parameters: parameters, body: statements)
-        statements = outer
+        (statements, depth) = outer
         return closure
     }
 
@@ -209,21 +342,45 @@ extension BodyTranslator {
         if let function = callee.function {
             let value = translate(function)
             if case .nothing = value { return argumentsAlone(callee) }
-            return .apply(value, callee.arguments.map { translate($0.expression) }, position(node))
+            let call = Expression.apply(value, callee.arguments.map { translate($0.expression) }, position(node))
+            guard callee.node.child("throws") != nil else { return call }
+            // The error of a function value is not known.
+            statements.append(.evaluate(.mayThrow))
+            return call
         }
         let arguments = callee.arguments.map { translate($0.expression) }
+        if callee.identifier.hasSuffix("mF") { return .enumerationCase(callee.name, arguments) }
         let base = callee.base.map(translate) ?? .nothing
+        if Self.operators.contains(callee.name), module(of: callee.identifier) == "Swift" {
+            let type = callee.arguments.first?.expression["type"] ?? ""
+            return .operation(callee.name, arguments, type: visitor.closed(type))
+        }
+        if callee.identifier.hasPrefix("s:Sq"), callee.name == "init", arguments.count == 1 { return arguments[0] }
         // A function without arguments may fill the main container.
         let isFollowed = containers != nil && Self.isOfProgram(callee.identifier)
-        guard base.concernsGraph || isFollowed || arguments.contains(where: \.concernsGraph) else { return .nothing }
+        let isPure = !base.concernsGraph && !isFollowed && !arguments.contains(where: \.concernsGraph)
+        let mayThrow = callee.node.child("throws") != nil
+        guard
+            !isPure || mayThrow || Self.isOfProgram(callee.identifier) || arguments.contains(where: \.isKnown)
+                || base.isKnown
+        else { return .nothing }
         let labels = callee.arguments.map { ($0.label ?? "_") + ":" }.joined()
-        return .call(
-            Expression.Call(
-                function: callee.identifier, name: "\(callee.name)(\(labels))",
-                substitutions: callee.substitutions.map { ($0.parameter, $0.type) },
-                arguments: base.concernsGraph ? [base] + arguments : arguments, position: position(node),
-                isDynamic: callee.isDynamic))
+        var call = Expression.Call(
+            function: callee.identifier, name: "\(callee.name)(\(labels))",
+            substitutions: callee.substitutions.map { ($0.parameter, $0.type) },
+            arguments: callee.base == nil ? arguments : [base] + arguments, position: position(node),
+            isDynamic: callee.isDynamic, hasBase: callee.base != nil, mayThrow: mayThrow)
+        if callee.name == "init", !callee.identifier.isEmpty, let type = node["type"] {
+            (call.kind, call.type) = (.initializer, visitor.closed(type))
+            call.isDynamic = false
+        }
+        return .call(call)
     }
+
+    /// The operators of the standard library that are followed.
+    private static let operators: Set<String> = [
+        "==", "!=", "<", "<=", ">", ">=", "&&", "||", "!", "+", "-", "*", "..<", "...", "??",
+    ]
 
     /// Translates the arguments of a call of an unknown value.
     private func argumentsAlone(_ callee: CallExpression) -> Expression {

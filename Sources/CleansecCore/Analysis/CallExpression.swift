@@ -36,14 +36,20 @@ struct CallExpression {
         }
         name = declaration["base_name"] ?? ""
         identifier = declaration["decl_usr"] ?? ""
-        substitutions =
+        let found: [(parameter: String, type: String)] =
             declaration.child("substitutions")?.all("substitutions").compactMap { substitution in
                 guard let parameter = substitution["generic_param"], let type = substitution["replacement_type"] else {
                     return nil
                 }
                 return (parameter, closed(type))
             } ?? []
-        function = identifier.isEmpty ? node.child("fn") : nil
+        // A type that equals the existential type of an opened value may be the existential type itself.
+        let isAmbiguous = found.lazy.filter { FileVisitor.isOpened($0.type) }.count > 1
+        substitutions = found.map {
+            ($0.parameter, isAmbiguous && FileVisitor.isOpened($0.type) ? FileVisitor.openedPrefix : $0.type)
+        }
+        let isVariable = identifier.hasSuffix("vp") || identifier.hasSuffix("vpZ")
+        function = identifier.isEmpty || isVariable ? node.child("fn") : nil
     }
 
     /// Whether the type of the base decides which method is called, because subclasses may override it.
@@ -80,7 +86,7 @@ struct CallExpression {
         "open_existential_expr", "opened_existential_expr", "actor_isolation_erasure_expr", "unsafe_expr",
         "consume_expr", "copy_expr", "borrow_expr",
         "coerce_expr", "underlying_to_opaque_expr", "unreachable", "unsafe_cast_expr", "metatype_conversion_expr",
-        "destructure_tuple_expr",
+        "destructure_tuple_expr", "derived_to_base_expr", "archetype_to_super_expr", "vararg_expansion_expr",
     ]
 
     /// Returns whether an expression has the value of its `sub_expr`.

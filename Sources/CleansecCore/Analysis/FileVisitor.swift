@@ -18,13 +18,13 @@ final class FileVisitor: TreeReader.Visitor {
     /// The translator of the statements outside of functions, which are the program.
     private var topLevel: BodyTranslator?
     /// The types to which existential values are opened around the current node. They are known only at run time.
-    private var opened: [TypeTree] = []
+    private var opened: [(mangled: String, tree: TypeTree, variable: Int?)] = []
     /// The types of the values that `==` functions compare.
     private(set) var compared: Set<String> = []
     /// The values of constants whose declarations follow.
     private var pendingNames: [String: String] = [:]
-    /// The initial value of a property `isLive` whose declaration follows, if it is a literal.
-    private var liveLiteral: String?
+    /// The initial values of variables whose declarations follow.
+    private var pendingValues: [String: Expression] = [:]
 
     /// Creates a visitor for a source file.
     /// - Parameters:
@@ -125,13 +125,55 @@ final class FileVisitor: TreeReader.Visitor {
             function = nil
             header = nil
         }
-        guard let function, let header, let identifier = header["usr"], function.isRelevant else { return }
-        append(function, identifier: identifier, name: header.fullName ?? "")
+        guard let function, let header, let identifier = header["usr"] else { return }
+        let isHelper = !function.isRelevant
+        guard !isHelper || (isProtocol.last ?? false) || function.endHelper() else { return }
+        append(function, identifier: identifier, name: header.fullName ?? "", header, isHelper: isHelper)
+    }
+
+    /// Adds a function with the facts of its header.
+    private func append(
+        _ function: BodyTranslator, identifier: String, name: String, _ header: Node, isHelper: Bool
+    ) {
+        append(function, identifier: identifier, name: name)
         let index = functions.count - 1
         functions[index].types = header.child("params")?.all("params").map { $0["interface_type"] ?? "" } ?? []
         functions[index].constraints = Self.constraints(of: header)
         functions[index].isRequirement = isProtocol.last ?? false
         functions[index].overridden = header.list("override").first
+        functions[index].defaults = function.defaults
+        functions[index].isHelper = isHelper
+    }
+
+    /// Reads the accessors of a property or of a subscript.
+    private func accessors(of declaration: Node) {
+        guard let identifier = declaration["usr"], let name = declaration.baseName else { return }
+        let isStored = declaration["readImpl"] == "stored"
+        for accessor in declaration.all("accessors") where !accessor.flag("implicit") || !isStored {
+            let isGetter = accessor.flag("get"), isSetter = accessor.flag("set")
+            guard isGetter || isSetter, declaration["readImpl"] == "getter" || !isStored && isSetter else { continue }
+            let translator = BodyTranslator(self)
+            translator.begin(accessor, of: owners.last ?? nil)
+            let elements = accessor.child("body")?.all("elements") ?? []
+            for element in elements { translator.statement(element) }
+            let isHelper = !translator.isRelevant
+            guard !isHelper || (isProtocol.last ?? false) || translator.endHelper() else { continue }
+            append(
+                translator, identifier: isGetter ? identifier : BodyTranslator.setter(of: identifier), name: name,
+                accessor, isHelper: isHelper)
+            functions[functions.count - 1].overridden = declaration.list("override").first
+        }
+    }
+
+    /// Notes a constant as a function without parameters, which returns its initial value.
+    private func noteConstant(_ declaration: Node) {
+        guard let name = declaration.baseName, let value = pendingValues.removeValue(forKey: name) else { return }
+        guard declaration.flag("let"), let identifier = declaration["usr"] else { return }
+        var summary = FunctionSummary(
+            identifier: identifier, owner: owners.last ?? nil, name: name, parameters: [], body: [.result(value)],
+            file: file)
+        summary.isHelper = true
+        functions.append(summary)
     }
 
     /// Returns the requirements on a function's generic parameters, except conformances to the standard library's protocols.
@@ -182,7 +224,17 @@ final class FileVisitor: TreeReader.Visitor {
             {
                 names.append((usr, text))
             }
-            noteLive(node)
+            if let owner = owners.last ?? nil, node["readImpl"] == "stored", !node.flag("static"),
+                let name = node.baseName,
+                let index = types.lastIndex(where: { $0.type == owner })
+            {
+                if node.flag("let") { types[index].constants.append(name) } else { types[index].variables.append(name) }
+            }
+            noteConstant(node)
+            accessors(of: node)
+            discover(in: node)
+        case "subscript_decl":
+            accessors(of: node)
             discover(in: node)
         case "pattern_binding_decl":
             noteNames(in: node)
@@ -198,8 +250,13 @@ final class FileVisitor: TreeReader.Visitor {
     /// Notes constants that are texts, or names of registrations. Their declarations, which have their identifiers, follow.
     private func noteNames(in node: Node) {
         for entry in node.all("pattern_entries") {
-            if let pattern = entry.child("pattern"), (pattern.child("sub_pattern") ?? pattern).baseName == "isLive" {
-                liveLiteral = entry.child("processed_init").flatMap(literal)
+            if let pattern = entry.child("pattern"), let name = (pattern.child("sub_pattern") ?? pattern).baseName,
+                let value = entry.child("processed_init")
+            {
+                let translated = BodyTranslator(self).translate(value)
+                // A container that is a constant exists once, and any function may fill it.
+                let hasContainer = translated.contains { if case .container = $0 { true } else { false } }
+                if translated.isKnown, !hasContainer { pendingValues[name] = translated }
             }
             guard let pattern = entry.child("pattern"), let type = pattern["type"],
                 type == KnownSymbols.containerNameType || type == KnownSymbols.textType,
@@ -210,24 +267,6 @@ final class FileVisitor: TreeReader.Visitor {
             pendingNames[name] = text
         }
     }
-
-    /// Notes the property `isLive` of a module, as a function without parameters, if its value is a literal.
-    private func noteLive(_ property: Node) {
-        guard property.baseName == "isLive", property.flag("static"), let usr = property["usr"],
-            owners.last ?? nil != nil
-        else { return }
-        let initial = liveLiteral
-        liveLiteral = nil
-        let body = property.all("accessors").first { $0.flag("get") }?.child("body")?.all("elements") ?? []
-        let result = body.count == 1 ? body[0].child("result") : nil
-        guard let value = initial ?? result.flatMap(literal) else { return }
-        functions.append(
-            FunctionSummary(
-                identifier: usr, owner: owners.last ?? nil, name: "isLive", parameters: [],
-                body: [.result(.text(value))], file: file))
-    }
-
-    private func literal(_ node: Node) -> String? { BodyTranslator(self).literal(of: node) }
 
     /// Finds the local types in a statement, and the calls that compile root components.
     func discover(in node: Node) {
@@ -262,27 +301,48 @@ final class FileVisitor: TreeReader.Visitor {
 
     var fileIndex: Int { file }
 
-    // MARK: Types that are known only at run time
+    // MARK: Types of opened values
 
     /// Reads an expression, which may open an existential value.
-    func opening<Result>(_ node: Node, _ read: () -> Result) -> Result {
+    /// - Parameter variable: The variable that represents the dynamic type, if the expression is a part of a function.
+    func opening<Result>(_ node: Node, as variable: Int? = nil, _ read: () -> Result) -> Result {
         guard node.kind == "open_existential_expr", let type = node.child("opaque_value")?["type"] else {
             return read()
         }
-        var tree = Demangler.type(type)
-        while case .metatype(let instance, _) = tree { tree = instance }
-        opened.append(tree)
+        return opening(Self.withoutMetatype(type), as: variable, read)
+    }
+
+    /// Reads an expression in which a type represents another one.
+    func opening<Result>(_ mangled: String, as variable: Int?, _ read: () -> Result) -> Result {
+        opened.append((mangled, Demangler.type(mangled), variable))
         defer { opened.removeLast() }
         return read()
     }
 
-    /// Returns a mangled type, or a placeholder if it contains an opened type. An opened type is mangled like its existential type.
+    /// Returns a mangled type, or a text that names the variable if the type contains an opened type. An opened type is mangled like its
+    /// existential type.
     func closed(_ mangled: String) -> String {
         guard !opened.isEmpty else { return mangled }
         let tree = Demangler.type(mangled)
-        return opened.first { tree.contains($0) }.map { _ in Self.runtimeTypePlaceholder } ?? mangled
+        let contained = opened.filter { tree.contains($0.tree) }
+        guard let first = contained.first else { return mangled }
+        guard contained.count == 1, let variable = first.variable else { return Self.openedPrefix }
+        return "\(Self.openedPrefix)\(variable) \(first.mangled) \(mangled)"
     }
 
-    /// The placeholder for a mangled type that is known only at run time.
-    private static let runtimeTypePlaceholder = "of a value that is known only at run time"
+    /// Returns the variable of the opened value of a type.
+    func openedVariable(of mangled: String) -> Int? {
+        let tree = Demangler.type(Self.withoutMetatype(mangled))
+        let found = opened.filter { $0.tree == tree }
+        return found.count == 1 ? found[0].variable : nil
+    }
+
+    private static func withoutMetatype(_ mangled: String) -> String {
+        mangled.hasSuffix("mD") ? withoutMetatype(mangled.dropLast(2) + "D") : mangled
+    }
+
+    static func isOpened(_ type: String) -> Bool { type.hasPrefix(openedPrefix) }
+
+    /// The beginning of a type with an opened type: a variable, the existential type and the type follow.
+    static let openedPrefix = "opened "
 }

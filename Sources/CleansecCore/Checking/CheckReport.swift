@@ -5,6 +5,8 @@ import CleanseEngine
 public struct CheckReport: Sendable {
     /// The checked root components.
     public internal(set) var roots: [CheckedRoot] = []
+    /// Whether modules were checked alone, rather than root components.
+    public internal(set) var areContracts = false
 
     /// All findings, each once, with all components that have it.
     public var findings: [Finding] {
@@ -49,6 +51,9 @@ public struct CheckedRoot: Sendable {
     /// The findings of the check.
     public let findings: [Finding]
     let plan: GraphPlan
+
+    /// The keys that a module requires from outside, if a module was checked alone.
+    public var requiredKeys: [String] { findings.filter { $0.severity == .requirement }.flatMap(\.keys) }
 
     /// Whether the graph is known. It is unknown if the callers of a generic function choose the component.
     public var hasGraph: Bool { !plan.components.isEmpty }

@@ -3,7 +3,7 @@ import CleanseEngine
 
 /// A checker that links summaries and checks the graphs of their root components, with the graph compiler that programs use.
 public struct Checker {
-    private let program: Program
+    let program: Program
 
     /// Creates a checker that links the summaries of modules.
     /// - Parameter summaries: One summary for each module.

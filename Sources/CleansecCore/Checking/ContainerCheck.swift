@@ -52,8 +52,8 @@ struct ContainerCheck {
         let functions = program.containerFunctions
         var called: Set<String> = []
         for reference in functions {
-            for statement in program.summary(of: reference).body {
-                _ = statement.expression.contains {
+            for expression in program.summary(of: reference).body.flatMap(\.expressions) {
+                _ = expression.contains {
                     if case .call(let call) = $0 { called.insert(call.function) }
                     return false
                 }

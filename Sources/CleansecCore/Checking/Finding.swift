@@ -8,6 +8,8 @@ public struct Finding: Sendable, Equatable {
         case warning
         /// The answer is not known without running the program.
         case undecided
+        /// A module requires a key from outside, which is a part of its contract and no mistake.
+        case requirement
     }
 
     /// Another source location that a finding is about.

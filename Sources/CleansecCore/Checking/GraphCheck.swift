@@ -4,11 +4,11 @@ import CleanseEngine
 /// The check of one root component. It records the component's declarations, and compiles them as the program would.
 final class GraphCheck {
     let program: Program
-    private let place: FileLocation
-    private let sourceLocation: CodeLocation
+    let place: FileLocation
+    let sourceLocation: CodeLocation
     let declaration = GraphDeclaration(wording: TypedWording())
     /// The source locations of messages, with their columns and the paths of their files.
-    private var places: [CodeLocation: FileLocation] = [:]
+    private(set) var places: [CodeLocation: FileLocation] = [:]
     /// The source locations of bindings with functions whose captures only the running program knows.
     var functionsWithUnknownCaptures: Set<CodeLocation> = []
     private(set) var undecided: [(reason: String, place: FileLocation)] = []
@@ -191,9 +191,11 @@ final class GraphCheck {
     private static let uncertain: Set<String> = ["missing-provider", "unknown-override"]
 
     /// Returns the findings for errors, and the undecided findings.
-    /// - Parameter doubt: A function that returns why an error may not exist, or `nil` if the error is certain.
+    /// - Parameters:
+    ///   - isComplete: Whether the graph has all of its bindings, so that warnings can be found.
+    ///   - doubt: A function that returns why an error may not exist, or `nil` if the error is certain.
     func findings(
-        _ errors: [any CleanseError], _ plan: GraphPlan, root: String,
+        _ errors: [any CleanseError], _ plan: GraphPlan, root: String, isComplete: Bool = true,
         doubt: (any CleanseError) -> String? = { _ in nil }
     ) -> [Finding] {
         var found = undecidedFindings(root: root)
@@ -211,7 +213,7 @@ final class GraphCheck {
                 found.append(finding(error, .error, root))
             }
         }
-        if errors.isEmpty, undecided.isEmpty {
+        if errors.isEmpty, undecided.isEmpty, isComplete {
             found += plan.warnings().map { finding($0, .warning, root) }
         }
         return found
@@ -252,18 +254,31 @@ final class GraphCheck {
             root: root)
     }
 
+    /// Returns a note about each module that the component includes, and that requires the missing key from outside.
+    private func unmetContracts(_ missing: MissingProvider) -> [Finding.Note] {
+        var known: Set<ObjectIdentifier> = []
+        return missing.dependents.compactMap { link in
+            guard let module = link.modules.first, known.insert(ObjectIdentifier(module)).inserted else { return nil }
+            return Finding.Note(
+                place: places[link.sourceLocation],
+                text: "the contract of the module \(TypeName(module)) is not met: it requires \(missing.key)")
+        }
+    }
+
+    func note(_ text: String, _ link: ChainLink) -> Finding.Note {
+        let homes = [link.component] + link.modules.map { TypeName($0) }
+        let home = homes.map(\.description).joined(separator: " > ")
+        return Finding.Note(place: places[link.sourceLocation], text: "\(text), in \(home)")
+    }
+
     /// Returns the other source locations of an error, each with a description.
     private func notes(of error: any CleanseError) -> [Finding.Note] {
-        func note(_ text: String, _ link: ChainLink) -> Finding.Note {
-            let homes = [link.component] + link.modules.map { TypeName($0) }
-            let home = homes.map(\.description).joined(separator: " > ")
-            return Finding.Note(place: places[link.sourceLocation], text: "\(text), in \(home)")
-        }
         switch error {
         case let duplicate as DuplicateBinding:
             return [note("first bound", duplicate.first), note("bound again", duplicate.second)]
         case let missing as MissingProvider:
             return missing.chain.reversed().prefix(ChainLink.shownLinks).map { note("required by \($0.key)", $0) }
+                + unmetContracts(missing)
         case let cycle as DependencyCycle:
             return zip(cycle.chain, cycle.chain.dropFirst()).prefix(ChainLink.shownLinks).map {
                 note("\($1.key) required by \($0.key)", $0)

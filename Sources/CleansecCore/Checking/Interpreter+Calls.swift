@@ -22,11 +22,26 @@ extension Interpreter {
         _ function: FunctionSummary, _ arguments: [Scope.Value], _ frame: Scope, _ place: FileLocation
     ) -> Scope.Value {
         if function.containers != nil { followed.insert(function.identifier) }
-        // The object on which a method is called is an argument only if it concerns a graph.
+        // The object on which a method is called may be missing.
         let missing = Array(repeating: Scope.Value.nothing, count: max(0, function.parameters.count - arguments.count))
-        let given = (missing + arguments).suffix(function.parameters.count)
-        for (parameter, argument) in zip(function.parameters, given) { frame.variables[parameter] = argument }
+        let given = (missing + collected(arguments, of: function)).suffix(function.parameters.count)
+        for (parameter, argument) in zip(function.parameters, given) { frame.declare(parameter, argument) }
+        for (parameter, initial) in zip(function.parameters.suffix(function.defaults.count), function.defaults) {
+            guard case .omitted = frame[parameter], initial.isKnown else { continue }
+            frame.declare(parameter, evaluate(initial, frame))
+        }
         return run(function.body, frame, place)
+    }
+
+    /// Returns a call's arguments, in which those for a parameter pack are one value.
+    private func collected(_ arguments: [Scope.Value], of function: FunctionSummary) -> [Scope.Value] {
+        guard let pack = function.types.firstIndex(where: { $0.hasSuffix("QpD") }) else { return arguments }
+        let base = function.parameters.count - function.types.count
+        let count = arguments.count - function.parameters.count + 1
+        guard count >= 0, base >= 0, function.types.filter({ $0.hasSuffix("QpD") }).count == 1 else { return [] }
+        let first = base + pack
+        return arguments[..<first] + [.tuple(Array(arguments[first..<(first + count)]))]
+            + arguments[(first + count)...]
     }
 
     /// Follows a function that fills containers.
@@ -50,35 +65,45 @@ extension Interpreter {
             return .nothing
         }
         depth += 1
-        let ended = ends.count
+        let (ended, hadEnded) = (ends.count, chainHasEnded)
+        chainHasEnded = false
         defer {
             depth -= 1
             ends.removeLast(ends.count - ended)
+            chainHasEnded = hadEnded
             if depth <= 1 { (calls, hasGivenUp) = (0, false) }
         }
-        for statement in body where !hasGivenUp {
-            switch statement {
-            case .evaluate(let expression): _ = evaluate(expression, frame)
-            case .bind(let variable, let expression): frame.variables[variable] = evaluate(expression, frame)
-            case .result(let expression): return evaluate(expression, frame)
-            }
-        }
+        let course = follow(body, frame)
+        for statements in frame.later.reversed() { _ = follow(statements, frame) }
+        frame.later = []
+        if case .returned(let value) = course { return value }
         return .nothing
     }
 
     func apply(_ value: Scope.Value, _ arguments: [Scope.Value], at place: FileLocation) -> Scope.Value {
+        if chainHasEnded { return .absent }
         guard case .closure(let parameters, let body, let frame) = value else {
             pass(arguments, to: "", at: place)
             return .nothing
         }
-        for (parameter, argument) in zip(parameters, arguments) { frame.variables[parameter] = argument }
-        return run(body, frame, place)
+        let inner = Scope(in: frame)
+        for parameter in parameters { inner.declare(parameter, .nothing) }
+        for (parameter, argument) in zip(parameters, arguments) { inner.declare(parameter, argument) }
+        // A closure with several parameters may take a tuple apart.
+        if parameters.count > 1, arguments.count == 1, case .tuple(let elements) = arguments[0] {
+            for (parameter, element) in zip(parameters, elements) { inner.declare(parameter, element) }
+        }
+        return run(body, inner, place)
     }
 
     func place(_ position: Position, _ frame: Scope) -> (CodeLocation, FileLocation) {
         let place = program.place(position, file: frame.file, of: frame.module)
-        if let line = position.lineParameter, case .place(let sourceLocation, let place)? = frame.variables[line] {
-            return (sourceLocation, place)
+        if let line = position.lineParameter {
+            switch frame[line] {
+            case .place(let sourceLocation, let place), .omitted(let sourceLocation, let place):
+                return (sourceLocation, place)
+            default: break
+            }
         }
         let sourceLocation = program.sourceLocation(position, file: frame.file, of: frame.module)
         check.note(sourceLocation, place)
@@ -87,10 +112,19 @@ extension Interpreter {
 
     /// Returns a type of the summary, with the generic arguments of the call.
     func type(_ mangled: String, _ frame: Scope) -> TypeTree {
-        closed(program.tree(mangled), frame.levels)
+        guard FileVisitor.isOpened(mangled) else { return closed(program.tree(mangled), frame.levels) }
+        let parts = mangled.dropFirst(FileVisitor.openedPrefix.count).split(separator: " ")
+        guard parts.count == 3, let variable = Int(parts[0]), case .metatype(let type) = frame[variable] else {
+            return Self.unknownType
+        }
+        let tree = program.tree(String(parts[2])).replacing(program.tree(String(parts[1])), with: type)
+        return closed(tree, frame.levels)
     }
 
-    private func closed(_ tree: TypeTree, _ levels: [[TypeTree]]) -> TypeTree {
+    /// The type of an opened value that only the running program knows.
+    static let unknownType = TypeTree.opaque("of a value that is known only at run time")
+
+    func closed(_ tree: TypeTree, _ levels: [[TypeTree]]) -> TypeTree {
         guard tree.isOpen else { return tree }
         let type = program.resolved(tree.replacing { Program.argument(levels, $0, $1) })
         return type.size(atMost: Self.typeSize) < Self.typeSize
@@ -102,7 +136,7 @@ extension Interpreter {
     func evaluate(_ expression: Expression, _ frame: Scope) -> Scope.Value {
         switch expression {
         case .nothing: return .nothing
-        case .variable(let id): return frame.variables[id] ?? .nothing
+        case .variable(let id): return frame[id]
         case .place(let position):
             let (sourceLocation, place) = place(position, frame)
             return .place(sourceLocation, place)
@@ -112,6 +146,18 @@ extension Interpreter {
             return .nothing
         case .mayEnd(let reason, let position):
             ends.append((reason, place(position, frame).1))
+            return .nothing
+        case .mayThrow:
+            errors += 1
+            return .nothing
+        case .attempt(let statements, let position):
+            let before = errors
+            attempts.append(before)
+            let course = follow(statements, Scope(in: frame))
+            attempts.removeLast()
+            if errors > before { check.undecided(BodyTranslator.errorReason, at: place(position, frame).1) }
+            errors = before
+            if case .returned(let value) = course { return value }
             return .nothing
         case .include(let module, let isValue, let binder, let position):
             let (sourceLocation, place) = place(position, frame)
@@ -147,22 +193,32 @@ extension Interpreter {
         case .text(let name): return .text(name)
         case .constant(let identifier):
             return program.name(ofConstant: identifier).map { Scope.Value.text($0) } ?? .nothing
+        case .omitted(let position):
+            let (sourceLocation, place) = place(position, frame)
+            return .omitted(sourceLocation, place)
+        case .expansion(let variable, let inner, let position):
+            return expand(variable, inner, frame, at: place(position, frame).1)
+        case .store(let object, let name, let value, let position):
+            return store(evaluate(value, frame), as: name, in: evaluate(object, frame), at: place(position, frame).1)
+        default: return self.value(of: expression, frame)
         }
     }
 
     /// Reports that a declaration is undecided if a function may have ended before it.
     func declares(at sourceLocation: CodeLocation) {
         for end in ends { check.undecided(end.reason, at: end.place) }
-        if !ends.isEmpty { check.doubtful.insert(sourceLocation) }
+        if !ends.isEmpty || attempts.contains(where: { errors > $0 }) { check.doubtful.insert(sourceLocation) }
     }
 
     private func lost(_ place: FileLocation) -> Scope.Value {
+        if chainHasEnded { return .nothing }
         check.undecided("the binder is not known", at: place)
         return .nothing
     }
 
     private func call(_ call: Expression.Call, _ frame: Scope) -> Scope.Value {
         let arguments = call.arguments.map { evaluate($0, frame) }
+        if chainHasEnded { return .absent }
         let place = place(call.position, frame).1
         var levels: [[TypeTree]] = []
         for (parameter, replacement) in call.substitutions {
@@ -171,29 +227,93 @@ extension Interpreter {
             while levels[depth].count <= index { levels[depth].append(.opaque("")) }
             levels[depth][index] = type(replacement, frame)
         }
+        let base = call.hasBase ? arguments.first : nil
+        switch call.kind {
+        case .initializer: return create(call, arguments, levels, frame, place)
+        case .property:
+            if let value = stored(call.name, of: base) { return value }
+            if let text = program.name(ofConstant: call.function) { return .text(text) }
+        case .function, .setter: break
+        }
         if call.isDynamic, program.isOverridden(call.function) {
-            pass(arguments, to: call.name, because: "subclasses override it", at: place)
-            return .nothing
+            guard let type = base?.dynamicType, let function = program.function(call.function),
+                case let method = program.summary(of: function),
+                let (reference, own) = program.member(
+                    method.name, of: type, taking: method.types.map { closed(program.tree($0), levels) })
+            else {
+                pass(arguments, to: call.name, because: "subclasses override it", at: place)
+                return .nothing
+            }
+            return run(reference, arguments, own, place)
         }
-        if let reference = program.function(call.function) {
-            let summary = program.summary(of: reference)
-            let callee = Scope(module: reference.module, file: summary.file, levels: levels)
-            return run(summary, arguments, callee, place)
-        }
+        if let reference = program.function(call.function) { return run(reference, arguments, levels, place) }
         // If the function is a requirement of a protocol, its witness is called.
         let requirement = program.requirement(call.function)
-        if let type = levels.first?.first {
+        var type = levels.first?.first
+        if requirement != nil, type?.isOpen != false, let dynamic = base?.dynamicType {
+            type = dynamic
+            if !levels.isEmpty, !levels[0].isEmpty { levels[0][0] = dynamic }
+        }
+        // The requirements of Cleanse's protocols are in no summary.
+        if let type, requirement != nil || call.function.hasPrefix(KnownSymbols.cleanse) {
             let types = requirement?.types.map { closed(program.tree($0), levels) } ?? given(call.name, of: type)
             if let (reference, own) = program.member(
                 requirement?.name ?? call.name, of: type, taking: types, rest: Array(levels.dropFirst()))
             {
-                let summary = program.summary(of: reference)
-                let callee = Scope(module: reference.module, file: summary.file, levels: own)
-                return run(summary, arguments, callee, place)
+                return run(reference, arguments, own, place)
             }
+        }
+        if call.mayThrow { errors += 1 }
+        if let value = known(call, arguments, at: place) { return value }
+        if case .object(let object)? = base, hasStored(call.name, object) {
+            if call.kind == .setter, arguments.count == 2 { object.properties[call.name] = arguments[1] }
+            // Reading a stored property has no effect.
+            if call.kind != .function { return .nothing }
+        }
+        if call.kind == .setter, mayDeclare(call.arguments, frame) {
+            check.undecided("a binder is stored in \(call.name), where it is not followed", at: place)
+            return .nothing
         }
         pass(arguments, to: call.name, because: reasonNotFollowed(call.function, of: levels.first?.first), at: place)
         return .nothing
+    }
+
+    private func run(
+        _ reference: Program.FunctionReference, _ arguments: [Scope.Value], _ levels: [[TypeTree]],
+        _ place: FileLocation
+    ) -> Scope.Value {
+        let summary = program.summary(of: reference)
+        return run(
+            summary, arguments, Scope(module: reference.module, file: summary.file, levels: levels), place)
+    }
+
+    /// Creates an object.
+    private func create(
+        _ call: Expression.Call, _ arguments: [Scope.Value], _ levels: [[TypeTree]], _ frame: Scope,
+        _ place: FileLocation
+    ) -> Scope.Value {
+        let type = call.type.map { self.type($0, frame) } ?? .opaque("")
+        let isFailable = type.withoutOptional != type
+        let object = Scope.Object(type: type.withoutOptional)
+        let given = call.hasBase ? Array(arguments.dropFirst()) : arguments
+        // A metatype whose value is not known creates an object of any subclass.
+        let isExact: Bool
+        if case .metatype(let created)? = arguments.first, call.hasBase {
+            isExact = created == object.type
+        } else {
+            isExact = false
+        }
+        guard let reference = program.function(call.function), isExact else {
+            if call.mayThrow { errors += 1 }
+            if let value = known(call, arguments, at: place) { return value }
+            if given.isEmpty, object.type.nominal?.isType("Array", of: "Swift") == true { return .list([]) }
+            pass(
+                arguments, to: "the initializer of \(object.type.nominal?.text ?? "a type")",
+                because: reasonNotFollowed(call.function, of: nil), at: place)
+            return isFailable || !isExact ? .nothing : .object(object)
+        }
+        _ = run(reference, [.object(object)] + given, levels, place)
+        return isFailable ? .nothing : .object(object)
     }
 
     /// Returns why a function is not followed.
@@ -218,12 +338,12 @@ extension Interpreter {
     private struct PassedArguments {
         var hasBinder = false
         var hasRegistrations = false
+        var objects: Set<ObjectIdentifier> = []
         var containers: [Container] = []
     }
 
     /// Passes arguments to an unknown function.
-    private func pass(_ arguments: [Scope.Value], to name: String, because reason: String = "", at place: FileLocation)
-    {
+    func pass(_ arguments: [Scope.Value], to name: String, because reason: String = "", at place: FileLocation) {
         var passed = PassedArguments()
         for argument in arguments { note(argument, in: &passed) }
         for container in passed.containers { container.isOpen = true }
@@ -238,15 +358,27 @@ extension Interpreter {
         }
     }
 
+    /// Returns whether statements may declare anything with the current values of their variables.
+    func mayDeclare(_ expressions: [Expression], _ frame: Scope) -> Bool {
+        var passed = PassedArguments()
+        for expression in expressions { note(expression, frame, in: &passed, depth: 0) }
+        return passed.hasBinder || passed.hasRegistrations
+    }
+
     private func note(_ value: Scope.Value, in passed: inout PassedArguments, depth: Int = 0) {
         switch value {
-        case .nothing, .place, .text: break
+        case .nothing, .place, .omitted, .text, .absent, .metatype: break
         case .binder, .builder: passed.hasBinder = true
+        case .list(let values), .tuple(let values), .enumerationCase(_, let values):
+            for value in values { note(value, in: &passed, depth: depth) }
+        case .object(let object):
+            guard passed.objects.insert(ObjectIdentifier(object)).inserted else { return }
+            for value in object.properties.values { note(value, in: &passed, depth: depth) }
         case .container(let container), .service(_, let container): passed.containers.append(container)
         case .closure(_, let body, let frame):
             // Closures may contain each other.
             guard depth < 8 else { return }
-            for statement in body { note(statement.expression, frame, in: &passed, depth: depth + 1) }
+            for expression in body.flatMap(\.expressions) { note(expression, frame, in: &passed, depth: depth + 1) }
         }
     }
 
@@ -254,7 +386,7 @@ extension Interpreter {
         switch expression {
         case .begin, .include, .install, .end, .step, .undecided: passed.hasBinder = true
         case .container(let call) where call.kind != .main && call.kind != .root: passed.hasRegistrations = true
-        case .variable(let id): frame.variables[id].map { note($0, in: &passed, depth: depth) }
+        case .variable(let id): note(frame[id], in: &passed, depth: depth)
         default: break
         }
         for child in expression.children { note(child, frame, in: &passed, depth: depth) }

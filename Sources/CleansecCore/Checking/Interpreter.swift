@@ -16,6 +16,12 @@ final class Interpreter {
     var injections: [(type: NominalName, place: FileLocation)] = []
     /// The source locations at which the followed functions may have ended.
     var ends: [(reason: String, place: FileLocation)] = []
+    /// The number of source locations at which the followed functions may have thrown an error.
+    var errors = 0
+    /// The numbers of errors before the statements whose errors are caught, innermost last.
+    var attempts: [Int] = []
+    /// Whether a value in the current optional chain is `nil`, so that the rest of the chain is not evaluated.
+    var chainHasEnded = false
     /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
     /// The types of the modules of which a value has been included, if equal values count once.
@@ -72,7 +78,9 @@ final class Interpreter {
     /// - Returns: `nil` if no summary declares it, which makes the check undecided.
     private func declared(_ type: TypeTree, _ kind: String, at place: FileLocation) -> NominalName? {
         guard let name = type.nominal else {
-            if check.type(type, at: place) != nil {
+            if type == Self.unknownType {
+                check.undecided("which \(kind) it is, is known only at run time", at: place)
+            } else if check.type(type, at: place) != nil {
                 check.undecided("the \(kind) is known only at run time", at: place)
             }
             return nil
@@ -108,13 +116,13 @@ final class Interpreter {
     }
 
     /// Follows a function of a component or a module that Cleanse calls.
-    private func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
+    func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
         guard let (reference, levels) = program.member(function, of: type, taking: given(function, of: type)) else {
             check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
             return
         }
         let frame = Scope(module: reference.module, file: program.summary(of: reference).file, levels: levels)
-        _ = run(program.summary(of: reference), [argument], frame, place)
+        _ = run(program.summary(of: reference), [.metatype(type), argument], frame, place)
     }
 
     /// Returns the types of the arguments that Cleanse passes to a function of a component or a module.
@@ -188,57 +196,4 @@ final class Interpreter {
 
     /// Returns a link that creates nothing.
     static func emptyLink(_: Linker) -> ErasedLink { ErasedLink(Link<Void> { _ in }) }
-}
-
-/// The variables and the generic arguments of a function that is being followed.
-final class Scope {
-    /// The value of a variable.
-    indirect enum Value {
-        case nothing
-        case binder(Recorder, Isolation?)
-        case builder(Builder)
-        case closure(parameters: [Int], body: [Statement], Scope)
-        /// A source location that is passed on to another function.
-        case place(CodeLocation, FileLocation)
-        /// A container of `CleanseResolver`.
-        case container(Container)
-        /// A registration in a container.
-        case service(DeclaredService, Container)
-        /// The name of a registration, or `nil` for a registration without a name.
-        case text(String?)
-    }
-
-    /// A binding that is being declared.
-    struct Builder {
-        var draft: BindingDraft
-        let recorder: Recorder
-        let isolation: Isolation?
-        let beginning: Expression.Beginning
-        /// The source location at which the binding begins.
-        let place: FileLocation
-        /// The type of the bound value, of the factory's elements, or of the objects whose properties are injected.
-        let input: TypeTree
-        /// The collection that the value is an element of.
-        var collection: TypeTree?
-        /// The type that the key represents.
-        var element: TypeTree { collection ?? input }
-        /// Whether the binding is a default.
-        var isDefault = false
-        /// The tag of an assisted factory.
-        var tag: TypeTree?
-        /// The seed of an assisted factory.
-        var seed = TypeTree.void
-    }
-
-    var variables: [Int: Value] = [:]
-    /// The generic arguments, by depth.
-    let levels: [[TypeTree]]
-    let module: Int
-    let file: Int
-
-    init(module: Int, file: Int, levels: [[TypeTree]] = []) {
-        self.module = module
-        self.file = file
-        self.levels = levels
-    }
 }

@@ -9,6 +9,10 @@ final class Program {
         var aliases: [String: TypeTree] = [:]
         var members: [String: [FunctionReference]] = [:]
         var equality = TypeSummary.Equality.other
+        /// The stored properties that can't change.
+        var constants: Set<String> = []
+        /// The stored properties that may change.
+        var variables: Set<String> = []
         /// The type as it is written in its declaration.
         var tree: TypeTree?
         var place: FileLocation?
@@ -107,6 +111,8 @@ final class Program {
             }
         }
         for alias in summary.aliases { type.aliases[alias.name] = self.tree(alias.type) }
+        type.constants.formUnion(summary.constants)
+        type.variables.formUnion(summary.variables)
         if !summary.isExtension {
             type.tree = tree
             type.place = place

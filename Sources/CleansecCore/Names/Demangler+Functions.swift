@@ -117,7 +117,7 @@ extension Demangler {
         switch Character(UnicodeScalar(try next())) {
         case "E", "K": try functionType(isEscaping: false)
         case "A": try functionType()
-        case "B", "C": try functionType(isForeign: true)
+        case "C": try functionType(isForeign: true)
         case "D": break
         case "p": push(.type(.metatype(try popType(), isExistential: true)))
         case "P":

@@ -87,6 +87,30 @@ indirect enum TypeTree: Hashable, Sendable {
         }
     }
 
+    /// Returns the type with a type in it replaced by another one.
+    func replacing(_ type: TypeTree, with other: TypeTree) -> TypeTree {
+        func changed(_ part: TypeTree) -> TypeTree { part.replacing(type, with: other) }
+        if self == type { return other }
+        switch self {
+        case .nominal(var name):
+            for step in name.path.indices { name.path[step].arguments = name.path[step].arguments.map(changed) }
+            return .nominal(name)
+        case .tuple(let elements):
+            return .tuple(elements.map { TupleElement(label: $0.label, type: changed($0.type)) })
+        case .function(var function):
+            function.parameters = function.parameters.map(changed)
+            function.result = changed(function.result)
+            function.thrown = function.thrown.map(changed)
+            return .function(function)
+        case .metatype(let instance, let isExistential):
+            return .metatype(changed(instance), isExistential: isExistential)
+        case .member(let base, let name): return .member(changed(base), name: name)
+        case .pack(let types): return .pack(types.map(changed))
+        case .convention(let convention, let inner): return .convention(convention, changed(inner))
+        case .constrained, .existential, .parameter, .opaque: return self
+        }
+    }
+
     /// Returns a list in which each pack is replaced by its elements.
     private static func expanded(_ types: [TypeTree]) -> [TypeTree] {
         types.flatMap { if case .pack(let types) = $0 { types } else { [$0] } }

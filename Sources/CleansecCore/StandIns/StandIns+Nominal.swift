@@ -19,6 +19,11 @@ extension StandIns {
         guard name.last.kind != .protocolType, !isAlias, name.last.kind != .entity else {
             throw Unknown(type: name.text)
         }
+        // Only extensions with conditions are in the names of types of their own module.
+        guard !name.path.contains(where: { $0.extensionModule == name.module }) else {
+            throw Unknown(
+                reason: "\(name.text), which is declared in an extension with conditions, can't be represented")
+        }
         // The arguments for its parameter packs are not types.
         let isOfPacks = name.arguments.contains { if case .pack = $0 { true } else { false } }
         guard !isOfPacks else { throw Unknown(type: name.text) }

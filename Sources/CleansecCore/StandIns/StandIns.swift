@@ -219,7 +219,6 @@ final class StandIns {
     // MARK: Functions
 
     private func functionType(_ function: FunctionName, _ source: any Source) throws(Unknown) -> Any.Type {
-        guard !function.isForeign else { throw Unknown(reason: "a function of C can't be represented") }
         guard !function.isIsolatedAny else {
             throw Unknown(reason: "a function that is @isolated(any) can't be represented")
         }
@@ -236,6 +235,7 @@ final class StandIns {
         if hasConventions { flags |= 0x0200_0000 }
         if function.isThrowing { flags |= 0x0100_0000 }
         flags |= 0x0400_0000
+        if function.isForeign { flags |= 0x3_0000 }
         if actor != nil { flags |= 0x1000_0000 }
         if function.isAsync { flags |= 0x2000_0000 }
         if function.isSendable { flags |= 0x4000_0000 }

@@ -32,6 +32,37 @@ indirect enum Expression: Sendable {
     case text(String?)
     /// The identifier of a constant whose value is a text.
     case constant(String)
+    /// An argument that the call leaves out, so that the parameter has its default.
+    case omitted(Position)
+    /// `nil`.
+    case absent
+    case list([Expression])
+    case tuple([Expression])
+    /// An element of a tuple.
+    case element(Expression, Int)
+    /// A metatype.
+    case type(String)
+    /// A case of an enumeration, with its associated values.
+    case enumerationCase(String, [Expression])
+    /// An operator of the standard library, with the type of its first operand.
+    case operation(String, [Expression], type: String)
+    /// A conditional expression.
+    case choice(Expression, then: Expression, otherwise: Expression, Position)
+    /// An `if` or a `switch` that is an expression.
+    case statements([Statement])
+    /// An expression in which a variable represents the dynamic type of a value, and the next variable represents the value.
+    case opened(Int, Expression, in: Expression)
+    /// An expression that is evaluated for each type of a parameter pack, which a variable represents.
+    case expansion(Int, Expression, Position)
+    /// An optional chain, in which ``unwrapped(_:)`` ends the evaluation if a value is `nil`.
+    case chain(Expression)
+    case unwrapped(Expression)
+    /// Statements whose errors are caught. They are undecided if one of them may throw an error.
+    case attempt([Statement], Position)
+    /// An error may be thrown here.
+    case mayThrow
+    /// Sets a property of an object.
+    case store(Expression, name: String, Expression, Position)
 
     /// The kind of a binding's beginning.
     enum Beginning: Int { case binding, factory, injection, decorator }
@@ -48,6 +79,15 @@ indirect enum Expression: Sendable {
         var position: Position
         /// Whether the type of the object on which the function is called decides which override is called.
         var isDynamic = false
+        var kind = Kind.function
+        /// Whether the first argument is the object or the type on which the function is called.
+        var hasBase = false
+        /// Whether the function may throw an error.
+        var mayThrow = false
+        /// The type that an initializer creates.
+        var type: String?
+
+        enum Kind: Int, Sendable { case function, property, setter, initializer }
     }
 }
 
@@ -70,7 +110,8 @@ extension Expression {
             .list([
                 .string("c"), .string(call.function), .string(call.name),
                 .texts(call.substitutions.flatMap { [$0.parameter, $0.type] }), .list(call.arguments.map(\.json)),
-                call.position.json, .number(call.isDynamic ? 1 : 0),
+                call.position.json, .number(call.isDynamic ? 1 : 0), .number(call.kind.rawValue),
+                .number((call.hasBase ? 1 : 0) + (call.mayThrow ? 2 : 0)), .optional(call.type),
             ])
         case .apply(let function, let arguments, let position):
             .list([.string("a"), function.json, .list(arguments.map(\.json)), position.json])
@@ -80,6 +121,30 @@ extension Expression {
         case .container(let call): call.json
         case .text(let text): .list([.string("t"), .optional(text)])
         case .constant(let identifier): .list([.string("k"), .string(identifier)])
+        case .omitted(let position): .list([.string("d"), position.json])
+        case .absent: .list([.string("n")])
+        case .list(let elements): .list([.string("l"), .list(elements.map(\.json))])
+        case .tuple(let elements): .list([.string("T"), .list(elements.map(\.json))])
+        case .element(let tuple, let index): .list([.string("E"), tuple.json, .number(index)])
+        case .type(let type): .list([.string("y"), .string(type)])
+        case .enumerationCase(let name, let values):
+            .list([.string("v"), .string(name), .list(values.map(\.json))])
+        case .operation(let name, let operands, let type):
+            .list([.string("o"), .string(name), .list(operands.map(\.json)), .string(type)])
+        case .choice(let condition, let then, let otherwise, let position):
+            .list([.string("h"), condition.json, then.json, otherwise.json, position.json])
+        case .statements(let statements): .list([.string("S"), .list(statements.map(\.json))])
+        case .opened(let id, let value, let expression):
+            .list([.string("O"), .number(id), value.json, expression.json])
+        case .expansion(let id, let expression, let position):
+            .list([.string("P"), .number(id), expression.json, position.json])
+        case .chain(let expression): .list([.string("?"), expression.json])
+        case .unwrapped(let expression): .list([.string("!"), expression.json])
+        case .attempt(let statements, let position):
+            .list([.string("A"), .list(statements.map(\.json)), position.json])
+        case .mayThrow: .list([.string("x")])
+        case .store(let object, let name, let value, let position):
+            .list([.string("="), object.json, .string(name), value.json, position.json])
         }
     }
 
@@ -120,7 +185,10 @@ extension Expression {
                     function: try json.field(1).text(), name: try json.field(2).text(),
                     substitutions: stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) },
                     arguments: try Expression.list(json.field(4)), position: try Position(json.field(5)),
-                    isDynamic: try json.field(6).integer() == 1))
+                    isDynamic: try json.field(6).integer() == 1,
+                    kind: try Call.Kind(rawValue: json.field(7).integer()) ?? .function,
+                    hasBase: try json.field(8).integer() & 1 != 0, mayThrow: try json.field(8).integer() & 2 != 0,
+                    type: try json.optionalText(9)))
         case "a":
             self = .apply(
                 try Expression(json.field(1)), try Expression.list(json.field(2)), try Position(json.field(3)))
@@ -130,6 +198,35 @@ extension Expression {
         case "r": self = .container(try ContainerCall(json))
         case "t": self = .text(try json.optionalText(1))
         case "k": self = .constant(try json.field(1).text())
+        case "d": self = .omitted(try Position(json.field(1)))
+        case "n": self = .absent
+        case "l": self = .list(try Expression.list(json.field(1)))
+        case "T": self = .tuple(try Expression.list(json.field(1)))
+        case "E": self = .element(try Expression(json.field(1)), try json.field(2).integer())
+        case "y": self = .type(try json.field(1).text())
+        case "v": self = .enumerationCase(try json.field(1).text(), try Expression.list(json.field(2)))
+        case "o":
+            self = .operation(
+                try json.field(1).text(), try Expression.list(json.field(2)), type: try json.field(3).text())
+        case "h":
+            self = .choice(
+                try Expression(json.field(1)), then: try Expression(json.field(2)),
+                otherwise: try Expression(json.field(3)), try Position(json.field(4)))
+        case "S": self = .statements(try Statement.list(json.field(1)))
+        case "O":
+            self = .opened(
+                try json.field(1).integer(), try Expression(json.field(2)), in: try Expression(json.field(3)))
+        case "P":
+            self = .expansion(
+                try json.field(1).integer(), try Expression(json.field(2)), try Position(json.field(3)))
+        case "?": self = .chain(try Expression(json.field(1)))
+        case "!": self = .unwrapped(try Expression(json.field(1)))
+        case "A": self = .attempt(try Statement.list(json.field(1)), try Position(json.field(2)))
+        case "x": self = .mayThrow
+        case "=":
+            self = .store(
+                try Expression(json.field(1)), name: try json.field(2).text(), try Expression(json.field(3)),
+                try Position(json.field(4)))
         default: throw JSONValue.Mismatch()
         }
     }
@@ -143,15 +240,22 @@ extension Expression {
     /// The expressions directly in the expression.
     var children: [Expression] {
         switch self {
-        case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant: []
+        case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant, .omitted, .absent, .type, .mayThrow: []
         case .begin(_, let binder, _, _), .include(_, _, let binder, _), .install(_, let binder, _, _): [binder]
         case .step(.configured(let function, _), let of), .step(.injector(let function, _, _), let of): [of, function]
         case .step(.map(_, _, let key, _, _), let of): [of, key]
         case .step(_, let of), .end(_, let of): [of]
-        case .closure(_, let body): body.map(\.expression)
+        case .closure(_, let body), .statements(let body), .attempt(let body, _): body.flatMap(\.expressions)
         case .call(let call): call.arguments
         case .apply(let function, let arguments, _): [function] + arguments
         case .container(let call): [call.base, call.name] + call.arguments
+        case .list(let elements), .tuple(let elements), .enumerationCase(_, let elements),
+            .operation(_, let elements, _):
+            elements
+        case .element(let inner, _), .expansion(_, let inner, _), .chain(let inner), .unwrapped(let inner): [inner]
+        case .choice(let condition, let then, let otherwise, _): [condition, then, otherwise]
+        case .opened(_, let value, let inner): [value, inner]
+        case .store(let object, _, let value, _): [object, value]
         }
     }
 
@@ -160,53 +264,16 @@ extension Expression {
         isWanted(self) || children.contains { $0.contains(where: isWanted) }
     }
 
-    /// Whether the expression concerns a graph or a container.
+    /// Whether the expression may concern a graph or a container. A value that no variable takes part in does not.
     var concernsGraph: Bool {
         switch self {
-        case .nothing, .place, .text, .constant: false
-        case .closure(_, let body): body.contains { $0.expression.concernsGraph }
-        default: true
+        case .nothing, .place, .text, .constant, .omitted, .absent, .type: false
+        case .variable, .undecided, .mayEnd, .begin, .step, .end, .include, .install, .apply, .container, .store,
+            .expansion, .attempt, .mayThrow:
+            true
+        case .call(let call): call.function.isEmpty || call.arguments.contains(where: \.concernsGraph)
+        default: children.contains(where: \.concernsGraph)
         }
-    }
-}
-
-extension Statement {
-    /// The expression of the statement.
-    var expression: Expression {
-        switch self {
-        case .evaluate(let expression), .bind(_, let expression), .result(let expression): expression
-        }
-    }
-}
-
-/// A statement of a function that a summary keeps.
-enum Statement: Sendable {
-    case evaluate(Expression)
-    case bind(Int, Expression)
-    case result(Expression)
-}
-
-extension Statement {
-    var json: JSONValue {
-        switch self {
-        case .evaluate(let expression): .list([.number(0), expression.json])
-        case .result(let expression): .list([.number(1), expression.json])
-        case .bind(let id, let expression): .list([.number(2), expression.json, .number(id)])
-        }
-    }
-
-    init(_ json: JSONValue) throws(JSONValue.Mismatch) {
-        let expression = try Expression(json.field(1))
-        switch try json.field(0).integer() {
-        case 0: self = .evaluate(expression)
-        case 1: self = .result(expression)
-        case 2: self = .bind(try json.field(2).integer(), expression)
-        default: throw JSONValue.Mismatch()
-        }
-    }
-
-    static func list(_ json: JSONValue) throws(JSONValue.Mismatch) -> [Statement] {
-        try json.values().map { value throws(JSONValue.Mismatch) in try Statement(value) }
     }
 }
 

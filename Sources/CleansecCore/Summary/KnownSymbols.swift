@@ -18,6 +18,10 @@ enum KnownSymbols {
     static let mainContainer = "s:15CleanseResolver0B0C4mainACvpZ"
     static let rootContainer = "s:15CleanseResolver0B0C4rootACvpZ"
     static let neverType = "$ss5NeverOD"
+    static let booleanType = "$sSbD"
+    /// The operator `~=` for values that can be compared.
+    static let equalityMatch = "s:s2teoiySbx_xtSQRzlF"
+    static let elementOfArray = "s:SayxSicip"
     static let textType = "$sSSD"
     static let scalarType = "$ss7UnicodeO6ScalarVD"
     static let doubleType = "$sSdD"

@@ -13,6 +13,10 @@ struct TypeSummary: Sendable {
     /// The types that witness associated types, and other type aliases.
     var aliases: [(name: String, type: String)] = []
     var equality = Equality.other
+    /// The stored properties that can't change.
+    var constants: [String] = []
+    /// The stored properties that may change.
+    var variables: [String] = []
     var file: Int
     var position: Position
 
@@ -28,7 +32,7 @@ struct TypeSummary: Sendable {
             .string(type), .number(isExtension ? 1 : 0), .optional(superclass),
             .texts(conformances.flatMap { [$0.protocolName, $0.actor ?? ""] }),
             .texts(aliases.flatMap { [$0.name, $0.type] }), .number(file), position.json,
-            .number(equality.rawValue),
+            .number(equality.rawValue), .texts(constants), .texts(variables),
         ])
     }
 
@@ -52,6 +56,8 @@ struct TypeSummary: Sendable {
         position = try Position(json.field(6))
         guard let equality = Equality(rawValue: try json.field(7).integer()) else { throw JSONValue.Mismatch() }
         self.equality = equality
+        constants = try json.field(8).texts()
+        variables = try json.field(9).texts()
     }
 }
 
@@ -76,6 +82,10 @@ struct FunctionSummary: Sendable {
     var isRequirement = false
     /// The identifier of the superclass's method that the function overrides.
     var overridden: String?
+    /// The defaults of the last parameters, or ``Expression/nothing`` for a parameter without a known default.
+    var defaults: [Expression] = []
+    /// Whether the function is kept only if a kept function calls it. A summary does not note this.
+    var isHelper = false
 
     /// A condition on a type under which a function of a generic type or of an extension exists.
     struct Constraint: Sendable {
@@ -90,7 +100,7 @@ struct FunctionSummary: Sendable {
             .string(identifier), .optional(owner), .string(name), .list(parameters.map(JSONValue.number)),
             .list(body.map(\.json)), .number(file), .list(containers.map { [.list($0.map(JSONValue.number))] } ?? []),
             .texts(types), .texts(constraints.flatMap { [$0.type, $0.other, $0.isProtocol ? "protocol" : ""] }),
-            .number(isRequirement ? 1 : 0), .optional(overridden),
+            .number(isRequirement ? 1 : 0), .optional(overridden), .list(defaults.map(\.json)),
         ])
     }
 
@@ -125,6 +135,7 @@ struct FunctionSummary: Sendable {
         }
         isRequirement = try json.field(9).integer() == 1
         overridden = try json.optionalText(10)
+        defaults = try Expression.list(json.field(11))
     }
 }
 

@@ -17,7 +17,11 @@ enum ReportOptions {
         name: "--color", value: "WHEN", values: ["auto", "always", "never"],
         help: "whether text has colours: auto (the default), always or never; NO_COLOR turns off auto")
 
-    static let all = [strict, allowUndecided, format, output, color]
+    static let module = Option(
+        name: "--module", value: "NAME", repeats: true,
+        help: "check a module alone, and list the keys that it requires; may be given more than once")
+
+    static let all = [module, strict, allowUndecided, format, output, color]
 
     /// Prints the findings of a check.
     /// - Returns: The exit status.
@@ -27,7 +31,8 @@ enum ReportOptions {
         }
         let verdict = Verdict(
             roots: report.names, findings: report.findings, bindings: report.bindings,
-            isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided))
+            isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided),
+            areContracts: report.areContracts)
         return try print(verdict, arguments, in: session)
     }
 

@@ -12,6 +12,10 @@ enum CheckCommand: Subcommand {
         name summaries that `cleansec analyze` or `cleansec link` has written (- for standard input) to check their root components.
         Imported modules are looked up as NAME.cleanse.json in the search paths.
 
+        With --module, modules are checked alone, so that a library without a root component can be checked too: duplicates and cycles
+        in a module, and the keys that it requires from outside. NAME is the name of a module, such as CoreModule or Shop.CoreModule, or
+        of a Swift module, whose modules are all checked. `cleansec lock --module NAME` writes this contract to a file.
+
         The exit status is 0 if the graphs are valid, 1 if one has errors, and 2 if something could not be decided, the module does not
         compile, or the arguments are not understood.
         """
@@ -22,7 +26,7 @@ enum CheckCommand: Subcommand {
         ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        return try ReportOptions.print(modules(arguments, session).check(), arguments, in: session)
+        return try ReportOptions.print(modules(arguments, session).check(arguments), arguments, in: session)
     }
 
     private static func modules(_ arguments: Arguments, _ session: Session) throws -> AnalysedModules {

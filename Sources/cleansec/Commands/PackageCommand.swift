@@ -30,7 +30,7 @@ enum PackageCommand: Subcommand {
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        return try ReportOptions.print(modules(arguments, in: session).check(), arguments, in: session)
+        return try ReportOptions.print(modules(arguments, in: session).check(arguments), arguments, in: session)
     }
 
     /// Returns the named targets and the modules that they import. Targets that are not built for this platform are named and left out.

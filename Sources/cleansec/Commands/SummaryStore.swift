@@ -61,8 +61,16 @@ struct AnalysedModules {
         self.names = names
     }
 
-    /// Checks the root components of the modules.
-    func check() -> CheckReport { checker.check(modules: names) }
+    /// Checks the root components of the modules, or the contracts of the modules that an option names.
+    /// - Throws: ``Misuse`` for a name that no module has.
+    func check(_ arguments: Arguments) throws(Misuse) -> CheckReport {
+        let contracts = arguments.values(of: ReportOptions.module)
+        guard !contracts.isEmpty else { return checker.check(modules: names) }
+        do { return try checker.check(contractsOf: contracts) } catch {
+            let names = error.known.compactMap { $0.split(separator: ".").last.map(String.init) } + error.known
+            throw Misuse("there is no module \(error.name) without generic parameters", meant: error.name, among: names)
+        }
+    }
 }
 
 /// The functions that read trees and summaries with `CleansecCore`.

@@ -161,7 +161,10 @@ enum GraphOptions {
 
     /// The options that determine the graph of a command.
     static let sources =
-        [graph, root, start, SearchOptions.searchPath, CheckCommand.summaryPath, SearchOptions.moduleCache]
+        [
+            graph, root, ReportOptions.module, start, SearchOptions.searchPath, CheckCommand.summaryPath,
+            SearchOptions.moduleCache,
+        ]
         + [PackageCommand.build, PackageCommand.target]
 
     static let discussion = """

@@ -31,9 +31,25 @@ struct GraphSource {
 
     /// Returns the facts of the graph, or of the lock file that is named instead of a graph.
     func lock() throws -> GraphLock {
+        if arguments.has(ReportOptions.module) { return try contract() }
         if let program = try program() { return GraphLock(try finished(program)) }
         let inputs = try inputs()
         return try lock(in: inputs[0]) ?? GraphLock(finished(document(in: inputs)))
+    }
+
+    /// Returns the facts of modules, and the keys that they require from outside.
+    private func contract() throws -> GraphLock {
+        guard let modules = try modules() else {
+            throw Misuse("--module needs summaries, a build or the compiler's arguments")
+        }
+        return try modules.check(arguments).roots.reduce(into: GraphLock(joining: [])) { whole, root in
+            let name = visible(root.name)
+            guard let json = root.json, !root.findings.contains(where: { $0.severity == .undecided }) else {
+                throw Failure("the contract of \(name) is not known; `cleansec check --module \(name)` says why")
+            }
+            let document = try GraphDocument(reading: Array(json.utf8), file: "the graph of \(root.name)")
+            whole = GraphLock(joining: [whole, GraphLock(document, requiring: root.requiredKeys)])
+        }
     }
 
     /// Returns the facts of another document, or of a lock file.
@@ -78,8 +94,12 @@ struct GraphSource {
         guard SummaryStore.isSummary(inputs[0].bytes) else {
             return try GraphDocument(reading: inputs[0].bytes, file: inputs[0].name)
         }
-        let summaries = try inputs.flatMap { try Analysis.summaries(in: BytesInMemory($0.bytes), named: $0.name) }
-        return try document(of: CheckCommand.linked(summaries, arguments))
+        return try document(of: modules(in: inputs))
+    }
+
+    private func modules(in inputs: [Input]) throws -> AnalysedModules {
+        try CheckCommand.linked(
+            inputs.flatMap { try Analysis.summaries(in: BytesInMemory($0.bytes), named: $0.name) }, arguments)
     }
 
     /// Returns the facts in a lock file, or `nil` for another file.
@@ -92,16 +112,21 @@ struct GraphSource {
 
     /// Returns the graph of a program that is compiled, or `nil` if none is named.
     private func program() throws -> GraphDocument? {
-        if let words = arguments.compiler {
-            return try document(of: CheckCommand.modules(compiledBy: words, arguments))
-        }
-        return arguments.has(PackageCommand.build)
-            ? try document(of: PackageCommand.modules(arguments, in: session)) : nil
+        guard arguments.compiler != nil || arguments.has(PackageCommand.build) else { return nil }
+        return try modules().map(document)
+    }
+
+    /// Returns the modules that are compiled, built or named as summaries, or `nil` if a document is named.
+    private func modules() throws -> AnalysedModules? {
+        if let words = arguments.compiler { return try CheckCommand.modules(compiledBy: words, arguments) }
+        if arguments.has(PackageCommand.build) { return try PackageCommand.modules(arguments, in: session) }
+        let inputs = try inputs()
+        return inputs.allSatisfy { SummaryStore.isSummary($0.bytes) } ? try modules(in: inputs) : nil
     }
 
     /// Returns the graphs of the modules' root components. If a component is compiled in several places, its first known graph counts.
     private func document(of modules: AnalysedModules) throws -> GraphDocument {
-        let checked = modules.check().roots
+        let checked = try modules.check(arguments).roots
         let all = checked.filter(\.hasGraph) + checked.filter { !$0.hasGraph }
         var known: Set<String> = []
         var roots = all.filter { known.insert($0.name).inserted }

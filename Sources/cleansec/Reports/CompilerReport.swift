@@ -9,7 +9,7 @@ enum CompilerReport {
 
     private static func text(of finding: Finding, isError: Bool) -> String {
         var lines = [
-            position(finding.place) + (isError ? "error: " : "warning: ")
+            position(finding.place) + (isError ? "error: " : finding.severity == .requirement ? "note: " : "warning: ")
                 + (finding.severity == .undecided ? "undecided: " : "") + Headline.text(of: finding)
                 + " [\(finding.code)]"
         ]

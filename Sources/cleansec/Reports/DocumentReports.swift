@@ -93,6 +93,7 @@ struct SARIFReport {
 
     private func result(_ finding: Finding, _ codes: [String]) -> JSONValue {
         let isOpen = finding.severity == .undecided && !verdict.isError(finding)
+        let isRequirement = finding.severity == .requirement
         let locations = finding.place.map { [location($0)] } ?? []
         let related = finding.notes.enumerated().compactMap { index, note in
             note.place.map { location($0, id: index, text: note.text) }
@@ -100,8 +101,8 @@ struct SARIFReport {
         return .members([
             ("ruleId", .string(finding.code)), ("ruleIndex", codes.firstIndex(of: finding.code).map(JSONValue.number)),
             // An undecided finding is open, and has no level.
-            ("kind", .string(isOpen ? "open" : "fail")),
-            ("level", .string(isOpen ? "none" : verdict.isError(finding) ? "error" : "warning")),
+            ("kind", .string(isOpen ? "open" : isRequirement ? "informational" : "fail")),
+            ("level", .string(isOpen || isRequirement ? "none" : verdict.isError(finding) ? "error" : "warning")),
             ("message", Self.message(finding.message)), ("locations", .list(locations)),
             ("relatedLocations", JSONValue.filled(related)),
             ("partialFingerprints", .object([("finding/v1", .string(fingerprint(finding)))])),

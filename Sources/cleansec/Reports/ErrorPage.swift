@@ -13,14 +13,21 @@ enum ErrorPage {
         code: "undecided", meaning: "Something can't be known before the program runs.",
         suggestion: "Declare it so that the compiler knows it, or check the component with validate in a unit test.")
 
+    /// The row for a key in the contract of a module.
+    private static let requirement = Row(
+        code: "required-key", meaning: "A module requires a key that it does not bind.",
+        suggestion: "Bind the key in each component that includes the module.")
+
     static func row(of code: String) -> Row? {
-        (rows + [undecided]).first { $0.code == code }
+        (rows + [undecided, requirement]).first { $0.code == code }
             ?? LintRule(rawValue: code).map { Row(code: code, meaning: $0.summary, suggestion: $0.suggestion) }
     }
 
     /// Returns the page in the repository that explains a code.
     static func link(to code: String) -> String? {
-        if code == undecided.code { return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md" }
+        if [undecided, requirement].contains(where: { $0.code == code }) {
+            return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md"
+        }
         if rows.contains(where: { $0.code == code }) { return "Sources/Cleanse/Cleanse.docc/Errors.md#\(code)" }
         return LintRule(rawValue: code).map { _ in "Sources/CleanseGraphs/CleanseGraphs.docc/LookingAtGraphs.md#lint" }
     }

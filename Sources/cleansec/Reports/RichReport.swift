@@ -47,6 +47,7 @@ struct RichReport {
     private func title(of finding: Finding) -> String {
         let code = "[\(visible(finding.code))]"
         if verdict.isError(finding) { return palette.red("error\(code)") }
+        if finding.severity == .requirement { return palette.cyan("requirement" + code) }
         return palette.yellow((finding.severity == .undecided ? "undecided" : "warning") + code)
     }
 

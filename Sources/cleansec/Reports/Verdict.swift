@@ -15,10 +15,12 @@ struct Verdict {
     let allowsUndecided: Bool
     /// Whether warnings count like errors in the exit status.
     let countsWarnings: Bool
+    /// Whether modules were checked alone.
+    let areContracts: Bool
 
     init(
         roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false,
-        countsWarnings: Bool = false
+        countsWarnings: Bool = false, areContracts: Bool = false
     ) {
         self.roots = roots
         self.findings = findings
@@ -26,6 +28,7 @@ struct Verdict {
         self.isStrict = isStrict
         self.allowsUndecided = allowsUndecided
         self.countsWarnings = countsWarnings
+        self.areContracts = areContracts
     }
 
     var status: ProcessStatus {
@@ -48,7 +51,8 @@ struct Verdict {
             return "nothing to check: there is no root component"
         }
         let checked =
-            "\(counted(roots.count, "root component")), \(counted(bindings, "binding"))"
+            "\(counted(roots.count, areContracts ? "module" : "root component")), \(counted(bindings, "binding"))"
+            + (count(.requirement) > 0 ? ", \(counted(count(.requirement), "required key"))" : "")
         let found = [(Finding.Severity.error, "error"), (.warning, "warning")].compactMap { severity, word in
             count(severity) > 0 ? counted(count(severity), word) : nil
         }

@@ -74,12 +74,12 @@ import Testing
             7
         ),
         (
-            "func set() { let r = Resolver()\n for name in [\"a\"] { r.register(name: Resolver.Name(name)) { Disk() } } }",
+            "func set(names: [String]) { let r = Resolver()\n for name in names { r.register(name: Resolver.Name(name)) { Disk() } } }",
             7
         ),
         ("func set(name: String) { let r = Resolver(); r.register(name: Resolver.Name(name)) { Disk() } }", 6),
         ("func set(make: (() -> Disk?)?) { let r = Resolver(); r.register(factory: make) }", 6),
-        ("func set() { let r = Resolver()\n [1].forEach { _ in r.register { Disk() } } }", 7),
+        ("func set() { let r = Resolver()\n [1].shuffled().forEach { _ in r.register { Disk() } } }", 7),
         (
             "func set() { Resolver.main = other()\n Resolver.autoregister(factory: Model.init) }\n func other() -> Resolver { .root }",
             7

@@ -1,0 +1,180 @@
+// Follows statements: conditions, loops, and the patterns in them.
+
+import CleanseEngine
+
+extension Interpreter {
+    /// The course of the program after a statement.
+    enum Course {
+        case continues
+        case returned(Scope.Value)
+        case left(isContinue: Bool)
+    }
+
+    /// The largest number of repetitions of a loop that are followed.
+    static let repetitions = 1_000
+
+    func follow(_ statements: [Statement], _ frame: Scope) -> Course {
+        for statement in statements where !hasGivenUp {
+            switch follow(statement, frame) {
+            case .continues: continue
+            case let other: return other
+            }
+        }
+        return .continues
+    }
+
+    private func follow(_ statement: Statement, _ frame: Scope) -> Course {
+        switch statement {
+        case .evaluate(let expression):
+            _ = evaluate(expression, frame)
+            return .continues
+        case .bind(let variable, let expression):
+            frame[variable] = evaluate(expression, frame)
+            return .continues
+        case .result(let expression): return .returned(evaluate(expression, frame))
+        case .leave(let isContinue): return .left(isContinue: isContinue)
+        case .later(let body):
+            frame.later.append(body)
+            return .continues
+        case .once(let body):
+            if case .returned(let value) = follow(body, frame) { return .returned(value) }
+            return .continues
+        case .branch(let conditions, let then, let otherwise, let undecided):
+            var isTrue: Bool? = true
+            for condition in conditions where isTrue != false {
+                let holds = holds(condition, frame)
+                isTrue = holds == false ? false : isTrue == nil ? nil : holds
+            }
+            guard let isTrue else { return give(up: undecided, statement, frame) }
+            return follow(isTrue ? then : otherwise, frame)
+        case .choose(let subject, let cases, let undecided):
+            let value = evaluate(subject, frame)
+            for candidate in cases {
+                switch matches(candidate, value, frame) {
+                case true:
+                    let course = follow(candidate.body, frame)
+                    if case .left(isContinue: false) = course { return .continues }
+                    return course
+                case false: continue
+                case nil: return give(up: undecided, statement, frame)
+                }
+            }
+            return .continues
+        case .loop(let pattern, let sequence, let condition, let body, let undecided):
+            guard case .list(let elements) = evaluate(sequence, frame), elements.count <= Self.repetitions else {
+                return give(up: undecided, statement, frame)
+            }
+            for element in elements {
+                let inner = Scope(in: frame)
+                for variable in pattern.variables { inner.declare(variable, .nothing) }
+                guard matches(pattern, element, inner) == true else { return give(up: undecided, statement, frame) }
+                switch condition.map({ truth(of: evaluate($0, inner)) }) ?? true {
+                case nil: return give(up: undecided, statement, frame)
+                case false: continue
+                case true:
+                    switch follow(body, inner) {
+                    case .continues, .left(isContinue: true): continue
+                    case .left(isContinue: false): return .continues
+                    case .returned(let value): return .returned(value)
+                    }
+                }
+            }
+            return .continues
+        }
+    }
+
+    /// Reports a statement whose course only the running program knows, if it may declare anything.
+    private func give(up undecided: Statement.Undecided, _ statement: Statement, _ frame: Scope) -> Course {
+        let place = place(undecided.position, frame).1
+        if undecided.isCertain || mayDeclare(statement.expressions, frame) {
+            check.undecided(undecided.reason, at: place)
+        }
+        if undecided.mayEnd {
+            errors += 1
+            ends.append(("the function may return before the following declarations", place))
+        }
+        for variable in statement.assigned { frame[variable] = .nothing }
+        return .continues
+    }
+
+    private func holds(_ condition: Statement.Condition, _ frame: Scope) -> Bool? {
+        switch condition {
+        case .holds(let expression): truth(of: evaluate(expression, frame))
+        case .matches(let pattern, let expression): matches(pattern, evaluate(expression, frame), frame)
+        }
+    }
+
+    /// Returns a Boolean value, or `nil` if it is not known.
+    func truth(of value: Scope.Value) -> Bool? {
+        switch value {
+        case .text("true"): true
+        case .text("false"): false
+        default: nil
+        }
+    }
+
+    private func matches(_ candidate: Statement.Case, _ value: Scope.Value, _ frame: Scope) -> Bool? {
+        for (pattern, condition) in candidate.patterns {
+            guard let matches = matches(pattern, value, frame) else { return nil }
+            guard matches else { continue }
+            guard let condition else { return true }
+            guard let holds = truth(of: evaluate(condition, frame)) else { return nil }
+            if holds { return true }
+        }
+        return false
+    }
+
+    /// Returns whether a value matches a pattern, whose variables get values, or `nil` if it is not known.
+    private func matches(_ pattern: Pattern, _ value: Scope.Value, _ frame: Scope) -> Bool? {
+        switch pattern {
+        case .any: return true
+        case .bind(let variable):
+            frame.declare(variable, value)
+            return true
+        case .tuple(let patterns):
+            guard case .tuple(let values) = value, values.count == patterns.count else {
+                for variable in pattern.variables { frame.declare(variable, .nothing) }
+                return pattern.isIrrefutable ? true : nil
+            }
+            var result: Bool? = true
+            for (pattern, value) in zip(patterns, values) {
+                let one = matches(pattern, value, frame)
+                result = one == false || result == false ? false : one == nil ? nil : result
+            }
+            return result
+        case .some(let inner):
+            switch value {
+            case .absent: return false
+            // The value may be `nil`.
+            case .nothing, .omitted, .place: return nil
+            default: return matches(inner, value, frame)
+            }
+        case .enumerationCase(let name, let inner):
+            switch value {
+            case .text(let text?): return text == name
+            case .enumerationCase(let other, let values):
+                guard other == name else { return false }
+                guard let inner else { return true }
+                if values.count == 1 { return matches(inner, values[0], frame) }
+                return matches(inner, .tuple(values), frame)
+            default: return nil
+            }
+        case .equals(let expression, let type):
+            if case .absent = value { if case .absent = expression { return true } }
+            if case .absent = expression { return value.isNothing ? nil : false }
+            return equal(evaluate(expression, frame), value, self.type(type, frame))
+        case .unknown: return nil
+        }
+    }
+}
+
+extension Pattern {
+    /// Whether every value matches the pattern.
+    fileprivate var isIrrefutable: Bool {
+        switch self {
+        case .any, .bind: true
+        case .tuple(let patterns): patterns.allSatisfy(\.isIrrefutable)
+        default: false
+        }
+    }
+}
