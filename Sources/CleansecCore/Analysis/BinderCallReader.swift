@@ -45,10 +45,11 @@ struct BinderCallReader {
         case "bindPropertyInjectionOf": return own.first.map { .begin(.injection, binder: base, type: $0, position) }
         case "include":
             let isValue = callee.identifier.contains("19ParameterizedModule")
-            return own.first.map { .include($0, isValue: isValue, binder: base, position) }
+            let value = isValue ? callee.argument("module").map(translator.translate) ?? .nothing : nil
+            return own.first.map { .include($0, value: value, binder: base, position) }
         case "install":
             guard let type = own.first else { return nil }
-            if callee.argument("module") != nil { return .include(type, isValue: false, binder: base, position) }
+            if callee.argument("module") != nil { return .include(type, value: nil, binder: base, position) }
             return .install(type, binder: base, isSeedSendable: isOfSendable, position)
         case "tagged": return own.first.map { .step(.tagged($0), of: base) }
         case "with": return own.first.map { .step(.with($0), of: base) }

@@ -159,12 +159,13 @@ extension Interpreter {
             errors = before
             if case .returned(let value) = course { return value }
             return .nothing
-        case .include(let module, let isValue, let binder, let position):
+        case .include(let module, let value, let binder, let position):
             let (sourceLocation, place) = place(position, frame)
             declares(at: sourceLocation)
             guard case .binder(let recorder, _) = evaluate(binder, frame) else { return lost(place) }
             include(
-                type(module, frame), isValue: isValue, from: recorder, sourceLocation: sourceLocation, place: place)
+                type(module, frame), value: value.map { evaluate($0, frame) }, from: recorder,
+                sourceLocation: sourceLocation, place: place)
             return .nothing
         case .install(let component, let binder, let isSeedSendable, let position):
             let (sourceLocation, place) = place(position, frame)

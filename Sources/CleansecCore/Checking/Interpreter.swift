@@ -116,13 +116,17 @@ final class Interpreter {
     }
 
     /// Follows a function of a component or a module that Cleanse calls.
-    func configure(_ type: TypeTree, _ function: String, _ argument: Scope.Value, _ place: FileLocation) {
+    /// - Parameter value: The value on which the function is called, or `nil` for a static function.
+    func configure(
+        _ type: TypeTree, _ function: String, on value: Scope.Value? = nil, _ argument: Scope.Value,
+        _ place: FileLocation
+    ) {
         guard let (reference, levels) = program.member(function, of: type, taking: given(function, of: type)) else {
             check.undecided("\(function) of \(type.nominal?.text ?? "") is not known", at: place)
             return
         }
         let frame = Scope(module: reference.module, file: program.summary(of: reference).file, levels: levels)
-        _ = run(program.summary(of: reference), [.metatype(type), argument], frame, place)
+        _ = run(program.summary(of: reference), [value ?? .metatype(type), argument], frame, place)
     }
 
     /// Returns the types of the arguments that Cleanse passes to a function of a component or a module.
@@ -141,33 +145,34 @@ final class Interpreter {
     /// A value of a module, which equals no other one.
     private struct Inclusion: Sendable {}
 
-    /// - Parameter isValue: Whether the module is a value of the type, whose parameters only the running program knows.
+    /// - Parameter value: The value with the parameters, if the module has any.
     func include(
-        _ type: TypeTree, isValue: Bool = false, from recorder: Recorder, sourceLocation: CodeLocation,
+        _ type: TypeTree, value: Scope.Value? = nil, from recorder: Recorder, sourceLocation: CodeLocation,
         place: FileLocation
     ) {
         guard declared(type, "module", at: place) != nil else { return }
         guard let module = check.type(type, at: place) else { return }
         let isolation = check.isolation(program.actor(of: type, conformingTo: [KnownSymbols.module]), at: place)
-        if isValue, program.conforms(type, to: KnownSymbols.hashable), !values.insert(ObjectIdentifier(module)).inserted
+        if value != nil, program.conforms(type, to: KnownSymbols.hashable),
+            !values.insert(ObjectIdentifier(module)).inserted
         {
             let name = type.nominal?.text ?? "the module"
             return check.undecided("whether two values of \(name) are equal is known only at run time", at: place)
         }
         declaration.include(
-            module, value: isValue ? ModuleValue(Inclusion()) : nil, from: recorder,
-            effects: isLive(type, place) ? .isLive : [], sourceLocation: sourceLocation
+            module, value: value.map { _ in ModuleValue(Inclusion()) }, from: recorder,
+            effects: isLive(type, value, place) ? .isLive : [], sourceLocation: sourceLocation
         ) { recorder in
-            self.configure(type, "configure(binder:)", .binder(recorder, isolation), place)
+            self.configure(type, "configure(binder:)", on: value, .binder(recorder, isolation), place)
         }
     }
 
     /// Returns whether a module is live, as far as the value of `isLive` is a literal.
-    private func isLive(_ module: TypeTree, _ place: FileLocation) -> Bool {
+    private func isLive(_ module: TypeTree, _ value: Scope.Value?, _ place: FileLocation) -> Bool {
         guard let (reference, levels) = program.member("isLive", of: module) else { return false }
         let summary = program.summary(of: reference)
         let frame = Scope(module: reference.module, file: summary.file, levels: levels)
-        guard case .text("true") = run(summary, [], frame, place) else { return false }
+        guard case .text("true") = run(summary, [value ?? .metatype(module)], frame, place) else { return false }
         return true
     }
 

@@ -13,7 +13,7 @@ indirect enum Expression: Sendable {
     /// The terminating step of a binding.
     case end(TerminatingStep, of: Expression)
     /// An inclusion of a module, which is a type, or a value of the type.
-    case include(String, isValue: Bool, binder: Expression, Position)
+    case include(String, value: Expression?, binder: Expression, Position)
     case install(String, binder: Expression, isSeedSendable: Bool, Position)
     case closure(parameters: [Int], body: [Statement])
     /// A call of a declared function.
@@ -100,8 +100,8 @@ extension Expression {
             .list([.string("b"), .number(beginning.rawValue), binder.json, .string(type), position.json])
         case .step(let step, let of): .list([.string("s"), step.json, of.json])
         case .end(let ending, let of): .list([.string("e"), ending.json, of.json])
-        case .include(let type, let isValue, let binder, let position):
-            .list([.string("m"), .string(type), .number(isValue ? 1 : 0), binder.json, position.json])
+        case .include(let type, let value, let binder, let position):
+            .list([.string("m"), .string(type), .list(value.map { [$0.json] } ?? []), binder.json, position.json])
         case .install(let type, let binder, let isSendable, let position):
             .list([.string("i"), .string(type), binder.json, .number(isSendable ? 1 : 0), position.json])
         case .closure(let parameters, let body):
@@ -167,7 +167,7 @@ extension Expression {
         case "e": self = .end(try TerminatingStep(json.field(1)), of: try Expression(json.field(2)))
         case "m":
             self = .include(
-                try json.field(1).text(), isValue: try json.field(2).integer() == 1,
+                try json.field(1).text(), value: try json.field(2).values().first.map(Expression.init),
                 binder: try Expression(json.field(3)), try Position(json.field(4)))
         case "i":
             self = .install(
@@ -241,7 +241,8 @@ extension Expression {
     var children: [Expression] {
         switch self {
         case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant, .omitted, .absent, .type, .mayThrow: []
-        case .begin(_, let binder, _, _), .include(_, _, let binder, _), .install(_, let binder, _, _): [binder]
+        case .begin(_, let binder, _, _), .include(_, nil, let binder, _), .install(_, let binder, _, _): [binder]
+        case .include(_, let value?, let binder, _): [binder, value]
         case .step(.configured(let function, _), let of), .step(.injector(let function, _, _), let of): [of, function]
         case .step(.map(_, _, let key, _, _), let of): [of, key]
         case .step(_, let of), .end(_, let of): [of]

@@ -62,20 +62,27 @@ import Testing
             binder.include(module: DatabaseModule(url: "two"))
             """)
         #expect(found.errors.isEmpty && found.undecided.count == 1, "\(found)")
-        #expect(found.undecided.allSatisfy { $0.contains("two values of Program.DatabaseModule are equal") }, "\(found)")
+        #expect(
+            found.undecided.allSatisfy { $0.contains("two values of Program.DatabaseModule are equal") }, "\(found)")
     }
 
-    @Test func `A binding that depends on a parameter is undecided`() throws {
-        let found = try findings(
-            """
-            struct DatabaseModule: ParameterizedModule {
-                let url: String?
-                func configure(binder: UnscopedBinder) {
-                    if let url { binder.bind(Database.self).to { Database(url: url) } }
-                }
+    private static let conditional = """
+        func isStaging() -> Bool { CommandLine.arguments.count > 1 }
+        struct DatabaseModule: ParameterizedModule {
+            let isLocal: Bool
+            func configure(binder: UnscopedBinder) {
+                if isLocal { binder.bind(Database.self).to { Database(url: "local") } }
             }
-            """, "binder.include(module: DatabaseModule(url: nil))")
-        #expect(found.errors.isEmpty && !found.undecided.isEmpty, "\(found)")
+        }
+        """
+
+    @Test func `A binding that depends on a parameter is decided if the parameter is a literal`() throws {
+        let local = try findings(Self.conditional, "binder.include(module: DatabaseModule(isLocal: true))")
+        #expect(local.errors.isEmpty && local.undecided.isEmpty, "\(local)")
+        let remote = try findings(Self.conditional, "binder.include(module: DatabaseModule(isLocal: false))")
+        #expect(remote.errors.count == 1 && remote.undecided.isEmpty, "\(remote)")
+        let unknown = try findings(Self.conditional, "binder.include(module: DatabaseModule(isLocal: isStaging()))")
+        #expect(!unknown.undecided.isEmpty, "\(unknown)")
     }
 
     @Test func `A module that includes itself with another value ends undecided`() throws {
