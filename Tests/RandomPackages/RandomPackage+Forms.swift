@@ -8,7 +8,7 @@ extension RandomPackage {
         case literal, otherLiteral, guardedByLiteral, version, deadCode
         case subclass, instance, binderExtension, protocolExtension, requirement, otherModule, alias
         case configured, builderExtension, associatedType, localType, receipt
-        case passed, ownExtension, module, localModule, genericModule
+        case passed, ownExtension, module, localModule, genericModule, parameterizedModule
         case flag, stage, compared, list, listOfTypes, closures, constantClosure, defaultClosure, returned, typeValue
         case tuple, array, property, once, finally, optional, registrar, object, getter, setter, identity, attempt
 
@@ -17,7 +17,8 @@ extension RandomPackage {
             switch self {
             case .builder, .genericHelper, .erased, .subclass, .instance, .binderExtension, .protocolExtension,
                 .requirement, .otherModule, .alias, .configured, .builderExtension, .associatedType, .localType,
-                .receipt, .ownExtension, .module, .localModule, .genericModule, .listOfTypes, .constantClosure,
+                .receipt, .ownExtension, .module, .localModule, .genericModule, .parameterizedModule, .listOfTypes,
+                .constantClosure,
                 .typeValue, .registrar, .object, .getter, .setter:
                 true
             default: false
@@ -232,6 +233,18 @@ extension RandomPackage {
             }
             guard [.plain, .subclass].contains(places[place].style) else { return lines }
             return module + ["binder.include(module: \(name)Module.self)"]
+        case .parameterizedModule:
+            let protocols = random.happens(50) ? "ParameterizedModule, Hashable" : "ParameterizedModule"
+            extra[level, default: []] +=
+                ["public struct \(name)Module: \(protocols) {"]
+                + (places[place].scope.map { ["    public typealias Scope = \($0)"] } ?? [])
+                + ["    let isOn: Bool", "    public init(isOn: Bool) { self.isOn = isOn }"]
+                + ["    public func configure(binder: \(binder)) {", "        if isOn {"] + body + [
+                    "        }", "    }", "}",
+                ]
+            let include = ["true", "false"].map { "binder.include(module: \(space).\(name)Module(isOn: \($0)))" }
+            // Whether two values of a `Hashable` module are equal is undecided.
+            return protocols.hasSuffix("Hashable") ? [include[0]] : include
         case .genericModule:
             guard let service, service.style == .plain, service.parameters.isEmpty, !isScoped else { return lines }
             extra[level, default: []] += [
