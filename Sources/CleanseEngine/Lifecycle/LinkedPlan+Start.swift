@@ -1,4 +1,4 @@
-// Starts of a linked plan: whether a start is needed, the values that it creates, the check of its site, and its trace.
+// Starts of a linked plan: whether a start is needed, the values that it creates, and the check of its site.
 
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
@@ -168,21 +168,5 @@ extension GraphPlan {
             next = plan.parent?.plan
         }
         return actors
-    }
-}
-
-extension LinkedPlan {
-    /// Runs a step of a value that starts or stops, and reports it to the trace.
-    func traced(_ activity: GraphTrace.Activity, of binding: BindingID, _ step: () throws -> Void) throws {
-        guard let trace = lifecycle.trace else { return try step() }
-        try BindingTrace(trace, plan, binding).measure(activity, step)
-    }
-
-    /// Runs an asynchronous step of a value that starts or stops, and reports it to the trace.
-    func traced(
-        awaiting activity: GraphTrace.Activity, of binding: BindingID, _ step: () async throws -> Void
-    ) async throws {
-        guard let trace = lifecycle.trace else { return try await step() }
-        try await BindingTrace(trace, plan, binding).measure(awaiting: activity, step)
     }
 }

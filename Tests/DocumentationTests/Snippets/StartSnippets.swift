@@ -72,13 +72,13 @@ import Testing
     @Test func `A graph is traced`() async throws {
         // snippet: start-trace
         let trace = GraphTrace()
-        let factory = try trace.recording { try ComponentFactory.of(ShopComponent.self) }
+        let factory = try trace.observing { try ComponentFactory.of(ShopComponent.self) }
         let shop = try await factory.start()
         try await shop.stop()
         let text = trace.json
         // end snippet
         #expect(text.contains("Database"))
-        #expect(trace.events.map(\.activity).contains(.stop))
+        #expect(trace.events.map(\.activity.kind).contains(.stop))
     }
 
     struct Serving: RootComponent {
