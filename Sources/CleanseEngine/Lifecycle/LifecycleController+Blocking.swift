@@ -173,6 +173,7 @@ extension LifecycleController {
         turns.isGivenUp = true
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
         let ending = try turns.content(of: .stop) {
+            try turns.check { _ = checks.close() }
             let activity = plan.observed(rootOf: component)?.begin(.graphStop)
             activity?.enclosing { drive(.stop) } ?? drive(.stop)
             let failure = endStop()

@@ -38,6 +38,7 @@ extension LifecycleController {
     private func performStart(
         on home: isolated any Actor, _ makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
+        options.monitor?.watch(self)
         do { try register() } catch {
             throw startFailure(refusing(error), nil)
         }

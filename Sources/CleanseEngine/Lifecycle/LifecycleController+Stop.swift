@@ -41,7 +41,10 @@ extension LifecycleController {
                 // A start that fails or is given up includes its stop.
                 let activity =
                     isRunning ? plan.observed(rootOf: component)?.begin(.graphStop, isAsynchronous: true) : nil
-                await Self.inside(activity) { await stop.perform(actions, of: self, activity) }
+                await Self.inside(activity) {
+                    await endChecks()
+                    await stop.perform(actions, of: self, activity)
+                }
                 withExtendedLifetime(home) {}
             }
             return (stop.result, [stopRequest, ownersEnd])

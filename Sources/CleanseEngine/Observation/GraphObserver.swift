@@ -54,6 +54,8 @@ public struct GraphActivity: Sendable, Identifiable {
         case run
         /// A function of `onStop` runs.
         case stop
+        /// A function of `healthy` runs.
+        case check
         /// The whole graph starts. If the start fails, this includes the stop of the values that had been started.
         case graphStart
         /// The whole graph stops, after it has been started.

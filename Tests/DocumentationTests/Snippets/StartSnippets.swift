@@ -1,4 +1,5 @@
 import Cleanse
+import TestSupport
 import Testing
 
 @Suite struct StartSnippets {
@@ -79,6 +80,35 @@ import Testing
         // end snippet
         #expect(text.contains("Database"))
         #expect(trace.events.map(\.activity.kind).contains(.stop))
+    }
+
+    final class Log: Sendable {
+        let lines = Locked<[String]>([])
+        func write(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    // snippet: start-observer
+    struct FailureLog: GraphObserver {
+        let log: Log
+
+        func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
+            guard let error else { return }
+            log.write("\(activity.kind) of \(activity.name) failed after \(duration): \(error)")
+        }
+    }
+    // end snippet
+
+    @Test func `An observer writes failures to a log`() async throws {
+        let log = Log()
+        // snippet: start-observing
+        let factory = try FailureLog(log: log).observing { try ComponentFactory.of(ShopComponent.self) }
+        // end snippet
+        let start = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await factory.start()
+        }
+        await #expect(throws: StartFailure.self) { try await start.value }
+        #expect(log.lines.withLock { $0.last?.hasPrefix("graphStart of Server failed after") } == true)
     }
 
     struct Serving: RootComponent {
