@@ -825,8 +825,8 @@ CLEANSE_API void cleanse_health_init(cleanse_health *health, size_t size);
  * Checks the health of a graph: runs the health callbacks of the objects that have been started, one after the other, on this thread,
  * and says whether the graph is live and ready. An answer is used again for the `health_interval` of its binding. If another thread is
  * checking the graph, the call waits for that thread, and uses its answers. No callback runs before the start has ended or after the
- * stop has begun; then the graph is not ready. A graph without anything to start is ready. A graph that depends on started objects of a
- * graph above is ready only if these are healthy, as far as their own graph has checked them.
+ * stop has begun; then the graph is not ready. A graph without anything to start is ready. If the graph depends on started objects of a
+ * graph above, their callbacks run too.
  * @param health Its size has to be set. NULL if you need only the JSON.
  * @param[out] json The health as JSON (RFC 8259); yours, to be released with cleanse_string_release: {"live", "ready", "state",
  * "reasons", "values": [{"key", "component", "place", "outcome", "ready", "problem", "actor", "began", "duration", "age",

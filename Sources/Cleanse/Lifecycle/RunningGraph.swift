@@ -50,7 +50,7 @@ public final class RunningGraph<Root> {
     /// the task is cancelled, the call returns without waiting. Thread rule: any thread may call this function.
     /// - Returns: The health of the graph, with the values of graphs above that it depends on.
     /// - Complexity: Linear in the values, and in the bindings between each value and the values that it depends on.
-    public func health() async -> GraphHealth { await controller.health() }
+    nonisolated(nonsending) public func health() async -> GraphHealth { await controller.health() }
 
     /// The report of the start: when the start of each value began, how long it took, and which values it waited on.
     public var report: StartReport { controller.report }

@@ -138,9 +138,11 @@ final class HealthChecks: Sendable {
     func answer(of node: Int, count: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
         guard count > 0 else { return (.unchecked, nil) }
         return state.withLock { state in
-            let answers = (0..<count).map { state.checks[CheckID(node: node, check: $0)]?.answer }
-            let outcomes = answers.map { $0?.outcome ?? .unanswered }
-            return (outcomes.first { !$0.isWell } ?? .healthy, answers.compactMap { $0?.time }.min())
+            let checks = (0..<count).compactMap { state.checks[CheckID(node: node, check: $0)] }
+            // A check that has not begun is no problem: a task of Swift does not run the checks of a caller's thread, and vice versa.
+            let outcomes = checks.map { $0.answer?.outcome ?? .unanswered }
+            let time = checks.compactMap { $0.answer?.time }.min()
+            return (outcomes.first { !$0.isWell } ?? (outcomes.isEmpty ? .unchecked : .healthy), time)
         }
     }
 }

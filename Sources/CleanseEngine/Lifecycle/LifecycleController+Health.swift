@@ -13,15 +13,19 @@ extension LifecycleController {
         return list.health
     }
 
-    /// Runs the checks of the graph's values on this thread, one after the other.
+    /// Runs the checks of the graph's values, and of the values above that they depend on, on this thread, one after the other.
     ///
     /// Other threads that ask wait for this one, and receive the same answers. Checks have no limits here.
     /// - Throws: ``CallerConflict`` inside a check of the graph; ``AwaitedStop`` if a task has started the graph.
     func healthBlocking() throws -> GraphHealth {
-        guard case .callers(let turns) = context else { throw AwaitedStop() }
+        guard case .callers = context else { throw AwaitedStop() }
         let list = HealthList(of: self)
-        try turns.check {
-            for entry in list.entries where entry.controller === self { checkHere(entry.node) }
+        var rest = list.entries[...]
+        while let first = rest.first {
+            let entries = rest.prefix { $0.controller === first.controller }
+            rest = rest.dropFirst(entries.count)
+            guard case .callers(let turns) = first.controller.context else { continue }
+            try turns.check { for entry in entries { entry.controller.checkHere(entry.node) } }
         }
         return list.health
     }
@@ -112,22 +116,25 @@ extension LifecycleController {
     fileprivate func valuesAbove(of node: Int) -> [(controller: LifecycleController, node: Int)] {
         guard instance.parent != nil else { return [] }
         var found: [(controller: LifecycleController, node: Int)] = []
-        /// Returns the instance that has the value of a binding of a plan.
-        func home(of source: PlanBinding) -> GraphInstance {
-            instance.ancestor(plan.components[component].depth - source.depth)
+        /// Returns the instance that has the value of a binding, or `nil` for a value of a component below, which a factory creates later.
+        func home(of source: PlanBinding) -> GraphInstance? {
+            let hops = plan.components[component].depth - source.depth
+            return hops < 0 ? nil : instance.ancestor(hops)
+        }
+        func started(_ source: PlanBinding) -> (controller: LifecycleController, node: Int)? {
+            home(of: source).flatMap { LifecycleController.started(source.binding, in: $0) }
         }
         func follow(_ binding: BindingID, of linked: LinkedPlan) {
             let nearest = linked.startReach.nearest(of: binding, through: .all) { next in
                 let source = linked.plan.source(of: next)
-                return LifecycleController.started(source, in: home(of: source)) != nil || source.plan !== linked.plan
+                return source.plan !== linked.plan || started(source) != nil
             }
-            for next in nearest {
-                let source = linked.plan.source(of: next)
-                if let started = LifecycleController.started(source, in: home(of: source)) {
-                    if started.controller !== self { found.append(started) }
-                } else {
+            for source in nearest.map(linked.plan.source(of:)) {
+                if let value = started(source) {
+                    if value.controller !== self { found.append(value) }
+                } else if let home = home(of: source) {
                     // A value of another plan that is created for each request leads to the values that it needs.
-                    follow(source.binding, of: home(of: source).linked)
+                    follow(source.binding, of: home.linked)
                 }
             }
         }
@@ -137,10 +144,10 @@ extension LifecycleController {
 
     /// Returns the value of a binding with its controller, if the instance has started it.
     private static func started(
-        _ source: PlanBinding, in instance: GraphInstance
+        _ binding: BindingID, in instance: GraphInstance
     ) -> (controller: LifecycleController, node: Int)? {
         guard let controller = known(of: instance),
-            let node = controller.startPlan.nodes.firstIndex(where: { $0.binding == source.binding && !$0.isAbove })
+            let node = controller.startPlan.nodes.firstIndex(where: { $0.binding == binding && !$0.isAbove })
         else { return nil }
         return (controller, node)
     }

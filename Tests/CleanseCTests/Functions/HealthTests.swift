@@ -65,6 +65,24 @@ import Testing
         #expect(ledger.turns.count { $0.hasPrefix("?") } == 2)
     }
 
+    @Test func `A graph below checks the objects above that it depends on`() throws {
+        let ledger = Ledger()
+        let (binder, below) = (try TestBinder(ledger), try TestBinder(ledger))
+        for key in ["store", "clock"] {
+            try binder.bind(key, sharing: Int(CLEANSE_SHARED), health: checkBooked)
+        }
+        try below.bind("page", [.init(key: "store")], sharing: Int(CLEANSE_SHARED), health: checkBooked)
+        try check(cleanse_binder_install(binder.handle, "child", below.handle, nil, 0))
+        let graph = try binder.build()
+        try graph.start()
+        let child = try graph.child("child")
+        try child.start()
+        #expect(try child.health().isReady)
+        #expect(ledger.turns == ["?store", "?page"])
+        ledger.fail(turns: ["?store", "?clock"])
+        #expect(try Document(child.health().json).values.map(\.ready) == [false, false])
+    }
+
     @Test func `A graph without callbacks is ready`() throws {
         let binder = try TestBinder()
         try binder.bind("a", sharing: Int(CLEANSE_SHARED))

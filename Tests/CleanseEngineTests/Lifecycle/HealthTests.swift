@@ -327,6 +327,44 @@ import Testing
         #expect(await session.health().reasons == ["the graph has been stopped"])
     }
 
+    private struct Page: Component {
+        typealias Root = Beta
+        typealias Scope = Unscoped
+        static func configure(binder: UnscopedBinder) {}
+        static func configureRoot(binder bind: ReceiptBinder<Beta>) -> BindingReceipt<Beta> {
+            bind.to { (_: Alpha) in Beta() }
+        }
+    }
+
+    private struct Room: Component {
+        struct Root: Sendable { let pages: SendableComponentFactory<Page> }
+        typealias Scope = Unscoped
+        static func configure(binder: UnscopedBinder) { binder.install(dependency: Page.self) }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    private struct Hub: RootComponent {
+        struct Root: Sendable { let rooms: SendableComponentFactory<Room> }
+        typealias Scope = Singleton
+        static func configure(binder: SingletonBinder) {
+            binder.bind(Alpha.self).sharedInScope().healthy(cachedFor: .zero) { _ in throw Broken("no disk") }
+                .to(factory: Alpha.init)
+            binder.install(dependency: Room.self)
+        }
+        static func configureRoot(binder bind: ReceiptBinder<Root>) -> BindingReceipt<Root> {
+            bind.to(factory: Root.init)
+        }
+    }
+
+    @Test func `A graph depends on the values above that the graphs below it will need`() async throws {
+        let hub = try await ComponentFactory.of(Hub.self).start()
+        let room = try await hub.root.rooms.start()
+        #expect(await room.health().reasons == ["Alpha is unhealthy: no disk"])
+        try await hub.stop()
+    }
+
     // MARK: Actors
 
     @MainActor private final class Screen {
