@@ -130,7 +130,10 @@ impl Graph {
 
     /// Runs the checks of the started objects, and describes the health of the graph and of each object as JSON.
     pub fn health_json(&self) -> Result<String> {
-        unsafe extern "C" fn describe(graph: *mut ffi::cleanse_graph, out: *mut *mut c_char) -> *mut ffi::cleanse_error {
+        unsafe extern "C" fn describe(
+            graph: *mut ffi::cleanse_graph,
+            out: *mut *mut c_char,
+        ) -> *mut ffi::cleanse_error {
             // SAFETY: the caller passes a graph and a pointer for the text.
             unsafe { ffi::cleanse_graph_health(graph, std::ptr::null_mut(), out) }
         }
@@ -197,10 +200,7 @@ impl Graph {
 
     fn description(
         &self,
-        describe: unsafe extern "C" fn(
-            *mut ffi::cleanse_graph,
-            *mut *mut c_char,
-        ) -> *mut ffi::cleanse_error,
+        describe: unsafe extern "C" fn(*mut ffi::cleanse_graph, *mut *mut c_char) -> *mut ffi::cleanse_error,
     ) -> Result<String> {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;
