@@ -428,6 +428,17 @@ typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_start_function)(void *instance
  */
 typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_stop_function)(void *instance, void *context);
 
+/**
+ * Checks the health of an instance that has been started, for example asks its server for an answer. See cleanse_graph_health.
+ * @param instance The instance that the provider created; it may be NULL.
+ * @param context The context of the binding.
+ *
+ * Return NULL if the instance can do its work, or an error, whose ownership passes to the library. Runs on the thread that calls
+ * cleanse_graph_health, or in a task if Swift has started the graph. It may call any function, but a call that asks for the health
+ * of its own graph, or stops that graph or a graph above it, is a CLEANSE_ERROR_REENTRANT, and does nothing.
+ */
+typedef cleanse_error *(CLEANSE_CALLBACK *cleanse_health_function)(void *instance, void *context);
+
 /** A provider under a key. Start with CLEANSE_BINDING_INIT, which records the source location, and set the fields you need. */
 typedef struct cleanse_binding {
     size_t size;                             /**< the size of the struct in bytes */
@@ -452,12 +463,15 @@ typedef struct cleanse_binding {
                                                 `destroy` */
     cleanse_start_function start;            /**< runs when the graph starts; only for shared instances. NULL for none */
     cleanse_stop_function stop;              /**< runs when the graph stops; only for shared instances. NULL for none */
+    cleanse_health_function health;          /**< checks the health while the graph runs; only for shared instances. NULL for none */
+    uint64_t health_interval;                /**< the time for which an answer of `health` is kept, in nanoseconds; 0 to call it each
+                                                time */
 } cleanse_binding;
 
 /** An empty binding, with the current source location. */
 #define CLEANSE_BINDING_INIT \
     { sizeof(cleanse_binding), CLEANSE_HERE, NULL, NULL, CLEANSE_UNSHARED, NULL, false, NULL, 0, NULL, 0, NULL, NULL, NULL, \
-      NULL, 0, NULL, NULL }
+      NULL, 0, NULL, NULL, NULL, 0 }
 
 /** Sets a cleanse_binding to zero and stores its size; see cleanse_dependency_init. */
 CLEANSE_API void cleanse_binding_init(cleanse_binding *binding, size_t size);
@@ -608,10 +622,11 @@ typedef int32_t cleanse_event;
 enum {
     CLEANSE_EVENT_CREATED = 1,    /**< a provider has created an instance or a value */
     CLEANSE_EVENT_DESTROYED = 2,  /**< an instance has ended, and its destroy callback, if there is one, has returned */
-    CLEANSE_EVENT_FAILED = 3,     /**< a callback that creates, fills, starts or stops an instance has returned an error */
+    CLEANSE_EVENT_FAILED = 3,     /**< a callback that creates, fills, starts, stops or checks an instance has returned an error */
     CLEANSE_EVENT_INJECTED = 4,   /**< an injector has filled an instance */
     CLEANSE_EVENT_STARTED = 5,    /**< a start callback has returned */
-    CLEANSE_EVENT_STOPPED = 6     /**< a stop callback has returned */
+    CLEANSE_EVENT_STOPPED = 6,    /**< a stop callback has returned */
+    CLEANSE_EVENT_CHECKED = 7     /**< a health callback has returned */
 };
 
 /** One run of a callback. Filled by the library; read only the fields that lie within `size`. Valid until the hook returns. */
@@ -792,6 +807,38 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_start(cleanse_graph *
  * CLEANSE_ERROR_HANDLE. Any thread, subject to `one_thread`.
  */
 CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
+
+/** The health of a graph. Filled by the library. Start with CLEANSE_HEALTH_INIT. */
+typedef struct cleanse_health {
+    size_t size;  /**< the size of the struct in bytes */
+    bool live;    /**< whether the graph has not been stopped */
+    bool ready;   /**< whether the graph runs, and each started object and everything that it depends on is healthy */
+} cleanse_health;
+
+/** A health for cleanse_graph_health to fill. */
+#define CLEANSE_HEALTH_INIT { sizeof(cleanse_health), false, false }
+
+/** Sets a cleanse_health to zero and stores its size; see cleanse_dependency_init. */
+CLEANSE_API void cleanse_health_init(cleanse_health *health, size_t size);
+
+/**
+ * Checks the health of a graph: runs the health callbacks of the objects that have been started, one after the other, on this thread,
+ * and says whether the graph is live and ready. An answer is used again for the `health_interval` of its binding. If another thread is
+ * checking the graph, the call waits for that thread, and uses its answers. No callback runs before the start has ended or after the
+ * stop has begun; then the graph is not ready. A graph without anything to start is ready. If the graph depends on started objects of a
+ * graph above, their callbacks run too.
+ * @param health Its size has to be set. NULL if you need only the JSON.
+ * @param[out] json The health as JSON (RFC 8259); yours, to be released with cleanse_string_release: {"live", "ready", "state",
+ * "reasons", "values": [{"key", "component", "place", "outcome", "ready", "problem", "actor", "began", "duration", "age",
+ * "dependsOn"}]}. "state" is "starting", "running", "stopping" or "stopped"; "reasons" has texts that say why the graph is not ready;
+ * "outcome" is "unchecked", "healthy", "unhealthy", "unanswered" or "ended"; "problem" is the text of the error, or null; times are in
+ * nanoseconds; "age" is the time since the last check, or null; "dependsOn" has positions in "values". More members and outcomes may
+ * be added. NULL if you do not need it.
+ * @errors CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside a health callback of the graph;
+ * CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Errors of health callbacks are no errors
+ * of this function. Any thread, subject to `one_thread`.
+ */
+CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_health(cleanse_graph *graph, cleanse_health *health, char **json);
 
 /* ---- Requesting ---------------------------------------------------------------------------------------------------- */
 

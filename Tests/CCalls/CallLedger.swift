@@ -131,6 +131,9 @@ let stopCallback: cleanse_stop_function = { _, pointer in
     Context.at(pointer).flatMap { $0.ledger.stop(for: $0) }
 }
 
+/// Finds every instance healthy.
+let healthCallback: cleanse_health_function = { _, _ in nil }
+
 let releaseCallback: cleanse_release_function = { pointer in
     guard let context = Context.at(pointer) else { return }
     context.ledger.released(context)

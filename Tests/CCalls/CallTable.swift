@@ -83,6 +83,8 @@ public let callTable: [Call] = [
         binding.kind = caller.integer("binding.kind", cleanse_kind.self)
         binding.start = caller.isGiven("binding.start", .callback) ? startCallback : nil
         binding.stop = caller.isGiven("binding.stop", .callback) ? stopCallback : nil
+        binding.health = caller.isGiven("binding.health", .callback) ? healthCallback : nil
+        binding.health_interval = caller.integer("binding.health_interval", UInt64.self)
         Context.at(binding.context)?.balances = binding.start != nil && binding.stop != nil
         let error = withRoom(dependencies) { dependencies in
             withRoom(parameters) { parameters in
@@ -420,6 +422,7 @@ public let callTable: [Call] = [
         prepare($0, "options", zero: cleanse_build_options(), cleanse_build_options_init)
     },
     Call("cleanse_trace_init") { prepare($0, "trace", zero: cleanse_trace(), cleanse_trace_init) },
+    Call("cleanse_health_init") { prepare($0, "health", zero: cleanse_health(), cleanse_health_init) },
     Call("cleanse_statistics_init") {
         prepare($0, "statistics", zero: cleanse_statistics(), cleanse_statistics_init)
     },
@@ -568,6 +571,22 @@ public let callTable: [Call] = [
     },
     Call("cleanse_graph_start") { $0.returned(cleanse_graph_start($0.handle("graph", .graph))) },
     Call("cleanse_graph_stop") { $0.returned(cleanse_graph_stop($0.handle("graph", .graph))) },
+    Call("cleanse_graph_health") { caller in
+        var health = cleanse_health()
+        health.size = MemoryLayout<cleanse_health>.size
+        let graph = caller.handle("graph", .graph)
+        let (givesHealth, givesText) = (caller.isGiven("health", .out), caller.isGiven("json", .out))
+        var text = UnsafeMutablePointer<CChar>(bitPattern: 0xBAD)
+        let error = withUnsafeMutablePointer(to: &health) { health in
+            withUnsafeMutablePointer(to: &text) { text in
+                cleanse_graph_health(graph, givesHealth ? health : nil, givesText ? text : nil)
+            }
+        }
+        if health.size != MemoryLayout<cleanse_health>.size { caller.mistake("the size changed") }
+        if givesText, error == nil, let text { caller.made(text) }
+        if givesText, (error == nil) != (text != nil) { caller.mistake("the text does not fit the error") }
+        caller.returned(error)
+    },
 ]
 
 /// Makes a call that returns bytes.

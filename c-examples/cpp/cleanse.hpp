@@ -34,6 +34,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -1083,6 +1084,16 @@ public:
     void start() const { detail::run(cleanse_graph_start, graph_); }
     /// Stops the objects again, in reverse. A graph that ends while it runs is also stopped, but its errors are lost.
     void stop() const { detail::run(cleanse_graph_stop, graph_); }
+    /// Checks the health of the started objects, and says whether the graph is live and ready.
+    cleanse_health health() const {
+        cleanse_health health = CLEANSE_HEALTH_INIT;
+        detail::run(cleanse_graph_health, graph_, &health, static_cast<char **>(nullptr));
+        return health;
+    }
+    /// Checks the health of the started objects, and describes it as JSON.
+    std::string health_json() const {
+        return description([](cleanse_graph *graph, char **out) { return cleanse_graph_health(graph, nullptr, out); });
+    }
     /// Runs the injectors of a type on an instance, the base type's first.
     template <class T>
     void inject(Key<T> type, typename detail::Same<T>::Type &instance) const {
@@ -1159,6 +1170,14 @@ public:
     /// Sets the function that runs when the graph stops or ends.
     template <auto Function>
     [[nodiscard]] Binding &on_stop() { return binding_.stop = run<Function>, *this; }
+
+    /// Sets the function that checks the health of the object while the graph runs, and the time for which its answer is kept.
+    template <auto Function>
+    [[nodiscard]] Binding &health(std::chrono::nanoseconds interval = std::chrono::nanoseconds::zero()) {
+        binding_.health = run<Function>;
+        binding_.health_interval = static_cast<std::uint64_t>(interval.count());
+        return *this;
+    }
 
     /// Ends the declaration with the needs, and a factory that takes them in the same order. It returns a T, a std::unique_ptr to a T or
     /// to a derived class or, for the key of a value, the value.

@@ -459,6 +459,9 @@ struct Service {
         if (fails && name == "server") throw std::runtime_error("the port is taken");
         turns.push_back("+" + name);
     }
+    void check() const {
+        if (fails) throw std::runtime_error("the disk is full");
+    }
     std::string name;
 };
 std::vector<std::string> Service::turns;
@@ -495,6 +498,22 @@ void starting() {
     EXPECT((Service::turns == std::vector<std::string>{"+store", "+server", "-server", "-store"}));
 }
 
+void health() {
+    const cleanse::Key<Service> store{"store"};
+    cleanse::Binder binder;
+    binder.bind(store).shared().health<&Service::check>().to([] { return Service("store"); });
+    const cleanse::Graph graph = binder.build();
+    EXPECT(graph.health().live && !graph.health().ready);
+    graph.start();
+    EXPECT(graph.health().ready);
+    Service::fails = true;
+    EXPECT(graph.health().live && !graph.health().ready);
+    EXPECT(graph.health_json().find("store is unhealthy: the disk is full") != std::string::npos);
+    Service::fails = false;
+    graph.stop();
+    EXPECT(!graph.health().live);
+}
+
 void threads() {
     cleanse::Binder binder;
     std::atomic<int> made{0};
@@ -515,7 +534,7 @@ void threads() {
 
 int main() {
     void (*const tests[])() = {values, ownership, exceptions, causes, awkward_failures, needs, injectors, graphs, introspection, wrong_use,
-                              made_values, types, child_graphs, watching, starting, threads};
+                              made_values, types, child_graphs, watching, starting, health, threads};
     for (const auto test : tests) {
         test();
         EXPECT(Counted::alive == 0);

@@ -123,6 +123,7 @@ typedef void (*cleanse_destroy_function)(void *instance, void *context);
 typedef void (*cleanse_release_function)(void *context);
 typedef cleanse_error *(*cleanse_start_function)(void *instance, void *context);
 typedef cleanse_error *(*cleanse_stop_function)(void *instance, void *context);
+typedef cleanse_error *(*cleanse_health_function)(void *instance, void *context);
 typedef struct cleanse_binding {
     size_t size;
     const char *file;
@@ -143,6 +144,8 @@ typedef struct cleanse_binding {
     cleanse_kind kind;
     cleanse_start_function start;
     cleanse_stop_function stop;
+    cleanse_health_function health;
+    uint64_t health_interval;
 } cleanse_binding;
 void cleanse_binding_init(cleanse_binding *binding, size_t size);
 cleanse_error *cleanse_bind(cleanse_binder *binder, const cleanse_binding *binding);
@@ -204,7 +207,8 @@ enum {
     CLEANSE_EVENT_FAILED = 3,
     CLEANSE_EVENT_INJECTED = 4,
     CLEANSE_EVENT_STARTED = 5,
-    CLEANSE_EVENT_STOPPED = 6
+    CLEANSE_EVENT_STOPPED = 6,
+    CLEANSE_EVENT_CHECKED = 7
 };
 typedef struct cleanse_trace_event {
     size_t size;
@@ -252,6 +256,13 @@ cleanse_error *cleanse_graph_retain(cleanse_graph *graph, cleanse_graph **out);
 void cleanse_graph_release(cleanse_graph *graph);
 cleanse_error *cleanse_graph_start(cleanse_graph *graph);
 cleanse_error *cleanse_graph_stop(cleanse_graph *graph);
+typedef struct cleanse_health {
+    size_t size;
+    bool live;
+    bool ready;
+} cleanse_health;
+void cleanse_health_init(cleanse_health *health, size_t size);
+cleanse_error *cleanse_graph_health(cleanse_graph *graph, cleanse_health *health, char **json);
 bool cleanse_graph_has(cleanse_graph *graph, const char *key, const char *name);
 bool cleanse_graph_has_collection(cleanse_graph *graph, const char *key, const char *name);
 cleanse_error *cleanse_graph_get(

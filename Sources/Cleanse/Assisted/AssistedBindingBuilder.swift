@@ -24,7 +24,7 @@ public struct AssistedBindingBuilder<Binder: BinderBase, Element, Tag: AssistedF
         file: StaticString, line: Int, make: @escaping (Linker) -> (GraphInstance, Tag.Seed) throws -> Element
     ) -> BindingReceipt<Factory<Tag>> {
         draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
-            let make = linker.traced(
+            let make = linker.reported(
                 linker.checkingIsolation(linker.guarding(mayNest: Tag.Seed.self != Void.self, make(linker))))
             let binding = linker.binding
             return ErasedLink(

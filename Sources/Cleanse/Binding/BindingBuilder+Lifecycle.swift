@@ -94,6 +94,42 @@ extension BindingBuilder where Binder.Scope: Scope {
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
     }
 
+    /// Checks the health of the value with a function.
+    ///
+    /// While the graph runs, `RunningGraph.health()` calls the function. A value whose check throws is not ready, and neither are the values
+    /// that depend on it. Several checks of a value run at the same time. A stop cancels the checks that are in progress before it stops
+    /// values. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
+    /// the value was created.
+    /// - Parameters:
+    ///   - limit: The time in which the function has to answer. After it, the function is cancelled, and the value is not ready.
+    ///   - interval: The time for which an answer is kept, so that frequent requests do not run the function each time.
+    ///   - check: A function that takes the value, and throws an error if the value can't do its work.
+    public consuming func healthy(
+        within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
+        @_inheritActorContext _ check: @escaping @Sendable @isolated(any) (Input) throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(check)
+        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
+    }
+
+    /// Checks the health of the value with an asynchronous function.
+    ///
+    /// While the graph runs, `RunningGraph.health()` calls the function. A value whose check throws is not ready, and neither are the values
+    /// that depend on it. Several checks of a value run at the same time. A stop cancels the checks that are in progress before it stops
+    /// values. Thread rule: the function stays on the actor on which the value was created.
+    /// - Parameters:
+    ///   - limit: The time in which the function has to answer. After it, the function is cancelled, and the value is not ready.
+    ///   - interval: The time for which an answer is kept, so that frequent requests do not run the function each time.
+    ///   - check: A function that takes the value, and throws an error if the value can't do its work.
+    @_disfavoredOverload
+    public consuming func healthy(
+        within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
+        _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(waiting: check)
+        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
+    }
+
     /// Creates and starts the value when the graph starts, even if no other value depends on it.
     public consuming func startsWithGraph() -> Self { changed { $0.hooks.startsWithGraph = true } }
 }
@@ -168,6 +204,25 @@ extension BindingBuilder where Binder.Scope: Scope, Input: Sendable {
     ) -> Self {
         let hook = LifecycleHooks.Hook(announcing: body)
         return changed { $0.hooks.append(hook, as: .run(endsWithin: limit)) }
+    }
+
+    /// Checks the health of a `Sendable` value with an asynchronous function.
+    ///
+    /// While the graph runs, `RunningGraph.health()` calls the function. A value whose check throws is not ready, and neither are the values
+    /// that depend on it. Several checks of a value run at the same time. A stop cancels the checks that are in progress before it stops
+    /// values. Thread rule: the function runs on its actor or, if it belongs to none, on the actor on which
+    /// the value was created.
+    /// - Parameters:
+    ///   - limit: The time in which the function has to answer. After it, the function is cancelled, and the value is not ready.
+    ///   - interval: The time for which an answer is kept, so that frequent requests do not run the function each time.
+    ///   - check: A function that takes the value, and throws an error if the value can't do its work.
+    @_disfavoredOverload
+    public consuming func healthy(
+        within limit: Duration = .seconds(5), cachedFor interval: Duration = .seconds(1),
+        @_inheritActorContext _ check: nonisolated(nonsending) @escaping @Sendable (Input) async throws -> Void
+    ) -> Self {
+        let hook = LifecycleHooks.Hook(waiting: check)
+        return changed { $0.hooks.append(check: hook, limit: limit, cachedFor: interval) }
     }
 }
 

@@ -81,7 +81,8 @@ extension BindingEffects {
     fileprivate var step: String {
         if contains(.starts) { return "onStart(_:)" }
         if contains(.stops) { return "onStop(_:)" }
-        return contains(.runs) ? "running(_:)" : "startsWithGraph()"
+        if contains(.runs) { return "running(_:)" }
+        return contains(.checks) ? "healthy(_:)" : "startsWithGraph()"
     }
 }
 

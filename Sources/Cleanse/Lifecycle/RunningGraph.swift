@@ -43,6 +43,15 @@ public final class RunningGraph<Root> {
     /// The state of the graph, such as running, stopping or stopped.
     public var state: GraphState { controller.state }
 
+    /// Runs the checks that bindings declare with `healthy`, and says whether the graph is live and ready, and why not.
+    ///
+    /// All checks run at the same time. An answer is kept for the interval of its check, and tasks that ask at the same time share a check.
+    /// A check that does not answer within its limit is cancelled and no longer awaited, and it does not run again before it has ended. If
+    /// the task is cancelled, the call returns without waiting. Thread rule: any thread may call this function.
+    /// - Returns: The health of the graph, with the values of graphs above that it depends on.
+    /// - Complexity: Linear in the values, and in the bindings between each value and the values that it depends on.
+    nonisolated(nonsending) public func health() async -> GraphHealth { await controller.health() }
+
     /// The report of the start: when the start of each value began, how long it took, and which values it waited on.
     public var report: StartReport { controller.report }
 }

@@ -38,7 +38,7 @@ extension PropertyInjectionBindingBuilder {
         let draft = draft.changed { $0.isShared = false }
         checkTarget(at: CodeLocation(file: file, line: line))
         draft.bind(dependenciesFrom: start, traits, isolation: isolation, file: file, line: line) { linker in
-            let make = linker.traced(linker.checkingIsolation(make(linker)))
+            let make = linker.reported(linker.checkingIsolation(make(linker)))
             let injectSuperclass = superclasses(linker)
             let binding = linker.binding
             let mayReenter = linker.mayReenter

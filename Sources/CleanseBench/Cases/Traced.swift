@@ -21,7 +21,7 @@ extension Case {
         table.bind { _ in Engine() }
         table.bind { Car(wheel: $0.get(Wheel.self), engine: $0.get(Engine.self)) }
         // The trace keeps no events, because their recording is measured, and not the memory for them.
-        let traced = opaque(try GraphTrace(limit: 0).recording { try ComponentFactory.of(App.self) }.build().car)
+        let traced = opaque(try GraphTrace(limit: 0).observing { try ComponentFactory.of(App.self) }.build().car)
         let untraced = opaque(try ComponentFactory.of(App.self).build().car)
         consume(traced.get())
         let provider = isTraced ? traced : untraced

@@ -148,14 +148,19 @@ extension CBinder {
     }
 }
 
-// The start and stop callbacks of a registration, as hooks of the engine.
+// The start, stop and health callbacks of a registration, as hooks of the engine.
 extension Registration {
-    /// The hooks for its start and stop callbacks, which run on any thread, or `nil` if it has none.
+    /// The hooks for its start, stop and health callbacks, which run on any thread, or `nil` if it has none.
     var hooks: LifecycleHooks? {
-        guard starts || stops else { return nil }
+        guard starts || stops || checks else { return nil }
         var hooks = LifecycleHooks()
         if starts { hooks.append(start: LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).start() }) }
         if stops { hooks.append(LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).stop() }, as: .stop) }
+        if checks {
+            let hook = LifecycleHooks.Hook(on: nil) { try Content<CObject>.unwrap($0).check() }
+            // A caller's thread can't be cancelled, so a check has no limit.
+            hooks.append(check: hook, limit: .seconds(Int64.max), cachedFor: healthInterval)
+        }
         return hooks
     }
 }

@@ -31,12 +31,12 @@ extension RequestError {
             self.init(
                 number: Int32(conflict.isDeadlock ? CLEANSE_ERROR_DEADLOCK : CLEANSE_ERROR_REENTRANT), key: nil,
                 message: "\(conflict)",
-                hints: ["start and stop a graph after its callbacks have returned, not inside them"])
+                hints: ["start, stop and check a graph after its callbacks have returned, not inside them"])
         case is AwaitedStop:
             self.init(
                 number: Int32(CLEANSE_ERROR_ASYNCHRONOUS), key: nil,
                 message: "Swift has started the graph in tasks, which a thread can't wait for",
-                hints: ["stop it in Swift: await stop() of its running graph"])
+                hints: ["stop or check it in Swift: await stop() or health() of its running graph"])
         default: return nil
         }
     }

@@ -123,11 +123,19 @@ private func registration(
             throw .argument("start and stop are for shared objects: set sharing, or do it in create")
         }
     }
+    if binding.health != nil {
+        if kind != cleanse_kind(CLEANSE_POINTER) {
+            throw .argument("health is for instances, but kind is \(name(of: kind))")
+        }
+        guard isShared else { throw .argument("health is for shared objects: set sharing") }
+    }
     return Registration(
         name: ProviderKey.name(try key(binding.key), qualifier: try optionalKey(binding.name, "name")),
         file: try binder.file(binding.file), line: binding.line, isShared: isShared, isCollected: binding.collected,
         needs: try needs(binding.dependencies, binding.dependency_count),
-        details: .any(parameters: parameters, kind: kind, scope: scope, start: binding.start, stop: binding.stop),
+        details: .any(
+            parameters: parameters, kind: kind, scope: scope, start: binding.start, stop: binding.stop,
+            health: binding.health, healthInterval: binding.health_interval),
         create: binding.create, destroy: binding.destroy, context: binding.context,
         releaseContext: binding.release_context)
 }

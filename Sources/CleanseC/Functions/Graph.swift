@@ -198,7 +198,7 @@ public func cleanse_graph_create_shared(_ graph: OpaquePointer!) -> OpaquePointe
     }
 }
 
-/// Runs the body of a start or a stop. The caller keeps the graph alive.
+/// Runs the body of a start, a stop or a check. The caller keeps the graph alive.
 private func change(_ graph: OpaquePointer?, _ body: (GraphInstance) throws -> Void) -> OpaquePointer? {
     call {
         let graph = try Handle.target(graph, as: CGraph.self).open()
@@ -217,6 +217,22 @@ public func cleanse_graph_start(_ graph: OpaquePointer!) -> OpaquePointer! {
 @c @implementation
 public func cleanse_graph_stop(_ graph: OpaquePointer!) -> OpaquePointer! {
     change(graph) { try $0.stopBlocking() }
+}
+
+@c @implementation
+public func cleanse_graph_health(
+    _ graph: OpaquePointer!, _ health: UnsafeMutablePointer<cleanse_health>!,
+    _ json: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>!
+) -> OpaquePointer! {
+    json?.pointee = nil
+    return change(graph) { instance in
+        let size = try health.map { health throws(CallError) in
+            try read(health, "health", known: MemoryLayout<cleanse_health>.size, zero: cleanse_health()).size
+        }
+        let found = try instance.healthBlocking()
+        if let size { health.pointee = cleanse_health(size: size, live: found.isLive, ready: found.isReady) }
+        json?.pointee = ownedCString(found.json)
+    }
 }
 
 @c @implementation

@@ -88,6 +88,11 @@ public func cleanse_trace_init(_ trace: UnsafeMutablePointer<cleanse_trace>!, _ 
 }
 
 @c @implementation
+public func cleanse_health_init(_ health: UnsafeMutablePointer<cleanse_health>!, _ size: Int) {
+    initialize(health, size: size)
+}
+
+@c @implementation
 public func cleanse_statistics_init(_ statistics: UnsafeMutablePointer<cleanse_statistics>!, _ size: Int) {
     initialize(statistics, size: size)
 }

@@ -97,6 +97,9 @@ final class CObject: Handle.Target, Sequenced, @unchecked Sendable {
     /// Starts an instance that a provider created.
     func start() throws { try provider?.start(pointer) }
 
+    /// Checks the health of an instance that a provider created.
+    func check() throws { try provider?.check(pointer) }
+
     /// Stops an instance that a provider created.
     func stop() throws { try provider?.stop(pointer) }
 

@@ -16,6 +16,9 @@ final class Registration: @unchecked Sendable {
         let scope: String?
         let start: cleanse_start_function?
         let stop: cleanse_stop_function?
+        let health: cleanse_health_function?
+        /// The time for which an answer of `health` is kept, in nanoseconds.
+        let healthInterval: UInt64
         let inject: cleanse_inject_function?
 
         var makesValue: Bool { kind != cleanse_kind(CLEANSE_POINTER) }
@@ -26,23 +29,27 @@ final class Registration: @unchecked Sendable {
             parameters: consuming [Parameter] = [], kind: cleanse_kind = cleanse_kind(CLEANSE_POINTER),
             scope: consuming String? = nil,
             start: cleanse_start_function? = nil, stop: cleanse_stop_function? = nil,
+            health: cleanse_health_function? = nil, healthInterval: UInt64 = 0,
             inject: cleanse_inject_function? = nil
         ) -> Details? {
             let isPlain =
                 parameters.isEmpty && kind == cleanse_kind(CLEANSE_POINTER) && scope == nil && start == nil
-                && stop == nil && inject == nil
-            return isPlain ? nil : Details(parameters, kind, scope, start, stop, inject)
+                && stop == nil && health == nil && inject == nil
+            return isPlain ? nil : Details(parameters, kind, scope, start, stop, health, healthInterval, inject)
         }
 
         private init(
             _ parameters: [Parameter], _ kind: cleanse_kind, _ scope: String?, _ start: cleanse_start_function?,
-            _ stop: cleanse_stop_function?, _ inject: cleanse_inject_function?
+            _ stop: cleanse_stop_function?, _ health: cleanse_health_function?, _ healthInterval: UInt64,
+            _ inject: cleanse_inject_function?
         ) {
             self.parameters = parameters
             self.kind = kind
             self.scope = scope
             self.start = start
             self.stop = stop
+            self.health = health
+            self.healthInterval = healthInterval
             self.inject = inject
         }
     }
@@ -103,14 +110,20 @@ final class Registration: @unchecked Sendable {
     /// Whether it has a stop callback.
     var stops: Bool { details?.stop != nil }
 
+    /// Whether it has a health callback.
+    var checks: Bool { details?.health != nil }
+    /// The time for which an answer of the health callback is kept.
+    var healthInterval: Duration { .nanoseconds(Int64(clamping: details?.healthInterval ?? 0)) }
+
     private var kind: cleanse_kind { details?.kind ?? cleanse_kind(CLEANSE_POINTER) }
     private var makesValue: Bool { details?.makesValue ?? false }
 
-    /// A copy with other callbacks. Start, stop and inject callbacks are replaced only if the registration has them.
+    /// A copy with other callbacks. Start, stop, health and inject callbacks are replaced only if the registration has them.
     func replacing(
         create: @escaping cleanse_create_function, destroy: @escaping cleanse_destroy_function,
         start: @escaping cleanse_start_function, stop: @escaping cleanse_stop_function,
-        inject: @escaping cleanse_inject_function, context: UnsafeMutableRawPointer,
+        health: @escaping cleanse_health_function, inject: @escaping cleanse_inject_function,
+        context: UnsafeMutableRawPointer,
         releaseContext: @escaping cleanse_release_function
     ) -> Registration {
         Registration(
@@ -118,7 +131,8 @@ final class Registration: @unchecked Sendable {
             details: details.flatMap {
                 .any(
                     parameters: $0.parameters, kind: $0.kind, scope: $0.scope, start: $0.start.map { _ in start },
-                    stop: $0.stop.map { _ in stop }, inject: $0.inject.map { _ in inject })
+                    stop: $0.stop.map { _ in stop }, health: $0.health.map { _ in health },
+                    healthInterval: $0.healthInterval, inject: $0.inject.map { _ in inject })
             },
             create: create, destroy: destroy, context: context, releaseContext: releaseContext)
     }
@@ -163,6 +177,8 @@ final class Registration: @unchecked Sendable {
 
     func callStop(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { details?.stop?(instance, context) }
 
+    func callHealth(_ instance: UnsafeMutableRawPointer?) -> OpaquePointer? { details?.health?(instance, context) }
+
     func callDestroy(_ instance: UnsafeMutableRawPointer?) { destroyFunction?(instance, context) }
 
     /// Creates an unshared instance of a plain provider, whose requests are empty.
@@ -183,6 +199,12 @@ final class Registration: @unchecked Sendable {
     /// - Throws: The error that the callback returned.
     func start(_ pointer: UnsafeMutableRawPointer?) throws {
         if let error = callStart(pointer) { throw takeError(error) }
+    }
+
+    /// Checks the health of an instance.
+    /// - Throws: The error that the callback returned.
+    func check(_ pointer: UnsafeMutableRawPointer?) throws {
+        if let error = callHealth(pointer) { throw takeError(error) }
     }
 
     /// Stops an instance, possibly because its graph is released.

@@ -53,6 +53,13 @@ final class TracedCallbacks: @unchecked Sendable {
         }
     }
 
+    static let health: cleanse_health_function = { instance, context in
+        guard let callbacks = at(context) else { return nil }
+        return callbacks.report(CLEANSE_EVENT_CHECKED, instance: { instance }) {
+            callbacks.registration.callHealth(instance)
+        }
+    }
+
     static let destroy: cleanse_destroy_function = { instance, context in
         guard let callbacks = at(context) else { return }
         _ = callbacks.report(CLEANSE_EVENT_DESTROYED, instance: { instance }) {
@@ -90,7 +97,7 @@ extension Registration {
         let callbacks = TracedCallbacks(self, trace, in: component)
         return replacing(
             create: TracedCallbacks.create, destroy: TracedCallbacks.destroy, start: TracedCallbacks.start,
-            stop: TracedCallbacks.stop, inject: TracedCallbacks.inject,
+            stop: TracedCallbacks.stop, health: TracedCallbacks.health, inject: TracedCallbacks.inject,
             context: Unmanaged.passRetained(callbacks).toOpaque(), releaseContext: TracedCallbacks.release)
     }
 }

@@ -70,6 +70,7 @@ func read<Struct, Value>(
 enum EarlierSizes {
     static let binding = [
         MemoryLayout<cleanse_binding>.offset(of: \.kind), MemoryLayout<cleanse_binding>.offset(of: \.start),
+        MemoryLayout<cleanse_binding>.offset(of: \.health),
     ].compactMap { $0 }
 
     static let buildOptions = [

@@ -144,9 +144,8 @@ struct GraphCompiler: ~Copyable {
     // MARK: Linking
 
     private func link(_ plan: GraphPlan) -> LinkedPlan {
-        let trace = GraphTrace.current
         let linker = Linker(
-            plan: plan, forms: forms, failures: failures, trace: trace, isReplaceable: isReplaceable)
+            plan: plan, forms: forms, failures: failures, isReplaceable: isReplaceable)
         for index in linkOrder {
             if let record = record(of: index) {
                 linker.link(index) { declaration.takeRecipe(of: record).link($0) }
@@ -159,7 +158,7 @@ struct GraphCompiler: ~Copyable {
         }
         return LinkedPlan(
             plan, linker.rows, order: linkOrder, isReplaceable: isReplaceable,
-            lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks, trace: trace))
+            lifecycle: PlanLifecycle(creators: linker.asyncCreators, hooks: hooks))
     }
 
     /// The functions that run when shared values start and stop.

@@ -17,7 +17,7 @@ extension LinkedPlan {
         }
         let copy = GraphPlan(builder)
         let linker = Linker(
-            plan: copy, forms: Column(), failures: .init(), trace: nil, isReplaceable: true,
+            plan: copy, forms: Column(), failures: .init(), isReplaceable: true,
             rows: LinkRows(copying: rows, of: copy))
         for (binding, override) in replacements {
             linker.rows.isIncomplete[binding.position] = false
@@ -25,15 +25,15 @@ extension LinkedPlan {
         }
         return LinkedPlan(
             copy, linker.rows, order: order, isReplaceable: true,
-            lifecycle: PlanLifecycle(creators: .init(), hooks: .init(), trace: nil))
+            lifecycle: PlanLifecycle(creators: .init(), hooks: .init()))
     }
 
     /// Returns the bindings that overrides replace, or `nil` if an override has to be compiled.
     private func replacements(by declaration: GraphDeclaration) -> [(BindingID, RecordID)]? {
         guard declaration.components.isEmpty, declaration.isErrorless, declaration.modules.isEmpty,
             declaration.moduleReplacements.isEmpty,
-            plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, lifecycle.trace == nil,
-            GraphTrace.current == nil
+            plan.parent == nil, !plan.hasCrossings, plan.isolations == nil, plan.observation == nil,
+            Observation.current == nil
         else { return nil }
         var replacements: [ProviderKey: [(BindingID, RecordID)]] = [:]
         for layer in declaration.overrideLayers {

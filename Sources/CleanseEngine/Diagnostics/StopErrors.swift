@@ -150,21 +150,22 @@ package struct StoppedGraph: Error, CustomStringConvertible {
     package var description: String { isAbove ? "the graph above it has been stopped" : "it has been stopped" }
 }
 
-/// An error about a graph that can't start or stop on a caller's thread, because a task starts it or has started it.
+/// An error about a graph that can't start, stop or be checked on a caller's thread, because a task starts it or has started it.
 package struct AwaitedStop: Error, CustomStringConvertible {
-    package var description: String { "a task started it, and a task must stop it" }
+    package var description: String { "a task started it, and a task must stop and check it" }
 }
 
-/// An error about a graph that can't start or stop on a thread, because the thread can't wait for it.
+/// An error about a graph that can't start, stop or be checked on a thread, because the thread can't wait for it.
 package struct CallerConflict: Error, CustomStringConvertible {
-    /// Whether threads would wait for each other. Otherwise the thread is starting or stopping the graph itself, or one below it.
+    /// Whether threads would wait for each other. Otherwise the thread is starting, stopping or checking the graph itself, or one below it.
     package let isDeadlock: Bool
     /// The component of the graph.
     package let component: TypeName
 
     package var description: String {
-        let reason = isDeadlock ? "threads would wait for each other" : "the thread is starting or stopping it"
-        return "\(component.wholeName) can't be started or stopped here: \(reason)"
+        let reason =
+            isDeadlock ? "threads would wait for each other" : "the thread is starting, stopping or checking it"
+        return "\(component.wholeName) can't be started, stopped or checked here: \(reason)"
     }
 }
 

@@ -21,6 +21,7 @@ enum LifecycleContext {
 final class CallerTurns: CreationSite, Sendable {
     let start = OnceCell()
     let stop = OnceCell()
+    private let checks = OnceCell()
     /// The content of the cell of a completed start.
     let done = Done()
     private let givesUp = Guarded(false)
@@ -35,10 +36,25 @@ final class CallerTurns: CreationSite, Sendable {
     /// An object that represents a completed start.
     final class Done: Sendable {}
 
-    /// The turn of a thread: the start or the stop.
+    /// The turn of a thread: the start, the stop, or a run of the checks.
     enum Turn: Int {
         case start
         case stop
+        case check
+    }
+
+    /// The end of a turn that can be taken again.
+    private struct Repeatable: Error {}
+
+    /// Runs the checks, or ends them. One thread at a time does so.
+    /// - Throws: ``CallerConflict``.
+    func check(_ body: () -> Void) throws {
+        do {
+            _ = try content(of: .check) {
+                body()
+                throw Repeatable()
+            }
+        } catch is Repeatable {}
     }
 
     /// Performs a turn, unless it has been performed. If another thread is performing it, waits for that thread.
@@ -47,7 +63,13 @@ final class CallerTurns: CreationSite, Sendable {
     func content(of turn: Turn, _ body: () throws -> SlotContent) throws -> SlotContent {
         var hasBegun = false
         do {
-            return try (turn == .start ? start : stop).content(for: self, turn.rawValue) {
+            let cell =
+                switch turn {
+                case .start: start
+                case .stop: stop
+                case .check: checks
+                }
+            return try cell.content(for: self, turn.rawValue) {
                 hasBegun = true
                 return try body()
             }
@@ -70,7 +92,7 @@ final class CallerTurns: CreationSite, Sendable {
     }
 
     func chainLink(of index: Int) -> ChainLink {
-        let text = index == Turn.start.rawValue ? "the start" : "the stop"
+        let text = ["the start", "the stop", "the health"][index]
         return ChainLink(
             key: ProviderKey(text: "\(text) of \(component)"), sourceLocation: CodeLocation(file: "", line: 0),
             component: component)

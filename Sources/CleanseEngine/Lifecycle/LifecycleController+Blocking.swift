@@ -45,7 +45,11 @@ extension LifecycleController {
             throw AwaitedStop()
         }
         _ = try turns.content(of: .start) {
-            try performStart(turns)
+            if let observed = plan.observed(rootOf: component) {
+                try observed.report(.graphStart) { try performStart(turns) }
+            } else {
+                try performStart(turns)
+            }
             return Content.wrap(turns.done)
         }
     }
@@ -111,7 +115,7 @@ extension LifecycleController {
 
     private func runHere(_ id: LifecycleMachine.StepID) -> (any Error)? {
         do {
-            try linked.traced(.stop, of: startPlan.nodes[id.node].binding) {
+            try plan.report(.stop, of: startPlan.nodes[id.node].binding) {
                 try function(of: id).runHere(content(of: id).value)
             }
             return nil
@@ -150,7 +154,7 @@ extension LifecycleController {
         guard !startPlan.nodes[node].isAbove, let slot = plan.bindings[binding].slot else { return false }
         let content = try create(slot)
         for hook in linked.lifecycle.hooks[binding]?.start ?? [] {
-            try linked.traced(.start, of: binding) { try hook.runHere(content) }
+            try plan.report(.start, of: binding) { try hook.runHere(content) }
         }
         lock.withLock { contents.store(TransferredValue(value: content), RowIndex(node)) }
         return true
@@ -169,8 +173,12 @@ extension LifecycleController {
         turns.isGivenUp = true
         do { _ = try turns.content(of: .start) { throw NotStarted() } } catch is NotStarted { return nil }
         let ending = try turns.content(of: .stop) {
-            drive(.stop)
-            return Content.wrap(Ending(endStop()))
+            try turns.check { _ = checks.close() }
+            let activity = plan.observed(rootOf: component)?.begin(.graphStop)
+            activity?.enclosing { drive(.stop) } ?? drive(.stop)
+            let failure = endStop()
+            activity?.end(failure)
+            return Content.wrap(Ending(failure))
         }
         return Content<Ending>.unwrap(ending).failure
     }

@@ -25,12 +25,20 @@ extension LifecycleController {
     package func start(
         on home: isolated any Actor, root makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
-        try await CurrentStart.run(of: instance, on: home) { try await performStart(on: home, makeRoot) }
+        try await CurrentStart.run(of: instance, on: home) {
+            guard let observed = plan.observed(rootOf: component) else {
+                return try await performStart(on: home, makeRoot)
+            }
+            return try await observed.report(awaiting: .graphStart, isolation: home) {
+                try await performStart(on: home, makeRoot)
+            }
+        }
     }
 
     private func performStart(
         on home: isolated any Actor, _ makeRoot: RootCreator
     ) async throws -> TransferredValue<SlotContent> {
+        options.monitor?.watch(self)
         do { try register() } catch {
             throw startFailure(refusing(error), nil)
         }
@@ -199,7 +207,7 @@ extension LifecycleController {
             for hook in startPlan.nodes[node].isAbove ? [] : linked.lifecycle.hooks[binding]?.start ?? [] {
                 try Task.checkCancellation()
                 let home = home(of: node)
-                try await linked.traced(awaiting: .start, of: binding) {
+                try await plan.report(awaiting: .start, of: binding) {
                     try await hook.run(made, of: binding, in: instance, on: home)
                 }
             }
@@ -301,11 +309,15 @@ extension LifecycleController {
             if let readiness { readinesses.append(readiness) }
             let body: @Sendable () async -> Void = { [plan, ended, weak self] in
                 var failure: (any Error)?
+                let activity = plan.observed(binding)?.begin(.run, isAsynchronous: true)
                 do {
-                    try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
+                    try await Self.inside(activity) {
+                        try await hook.run(content, of: binding, in: instance, on: home) { readiness?.announce() }
+                    }
                 } catch { failure = error }
-                let isNotified = readiness?.end(failure) == true
                 // A function that was cancelled was stopped, and has not failed.
+                activity?.end(Task.isCancelled ? nil : failure)
+                let isNotified = readiness?.end(failure) == true
                 guard !isNotified, !Task.isCancelled else { return self?.post(.ended(id, nil)) ?? () }
                 let end = BackgroundEnd(binding: plan.chainLink(of: binding), error: failure, names: plan.names)
                 self?.post(.ended(id, ended(end) ? nil : end.failure(nil)))
@@ -314,6 +326,12 @@ extension LifecycleController {
             lock.withLock { running[id] = task }
         }
         return readinesses
+    }
+
+    /// Runs a function inside an activity, if there is one.
+    static func inside(_ activity: ObservedActivity?, _ body: () async throws -> Void) async rethrows {
+        guard let activity else { return try await body() }
+        try await activity.enclosing(body)
     }
 
     /// Reports to the machine that a running function has ended. If a stop is in progress, the stop reports it.

@@ -35,9 +35,16 @@ extension LifecycleController {
             if let stopResult { return (stopResult, []) }
             let stop = TaskStop(by: caller)
             (self.stop, stopResult) = (stop, stop.result)
+            let isRunning = machine.phase == .running
             let actions = machine.handle(.stop, at: clock.now())
             Task { [home = context.home] in
-                await stop.perform(actions, of: self)
+                // A start that fails or is given up includes its stop.
+                let activity =
+                    isRunning ? plan.observed(rootOf: component)?.begin(.graphStop, isAsynchronous: true) : nil
+                await Self.inside(activity) {
+                    await endChecks()
+                    await stop.perform(actions, of: self, activity)
+                }
                 withExtendedLifetime(home) {}
             }
             return (stop.result, [stopRequest, ownersEnd])
@@ -71,7 +78,7 @@ extension LifecycleController {
         let isOfOwner = verdict.followsOwner && plan.isolation(creating: binding) == nil
         let home = (isOfOwner ? caller.actor : nil) ?? home(of: id.node)
         do {
-            try await linked.traced(awaiting: .stop, of: binding) {
+            try await plan.report(awaiting: .stop, of: binding) {
                 try await hook.run(content, of: binding, in: instance, on: home)
             }
             return nil

@@ -24,6 +24,8 @@ package final class LifecycleController: @unchecked Sendable {
     var contents = SparseColumn<StartPlan.Node, TransferredValue<SlotContent>>()
     /// The tasks of functions that run until their values stop.
     var running: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
+    /// The checks of the values' health.
+    let checks = HealthChecks()
     /// The running child graphs, with their positions in the order in which they were registered.
     private var children: [ObjectIdentifier: (controller: LifecycleController, position: Int)] = [:]
     private var childCount = 0

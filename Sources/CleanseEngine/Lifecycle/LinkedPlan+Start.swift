@@ -1,4 +1,4 @@
-// Starts of a linked plan: whether a start is needed, the values that it creates, the check of its site, and its trace.
+// Starts of a linked plan: whether a start is needed, the values that it creates, and the check of its site.
 
 extension LinkedPlan {
     /// Returns whether a component has to be started because of its own values.
@@ -39,7 +39,7 @@ extension LinkedPlan {
     }
 
     /// The dependencies of the plan, as a start follows them.
-    fileprivate var startReach: StartReach {
+    var startReach: StartReach {
         let rank = lifecycle.ranks {
             var rank = Column<GraphPlan.Binding, Int>(repeating: 0, count: plan.bindings.count)
             for (position, binding) in order.enumerated() { rank[binding] = position }
@@ -136,7 +136,9 @@ extension LinkedPlan {
         }
         if root != .none {
             let own =
-                root == .sendable ? findings(.apart(.sharesRoot), [.runs, .stops]) : findings(.apart(.hasRoot), .runs)
+                root == .sendable
+                ? findings(.apart(.sharesRoot), [.runs, .checks, .stops])
+                : findings(.apart(.hasRoot), [.runs, .checks])
             errors += own.errors.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
         }
         if root == .stays, errors.isEmpty, !findings(.apart(.hasRoot), .stops).errors.isEmpty {
@@ -149,10 +151,10 @@ extension LinkedPlan {
 }
 
 extension GraphPlan {
-    /// Returns whether running functions of a component access values that are not `Sendable` on the actor of the start.
+    /// Returns whether running functions or checks of a component access values that are not `Sendable` on the actor of the start.
     fileprivate func hasLoops(_ component: ComponentID) -> Bool {
         components[component].bindings.contains {
-            bindings[$0].effects.contains(.runs) && isolation(creating: $0) == nil
+            !bindings[$0].effects.isDisjoint(with: [.runs, .checks]) && isolation(creating: $0) == nil
                 && !bindings[$0].effects.contains(.makesSendable)
         }
     }
@@ -168,21 +170,5 @@ extension GraphPlan {
             next = plan.parent?.plan
         }
         return actors
-    }
-}
-
-extension LinkedPlan {
-    /// Runs a step of a value that starts or stops, and reports it to the trace.
-    func traced(_ activity: GraphTrace.Activity, of binding: BindingID, _ step: () throws -> Void) throws {
-        guard let trace = lifecycle.trace else { return try step() }
-        try BindingTrace(trace, plan, binding).measure(activity, step)
-    }
-
-    /// Runs an asynchronous step of a value that starts or stops, and reports it to the trace.
-    func traced(
-        awaiting activity: GraphTrace.Activity, of binding: BindingID, _ step: () async throws -> Void
-    ) async throws {
-        guard let trace = lifecycle.trace else { return try await step() }
-        try await BindingTrace(trace, plan, binding).measure(awaiting: activity, step)
     }
 }

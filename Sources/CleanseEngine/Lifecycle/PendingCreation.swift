@@ -97,8 +97,11 @@ final class PendingCreation: @unchecked Sendable {
                 await pending.run(make)
                 return try pending.result()
             case .waits(let pending, let id):
-                pending.startIfNew(make)
-                await pending.wait(as: id)
+                if pending.startIfNew(make) {
+                    await pending.wait(as: id)
+                } else {
+                    await pending.reportedWait(as: id)
+                }
                 lock.withLock { me?.stopWaiting(for: pending) }
                 if let content = slot.content(in: instance) { return SlotContent(content) }
                 try Task.checkCancellation()
@@ -147,10 +150,13 @@ final class PendingCreation: @unchecked Sendable {
         return nil
     }
 
-    private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) {
+    /// Starts the creation, unless it has been started.
+    /// - Returns: Whether this call has started it.
+    private func startIfNew(_ make: @escaping @Sendable () async throws -> SlotContent) -> Bool {
         PendingCreation.lock.withLock {
-            guard task == nil, !isOwned, outcome == nil else { return }
+            guard task == nil, !isOwned, outcome == nil else { return false }
             task = Task { await self.run(make) }
+            return true
         }
     }
 
@@ -175,6 +181,13 @@ final class PendingCreation: @unchecked Sendable {
             return waiters.values.compactMap { $0 }
         }
         for waiter in waiting { waiter.resume() }
+    }
+
+    /// Waits for a value that another task creates, and reports that to the observers.
+    private func reportedWait(as id: Int) async {
+        let activity = creation.site.observed(creation.index)?.begin(.wait, isAsynchronous: true)
+        await wait(as: id)
+        activity?.end()
     }
 
     private func wait(as id: Int) async {

@@ -23,6 +23,8 @@ public struct StartOptions: Sendable {
     public var slowAfter: Duration?
     /// Receives the values that a slow start waits for, on any thread. If it is `nil`, they are written to standard error.
     public var whenSlow: (@Sendable (SlowStart) -> Void)?
+    /// A monitor that gives the health of the graph, also to code inside it.
+    public var monitor: GraphMonitor?
 
     /// Creates options. Without arguments, nothing is limited, and task-local values are inherited.
     /// - Parameters:
@@ -32,10 +34,11 @@ public struct StartOptions: Sendable {
     ///   - inheritsTaskLocals: Whether functions of `running` inherit the task-local values of the code that starts the graph.
     ///   - slowAfter: The time after which a start counts as slow.
     ///   - whenSlow: Receives the values that a slow start waits for, on any thread. If it is `nil`, they are written to standard error.
+    ///   - monitor: A monitor that gives the health of the graph, also to code inside it.
     public init(
         width: Int? = nil, stopLimit: Duration? = nil, wholeStopLimit: Duration? = nil, inheritsTaskLocals: Bool = true,
         slowAfter: Duration? = nil,
-        whenSlow: (@Sendable (SlowStart) -> Void)? = nil
+        whenSlow: (@Sendable (SlowStart) -> Void)? = nil, monitor: GraphMonitor? = nil
     ) {
         self.width = width
         self.stopLimit = stopLimit
@@ -43,6 +46,7 @@ public struct StartOptions: Sendable {
         self.inheritsTaskLocals = inheritsTaskLocals
         self.slowAfter = slowAfter
         self.whenSlow = whenSlow
+        self.monitor = monitor
     }
 }
 

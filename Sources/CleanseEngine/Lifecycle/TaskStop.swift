@@ -26,6 +26,8 @@ final class TaskStop: Sendable {
         var steps: [LifecycleMachine.StepID: Task<Void, Never>] = [:]
         var timers: [LifecycleMachine.Timer: Task<Void, Never>] = [:]
         var below: Task<Void, Never>?
+        /// The stop, if it is observed.
+        let activity: ObservedActivity?
     }
 
     init(by caller: Caller) {
@@ -40,8 +42,10 @@ final class TaskStop: Sendable {
     /// Performs actions, and all actions that result from them, until nothing runs any more.
     ///
     /// All steps begin in this task, so that each inherits the task-local values of this task, and no others from the step before it.
-    func perform(_ first: [LifecycleMachine.Action], of controller: LifecycleController) async {
-        var tasks = Tasks()
+    func perform(
+        _ first: [LifecycleMachine.Action], of controller: LifecycleController, _ activity: ObservedActivity?
+    ) async {
+        var tasks = Tasks(activity: activity)
         for action in first { perform(action, of: controller, &tasks) }
         for await report in reports {
             for action in controller.handle(report.event, at: report.time) { perform(action, of: controller, &tasks) }
@@ -78,7 +82,10 @@ final class TaskStop: Sendable {
             let now = clock.now()
             let began = controller.lock.withLock { controller.machine.stopBegan }
             post(.giveUpStop(controller.unfinishedBelow(after: now - began)), at: now)
-        case .endStop: end.give(controller.endStop())
+        case .endStop:
+            let failure = controller.endStop()
+            tasks.activity?.end(failure)
+            end.give(failure)
         case .release:
             controller.release()
             mailbox.finish()

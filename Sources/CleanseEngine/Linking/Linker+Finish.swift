@@ -1,4 +1,4 @@
-// Completes the link of a binding: shares the value, guards it against recursion, and reports its creation to a trace.
+// Completes the link of a binding: shares the value, guards it against recursion, and reports its creation to observers.
 
 extension Linker {
     /// Completes the link of a binding: shares the value if the binding is shared, and guards it against recursion if necessary.
@@ -20,8 +20,9 @@ extension Linker {
     func finish(object link: consuming ErasedLink) -> ErasedLink {
         if isComplete { return link }
         // SAFETY: called only if `Content.isObject` is true.
-        let made = traced(link.of(AnyObject.self))
-        rows.isIncomplete[binding.position] = true
+        let made = reported(link.of(AnyObject.self))
+        // An object that is only observed needs no guard.
+        rows.isIncomplete[binding.position] = slot != nil || isGuarded
         guard let slot else { return ErasedLink(made) }
         keepCreator(of: slot, made)
         return LinkRows.nothing
@@ -31,7 +32,7 @@ extension Linker {
     /// - Parameter shared: Creates the link that reads the value's box in a slot.
     @usableFromInline
     func finish<Value>(_ link: Link<Value>, shared: (SlotID) -> Link<Value>) -> ErasedLink {
-        let link = traced(link)
+        let link = reported(link)
         guard let slot else { return ErasedLink(guardedIfNeeded(link)) }
         keepCreator(of: slot, Link { Box(try link($0)) })
         return ErasedLink(shared(slot))
@@ -43,7 +44,7 @@ extension Linker {
     package func finish<Value>(
         _: Value.Type, asynchronously prepare: @escaping (GraphInstance) throws -> AsyncCreator.Prepared
     ) -> ErasedLink {
-        keep(traced(AsyncCreator(prepare)))
+        keep(reported(AsyncCreator(prepare)))
         let binding = self.binding
         return finish(Link<Value> { instance in throw instance.unmade(binding) })
     }
@@ -57,26 +58,28 @@ extension Linker {
         let binding = self.binding
         // SAFETY: users declare where the function runs, and the plan checks that.
         nonisolated(unsafe) let prepare = prepare
-        let trace = bindingTrace
+        let observed = observed
         return { lease, argument in
             let instance = lease.instance
             try await instance.await(before: binding)
             let creator = AsyncCreator { try prepare($0, argument.value) }
             let actor = instance.plan.isolation(calling: binding)?.actor
             let prepared = try await instance.prepare(creator, on: actor)
-            guard let trace else { return try await prepared() }
-            return try await trace.measure(awaiting: .call) { try await prepared() }
+            guard let observed else { return try await prepared() }
+            return try await observed.report(awaiting: .call) { try await prepared() }
         }
     }
 
     /// Completes a link that is not shared and whose dependencies the plan does not know: guards it against recursion.
-    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(traced(link))) }
+    package func finishGuarded<Value>(_ link: Link<Value>) -> ErasedLink { ErasedLink(guarding(reported(link))) }
 
-    /// Whether the link needs no completion, because the value is not shared, guarded or traced. Most bindings have such a link.
-    private var isComplete: Bool { trace == nil && slot == nil && !mayReenter && !requestsAnyKey }
+    /// Whether the link needs no completion, because the value is not shared, guarded or observed. Most bindings have such a link.
+    private var isComplete: Bool { plan.observation == nil && slot == nil && !isGuarded }
+
+    private var isGuarded: Bool { mayReenter || requestsAnyKey }
 
     private func guardedIfNeeded<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        mayReenter || requestsAnyKey ? guarding(link) : link
+        isGuarded ? guarding(link) : link
     }
 
     func guarding<Value>(_ link: Link<Value>) -> Link<Value> { link.guarded(as: binding) }
@@ -110,30 +113,30 @@ extension Linker {
 }
 
 extension Linker {
-    /// The trace of the binding that is being linked.
-    var bindingTrace: BindingTrace? { trace.map { BindingTrace($0, plan, binding) } }
+    /// The binding that is being linked, as an observed one. `nil` if the graph has no observers.
+    var observed: ObservedBinding? { plan.observed(binding) }
 
-    /// Returns a link that reports its creations to the trace.
-    func traced<Value>(_ link: consuming Link<Value>) -> Link<Value> {
-        guard let trace = bindingTrace else { return link }
-        let untraced = link
-        return Link { instance in try trace.measure(.creation) { try untraced(instance) } }
+    /// Returns a link that reports its creations to the observers.
+    func reported<Value>(_ link: consuming Link<Value>) -> Link<Value> {
+        guard let observed else { return link }
+        let unreported = link
+        return Link { instance in try observed.report(.creation) { try unreported(instance) } }
     }
 
-    /// Returns a creator that reports to the trace the part of the creation that has to be awaited.
-    func traced(_ creator: AsyncCreator) -> AsyncCreator {
-        guard let trace = bindingTrace else { return creator }
+    /// Returns a creator that reports to the observers the part of the creation that has to be awaited.
+    func reported(_ creator: AsyncCreator) -> AsyncCreator {
+        guard let observed else { return creator }
         return AsyncCreator { instance in
             let prepared = try creator.prepare(instance)
-            return AsyncCreator.Prepared { try await trace.measure(awaiting: .creation) { try await prepared() } }
+            return AsyncCreator.Prepared { try await observed.report(awaiting: .creation) { try await prepared() } }
         }
     }
 
-    /// Returns a call that reports to the trace.
-    package func traced<Argument, Value>(
+    /// Returns a call that reports to the observers.
+    package func reported<Argument, Value>(
         _ call: @escaping (GraphInstance, Argument) throws -> Value
     ) -> (GraphInstance, Argument) throws -> Value {
-        guard let trace = bindingTrace else { return call }
-        return { instance, argument in try trace.measure(.call) { try call(instance, argument) } }
+        guard let observed else { return call }
+        return { instance, argument in try observed.report(.call) { try call(instance, argument) } }
     }
 }

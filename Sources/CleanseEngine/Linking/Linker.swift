@@ -17,8 +17,6 @@ package final class Linker {
     @exclusivity(unchecked) private(set) var isLinked: Column<GraphPlan.Binding, Bool>
     /// The errors of edges without a target, if the graph is used without having been validated.
     let failures: SparseColumn<Edge, MissingProvider>
-    /// Records the creations and calls of the links. `nil` for a graph that is not traced.
-    let trace: GraphTrace?
     /// Whether every link looks up the links of its dependencies when it runs, so that they can be replaced.
     private let isReplaceable: Bool
 
@@ -26,10 +24,9 @@ package final class Linker {
     /// - Parameter rows: The rows of a linked plan of which some bindings are linked anew, or `nil` for empty rows.
     init(
         plan: GraphPlan, forms: Column<FormList, AppliedForms>, failures: SparseColumn<Edge, MissingProvider>,
-        trace: GraphTrace?, isReplaceable: Bool = false, rows: LinkRows? = nil
+        isReplaceable: Bool = false, rows: LinkRows? = nil
     ) {
         self.plan = plan
-        self.trace = trace
         self.isReplaceable = isReplaceable
         self.forms = forms
         self.failures = failures

@@ -17,9 +17,14 @@ package protocol CreationSite: AnyObject {
     /// Returns the suggestion for a value that is nested too deeply for the stack.
     /// - Parameter isRecursive: Whether the thread is already creating the value, in another instance or with other arguments.
     func nestingSuggestion(for index: Int, isRecursive: Bool) -> String
+
+    /// Returns the value as an observed binding, or `nil` if the site has no observers.
+    func observed(_ index: Int) -> ObservedBinding?
 }
 
 extension CreationSite {
+    package func observed(_ index: Int) -> ObservedBinding? { nil }
+
     package var nestingDepth: Int { 0 }
 
     package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {

@@ -83,12 +83,16 @@ package struct Slot {
         _ creation: ActiveCreation, _ me: ThreadContext, _ make: () throws -> AnyObject
     ) throws -> AnyObject {
         var current = self
+        var wait: ObservedActivity?
+        defer { wait?.end() }
         while let seen = current.claim(for: me) {
             if current.follow(seen) { continue }
             if seen & Slot.tags == 0 { return Unmanaged<AnyObject>.at(seen).takeUnretainedValue() }
             if seen & ~Slot.tags == me.address { throw me.reentry(into: creation) }
+            wait = wait ?? creation.site.observed(creation.index)?.begin(.wait)
             try WaitQueue.wait(for: current, wanting: creation, on: me)
         }
+        exchange(&wait, with: nil)?.end()
         return try current.fill(creation, me, make)
     }
 

@@ -14,9 +14,14 @@ extension GraphPlan {
         package internal(set) var edges = EdgeID(0)..<EdgeID(0)
         package let kind: BindingKind
         private var marks: Marks
-        package let effects: BindingEffects
+        private let firstEffects: UInt16
+        package var effects: BindingEffects {
+            BindingEffects(
+                rawValue: UInt32(firstEffects) | (marks.contains(.checks) ? BindingEffects.checks.rawValue : 0))
+        }
 
-        /// The marks of a binding. Each is a bit and not a byte, so that a large graph reads less memory.
+        /// The marks of a binding, and the effect that has no room in the 16 bits of the others. Each is a bit and not a byte, so that a
+        /// large graph reads less memory.
         private struct Marks: OptionSet {
             let rawValue: UInt8
             static let contribution = Marks(rawValue: 1)
@@ -24,6 +29,7 @@ extension GraphPlan {
             static let reentrant = Marks(rawValue: 4)
             static let checkpoint = Marks(rawValue: 8)
             static let ahead = Marks(rawValue: 16)
+            static let checks = Marks(rawValue: 32)
         }
 
         init(
@@ -36,9 +42,10 @@ extension GraphPlan {
             self.component = component
             self.module = module
             self.kind = kind
-            self.effects = effects
+            firstEffects = UInt16(truncatingIfNeeded: effects.rawValue)
             marks = isContribution ? .contribution : []
             if isOverride { marks.insert(.override) }
+            if effects.contains(.checks) { marks.insert(.checks) }
         }
 
         package var isContribution: Bool { marks.contains(.contribution) }
@@ -61,6 +68,7 @@ extension GraphPlan {
                 effects: override.effects)
             result.slot = slot
             result.edges = edges.lowerBound..<edges.lowerBound
+            // A plan with checks is compiled anew, so no check is replaced.
             result.marks = marks.union(.override)
             return result
         }

@@ -50,6 +50,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     let hookIsolations: SparseColumn<GraphPlan.Binding, [Isolation]>
     let wording: any Wording
     let outline: PlanOutline
+    /// The observers of the graph, or `nil` if it has none.
+    let observation: Observation?
 
     package var parent: (plan: GraphPlan, component: ComponentID)? { parentPlan.map { ($0, parentComponent) } }
     private var parentPlan: GraphPlan?
@@ -95,6 +97,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         unbound = builder.unbound
         wording = builder.wording
         outline = builder.outline
+        observation = builder.observation
         parentPlan = builder.parent?.plan
         parentComponent = builder.parent?.component ?? .root
         parentFoundation = builder.parent.map { $0.component == .root ? $0.plan.foundation : $0 }
@@ -156,6 +159,8 @@ extension GraphPlan {
 
     package var reentrySuggestion: String { wording.reentrySuggestion }
 
+    package func observed(_ index: Int) -> ObservedBinding? { observed(BindingID(index)) }
+
     package func nestingSuggestion(for index: Int, isRecursive: Bool) -> String {
         let binding = BindingID(index)
         let sharing = "share some of the values on the path in a scope"
@@ -177,6 +182,47 @@ extension GraphPlan {
         return bindings[binding].kind == .propertyInjector
             ? "derive from fewer types, or inject on a thread with a larger stack"
             : "let aliases refer to the value directly, or request it on a thread with a larger stack"
+    }
+}
+
+extension GraphPlan {
+    /// Returns a binding as an observed one, or `nil` if the graph has no observers.
+    func observed(_ binding: BindingID) -> ObservedBinding? {
+        observation.map { observation in
+            ObservedBinding(
+                observation,
+                GraphActivity.Subject(
+                    chainLink(of: binding), isRoot: components[bindings[binding].component].root == binding,
+                    actor: (isolation(creating: binding) ?? isolation(calling: binding))?.type, names: names))
+        }
+    }
+
+    /// Returns the root of a component as an observed binding, or `nil` if the graph has no observers.
+    ///
+    /// A component without a root is represented by a link with its name.
+    func observed(rootOf component: ComponentID) -> ObservedBinding? {
+        if let root = components[component].root { return observed(root) }
+        let name = components[component].name
+        let link = ChainLink(
+            key: ProviderKey(text: "\(name)"), sourceLocation: CodeLocation(file: "", line: 0), component: name)
+        return observation.map {
+            ObservedBinding($0, GraphActivity.Subject(link, isRoot: true, actor: nil, names: names))
+        }
+    }
+
+    /// Runs a step of a value that starts or stops, and reports it to the observers.
+    func report(_ kind: GraphActivity.Kind, of binding: BindingID, _ step: () throws -> Void) throws {
+        guard let observed = observed(binding) else { return try step() }
+        try observed.report(kind, step)
+    }
+
+    /// Runs an asynchronous step of a value that starts or stops, and reports it to the observers.
+    func report(
+        awaiting kind: GraphActivity.Kind, of binding: BindingID, isolation: isolated (any Actor)? = #isolation,
+        _ step: () async throws -> Void
+    ) async throws {
+        guard let observed = observed(binding) else { return try await step() }
+        try await observed.report(awaiting: kind, step)
     }
 }
 
@@ -210,6 +256,7 @@ extension GraphPlan {
         let wording: any Wording
         let parent: (plan: GraphPlan, component: ComponentID)?
         let outline: PlanOutline
+        let observation: Observation?
         /// The modules that each component of the plan includes.
         let inclusions: ModuleInclusions
 
@@ -223,6 +270,7 @@ extension GraphPlan {
             self.modules = modules
             self.wording = wording
             inclusions = ModuleInclusions(modules)
+            observation = .current
             outline = PlanOutline(parent: parent.map { ($0.plan.outline, $0.component) })
         }
 
@@ -253,6 +301,7 @@ extension GraphPlan {
             wording = plan.wording
             parent = plan.parent
             outline = plan.outline
+            observation = plan.observation
             inclusions = plan.inclusions
         }
 

@@ -52,12 +52,23 @@ package struct LifecycleHooks: Sendable {
         case stop
     }
 
+    /// A function that checks the health of the value.
+    package struct Check: Sendable {
+        let hook: Hook
+        /// The time in which it has to answer.
+        let limit: Duration
+        /// The time for which its answer is kept.
+        let interval: Duration
+    }
+
     /// The functions that run when the value starts.
     package private(set) var start: [Hook] = []
     /// The steps of the stop, in the order of their declaration. The stop takes them in reverse order.
     package private(set) var steps: [Step] = []
     /// The function of each element of ``steps``.
     package private(set) var functions: [Hook] = []
+    /// The functions that check the health of the value, in the order of their declaration.
+    package private(set) var checks: [Check] = []
     package var startsWithGraph = false
 
     package init() {}
@@ -71,12 +82,18 @@ package struct LifecycleHooks: Sendable {
         functions.append(hook)
     }
 
+    /// Adds a check of the value's health, after the checks added before.
+    package mutating func append(check hook: Hook, limit: Duration, cachedFor interval: Duration) {
+        checks.append(Check(hook: hook, limit: limit, interval: interval))
+    }
+
     /// The binding effects that these hooks imply.
     package var effects: BindingEffects {
         var effects: BindingEffects = []
         if !start.isEmpty { effects.insert(.starts) }
         if steps.contains(.stop) { effects.insert(.stops) }
         if runs { effects.insert(.runs) }
+        if !checks.isEmpty { effects.insert(.checks) }
         if startsWithGraph { effects.insert(.startsWithGraph) }
         return effects
     }
@@ -84,11 +101,13 @@ package struct LifecycleHooks: Sendable {
     private var runs: Bool { steps.contains { $0 != .stop } }
 
     /// Whether a function has to be awaited, or runs until the value stops.
-    var areAwaited: Bool { runs || (start + functions).contains { !$0.isSynchronous } }
+    var areAwaited: Bool { runs || all.contains { !$0.isSynchronous } }
 
     /// Whether the value counts as started only when its running functions are ready.
     var areAnnouncing: Bool { functions.contains(where: \.isAnnouncing) }
 
     /// The actors that the functions belong to.
-    var isolations: [Isolation] { (start + functions).compactMap(\.isolation) }
+    var isolations: [Isolation] { all.compactMap(\.isolation) }
+
+    private var all: [Hook] { start + functions + checks.map(\.hook) }
 }

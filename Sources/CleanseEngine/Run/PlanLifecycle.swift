@@ -7,8 +7,6 @@ package final class PlanLifecycle: Sendable {
     let creators: SparseColumn<GraphPlan.Binding, AsyncCreator>
     /// The functions that run when shared values start and stop.
     let hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
-    /// Records the steps of starts and stops. `nil` for a graph that is not traced.
-    let trace: GraphTrace?
     /// The results that starts have computed, or `nil` before the first start.
     ///
     /// Created on first use, because otherwise every program would wait while the runtime instantiates the types of the tables.
@@ -23,12 +21,10 @@ package final class PlanLifecycle: Sendable {
     let instanceFinalizer = AtomicOnceReference<InstanceFinalizer>()
 
     init(
-        creators: SparseColumn<GraphPlan.Binding, AsyncCreator>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>,
-        trace: GraphTrace?
+        creators: SparseColumn<GraphPlan.Binding, AsyncCreator>, hooks: SparseColumn<GraphPlan.Binding, LifecycleHooks>
     ) {
         self.creators = creators
         self.hooks = hooks
-        self.trace = trace
     }
 
     /// Results that are computed when they are first needed.

@@ -29,15 +29,16 @@ extension GraphTrace.Event {
     /// Returns the lines of this event in the Trace Event Format.
     fileprivate func lines(inside outer: GraphTrace.Event?) -> [String] {
         let head =
-            "{\"name\": \(quoted(names(binding.key))), \"cat\": \"\(activity.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
+            "{\"name\": \(quoted(activity.name)), \"cat\": \"\(activity.kind.rawValue)\", \"pid\": 1, \"tid\": \(thread), "
+        let binding = activity.binding
         let arguments = [
             ("key", binding.key.qualifiedName), ("component", binding.component.qualifiedName),
-            ("place", "\(binding.sourceLocation)"), ("inside", outer.map { $0.names($0.binding.key) }),
-            ("actor", actor.map { names($0) }), ("error", error),
+            ("place", "\(binding.sourceLocation)"), ("inside", outer?.activity.name),
+            ("actor", activity.actor.map { activity.names($0) }), ("error", error),
         ].compactMap { name, value in value.map { "\"\(name)\": \(quoted($0))" } }
         let tail = ", \"args\": {\(arguments.joined(separator: ", "))}}"
         let start = began.nanoseconds, end = (began + duration).nanoseconds
-        guard isAsynchronous else {
+        guard activity.isAsynchronous else {
             return [
                 head + "\"ph\": \"X\", \"ts\": \(microseconds(start)), \"dur\": \(microseconds(end - start))" + tail
             ]

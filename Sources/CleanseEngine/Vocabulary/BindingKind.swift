@@ -37,8 +37,8 @@ extension BindingKind {
 /// The effects of a binding's recipe, and the properties of its value, as data.
 @usableFromInline
 package struct BindingEffects: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt16
-    @usableFromInline package init(rawValue: UInt16) { self.rawValue = rawValue }
+    @usableFromInline package let rawValue: UInt32
+    @usableFromInline package init(rawValue: UInt32) { self.rawValue = rawValue }
     /// The user's factory is declared to throw.
     package static let `throws` = BindingEffects(rawValue: 1)
     /// The binding's values are ``Sequenced``, so they end in the reverse order of their creation.
@@ -61,6 +61,8 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let stops = BindingEffects(rawValue: 512)
     /// A step runs from the start of the shared value to its stop.
     package static let runs = BindingEffects(rawValue: 1024)
+    /// A function checks the health of the shared value while it is started.
+    package static let checks = BindingEffects(rawValue: 1 << 16)
     /// The shared value is created when its component starts, even if no binding depends on it.
     package static let startsWithGraph = BindingEffects(rawValue: 2048)
     /// The actor of the binding is the actor of the code that declares it, because the type of its factory names none.
@@ -76,7 +78,7 @@ package struct BindingEffects: OptionSet, Sendable {
     package static let isDefault = BindingEffects(rawValue: 1 << 14)
 
     /// The effects that matter only if the graph is started.
-    package static let hooks: BindingEffects = [.starts, .stops, .runs, .startsWithGraph]
+    package static let hooks: BindingEffects = [.starts, .stops, .runs, .checks, .startsWithGraph]
 }
 
 /// A collection to which several bindings can contribute elements.

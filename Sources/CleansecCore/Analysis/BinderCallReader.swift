@@ -79,6 +79,7 @@ struct BinderCallReader {
         case "onStart": return hook(.start)
         case "onStop": return hook(.stop)
         case "running": return hook(.running)
+        case "healthy": return hook(.check)
         case "startsWithGraph": return .step(.hook(.startsWithGraph, actor: nil), of: base)
         case "to", "to0", "to1", "toSendable": return ending()
         default: return .undecided("the step \(callee.name) is not known", position)

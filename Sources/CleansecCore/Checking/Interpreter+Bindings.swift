@@ -153,6 +153,7 @@ extension Interpreter {
             case .start: $0.append(start: function)
             case .stop: $0.append(function, as: .stop)
             case .running: $0.append(function, as: .run(endsWithin: nil))
+            case .check: $0.append(check: function, limit: .zero, cachedFor: .zero)
             case .startsWithGraph: $0.startsWithGraph = true
             }
         }

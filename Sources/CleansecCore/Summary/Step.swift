@@ -28,7 +28,7 @@ enum Step: Sendable {
     case injector(Expression, String, Position)
 
     /// The time at which a hook runs.
-    enum Hook: Int, Sendable { case start, stop, running, startsWithGraph }
+    enum Hook: Int, Sendable { case start, stop, running, startsWithGraph, check }
 
     /// The collection that elements are added to.
     enum Collection: Int, Sendable { case array, set, ownArray }

@@ -115,11 +115,12 @@ enum HostileCalls {
         case .text([], _):
             return ["file", "value", "message"].contains(last) || function == "cleanse_report_add"
         case .text: return false
-        case .integer: return ["line", "value", "code"].contains(last)
+        case .integer: return ["line", "value", "code", "health_interval"].contains(last)
         case .size: return false
         case .null:
             return [
-                "options", "trace", "destroy", "start", "stop", "release_context", "component", "binding", "context",
+                "options", "trace", "destroy", "start", "stop", "health", "json", "release_context", "component",
+                "binding", "context",
                 "instance",
             ].contains(last) && parameter != "binding" && !function.hasSuffix("_init")
                 || last == "value" && function.hasSuffix("_pointer")

@@ -155,6 +155,11 @@ let stopBooked: cleanse_stop_function = { _, context in
     return turn("-\(book.key)", 3001, of: book.ledger)
 }
 
+let checkBooked: cleanse_health_function = { _, context in
+    let book = book(context)
+    return turn("?\(book.key)", 3002, of: book.ledger)
+}
+
 let releaseBook: cleanse_release_function = { context in
     book(context).ledger.state.withLock { $0.contextsReleased += 1 }
     Unmanaged<Book>.fromOpaque(context!).release()
@@ -185,7 +190,7 @@ final class TestBinder {
         destroys: Bool = true, makes kind: Int = Int(CLEANSE_POINTER),
         create: @escaping cleanse_create_function = createBooked,
         destroy: @escaping cleanse_destroy_function = destroyBooked, start: cleanse_start_function? = nil,
-        stop: cleanse_stop_function? = nil,
+        stop: cleanse_stop_function? = nil, health: cleanse_health_function? = nil, healthInterval: UInt64 = 0,
         file: String? = "Tests/graph.c", line: UInt32 = #line
     ) throws {
         var binding = cleanse_binding()
@@ -198,6 +203,8 @@ final class TestBinder {
         binding.kind = cleanse_kind(kind)
         binding.start = start
         binding.stop = stop
+        binding.health = health
+        binding.health_interval = healthInterval
         binding.context = Unmanaged.passRetained(Book(ledger, key)).toOpaque()
         binding.release_context = releaseBook
         var strings: [UnsafeMutablePointer<CChar>] = []
@@ -313,6 +320,14 @@ final class TestGraph {
 
     func start() throws { try check(cleanse_graph_start(handle)) }
     func stop() throws { try check(cleanse_graph_stop(handle)) }
+
+    /// Checks the health of the graph: whether it is live and ready, and the JSON.
+    func health() throws -> (isLive: Bool, isReady: Bool, json: String) {
+        var health = cleanse_health()
+        health.size = MemoryLayout<cleanse_health>.size
+        let json = try text { cleanse_graph_health(handle, &health, $0) }
+        return (health.live, health.ready, json)
+    }
 
     func child(_ name: String, _ arguments: OpaquePointer? = nil) throws -> TestGraph {
         TestGraph(try out { cleanse_graph_build_child(handle, name, arguments, $0) })

@@ -59,8 +59,8 @@ extension IsolationModel {
         guard keepsRoot else { return whole }
         let own =
             isSendable(root(of: first))
-            ? mistakes(.apart(.sharesRoot), [.running, .stop], isWhole: false)
-            : mistakes(.apart(.hasRoot), [.running], isWhole: false)
+            ? mistakes(.apart(.sharesRoot), [.running, .check, .stop], isWhole: false)
+            : mistakes(.apart(.hasRoot), [.running, .check], isWhole: false)
         return whole.union(own.filter { !$0.isCovered(by: whole) })
     }
 

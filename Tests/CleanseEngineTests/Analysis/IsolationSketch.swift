@@ -52,9 +52,9 @@ struct IsolationSketch: Sendable {
         var isHooked: Bool { !steps.isEmpty || startsWithGraph }
     }
 
-    /// A function that runs when a value starts or stops, and the actor that it belongs to.
+    /// A function that runs when a value starts or stops, or that checks it, and the actor that it belongs to.
     struct Step: Hashable, Sendable {
-        enum Kind: Hashable, Sendable, CaseIterable { case start, stop, running }
+        enum Kind: Hashable, Sendable, CaseIterable { case start, stop, running, check }
 
         let kind: Kind
         var actor: Int?
@@ -164,7 +164,9 @@ struct IsolationSketch: Sendable {
         binding.startsWithGraph = numbers.chance(percent / 2)
         guard numbers.chance(percent) else { return }
         for _ in 0...numbers.below(2) {
-            let kind = Step.Kind.allCases.randomElement(using: &numbers)!
+            var kind = [Step.Kind.start, .stop, .running].randomElement(using: &numbers)!
+            // Half of the values that would start are checked instead.
+            if kind == .start, binding.id.isMultiple(of: 2) { kind = .check }
             let actor = kind == .running || !numbers.chance(boldness) ? nil : numbers.below(Self.actorCount)
             binding.steps.append(Step(kind: kind, actor: actor))
         }

@@ -166,7 +166,9 @@ final class IsolationWalk: Sendable {
     ) async -> Bool {
         do {
             let running = try await factory.startFact(on: actor)
+            let checking = check(running.controller)
             await walk(running.fact, region, steps, on: actor)
+            await checking.value
             started.withLock { $0 += 1 }
             try await running.stop()
             return true
@@ -178,7 +180,9 @@ final class IsolationWalk: Sendable {
         do {
             let running = try await factory.startFact()
             started.withLock { $0 += 1 }
+            let checking = check(running.controller)
             await walk(running.fact, .task, Steps(), on: nil)
+            await checking.value
             if stopsWhenAsked, willStop.withLock({ $0 }) {
                 await running.stopRequest()
                 await walk(running.fact, .task, Steps(), on: nil)
@@ -187,6 +191,9 @@ final class IsolationWalk: Sendable {
             return true
         } catch { return !isToBeBuilt(after: error) }
     }
+
+    /// Runs the checks of a started component, while other code uses its values.
+    func check(_ controller: LifecycleController?) -> Task<Void, Never> { Task { _ = await controller?.health() } }
 
     /// Whether to build a component that could not be started. A built component has no steps to race with.
     private func isToBeBuilt(after error: any Error) -> Bool {

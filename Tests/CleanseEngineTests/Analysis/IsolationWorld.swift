@@ -177,9 +177,11 @@ protocol Started {
     var fact: Fact { get }
     nonisolated(nonsending) func stop() async throws
     nonisolated(nonsending) func stopRequest() async
+    var controller: LifecycleController? { get }
 }
 extension RunningGraph: Started where Root: Fact {
     var fact: Fact { root }
+    var controller: LifecycleController? { .known(of: instance) }
 }
 extension ComponentFactory: Buildable where ComponentElement: AnySite {
     func buildFact() throws -> Fact {
@@ -557,6 +559,7 @@ extension IsolationWorld {
             switch step.kind {
             case .start: hooks.append(start: touches)
             case .stop: hooks.append(touches, as: .stop)
+            case .check: hooks.append(check: touches, limit: .seconds(3_600), cachedFor: .zero)
             case .running:
                 let loop = LifecycleHooks.Hook { [walk] value, actor in
                     guard let fact = value.valueObject as? Fact else { return }

@@ -190,7 +190,9 @@ struct IsolationTrial {
     ) async throws {
         let running = try await factory.value.start(Beginning(), giving: root, StartOptions(), ContinuousClock(), actor)
         walk?.willStop.withLock { $0 = true }
+        let checking = walk?.check(running.controller)
         await walk?.walk(fromStarted: running.root, on: number, actor: actor)
+        await checking?.value
         try await running.stop()
     }
 

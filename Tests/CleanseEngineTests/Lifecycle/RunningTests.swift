@@ -58,7 +58,7 @@ import Testing
     {
         let trace = GraphTrace()
         let journal = Journal()
-        let starting = trace.recording {
+        let starting = trace.observing {
             Task {
                 try await start(Alpha.self, options: StartOptions(inheritsTaskLocals: inherits)) { binder in
                     binder.bind(Alpha.self).sharedInScope().running { _ in
@@ -73,7 +73,7 @@ import Testing
         let graph = try await starting.value
         await journal.wait(for: "built")
         try await graph.stop()
-        #expect(trace.events.contains { $0.binding.key == ProviderKey(Holds<Beta>.self) } == inherits)
+        #expect(trace.events.contains { $0.activity.binding.key == ProviderKey(Holds<Beta>.self) } == inherits)
     }
 
     // MARK: Readiness

@@ -44,12 +44,12 @@ import Testing
 
     /// Returns `ACTIVITY KEY` for each event.
     private func events(of trace: GraphTrace) -> [String] {
-        trace.events.map { "\($0.activity.rawValue) \(unqualified($0.binding.key.qualifiedName))" }
+        trace.events.map { "\($0.activity.kind.rawValue) \(unqualified($0.activity.binding.key.qualifiedName))" }
     }
 
     @Test func `Creations are recorded, nested in the creations that requested them`() throws {
         let trace = GraphTrace()
-        let factory = try trace.recording { try ComponentFactory.of(Kiosk.self) }
+        let factory = try trace.observing { try ComponentFactory.of(Kiosk.self) }
         #expect(trace.events.isEmpty)
         let root = factory.build()
         #expect(events(of: trace) == ["creation Root", "creation Machine", "creation Grinder"])
@@ -57,8 +57,8 @@ import Testing
         for (outer, inner) in zip(trace.events, trace.events.dropFirst()) {
             #expect(outer.began <= inner.began && inner.began + inner.duration <= outer.began + outer.duration)
         }
-        #expect(trace.events.allSatisfy { !$0.isAsynchronous && $0.thread == 1 && $0.error == nil })
-        #expect("\(trace.events[2].binding.sourceLocation)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
+        #expect(trace.events.allSatisfy { !$0.activity.isAsynchronous && $0.thread == 1 && $0.error == nil })
+        #expect("\(trace.events[2].activity.binding.sourceLocation)".hasPrefix("CleanseGraphsTests/TraceTests.swift:"))
         // Shared values are created once. Factories and subcomponents create values for each call.
         _ = try root.orders.tryBuild(1)
         _ = try root.orders.tryBuild(2)
@@ -66,14 +66,15 @@ import Testing
         #expect(events(of: trace).dropFirst(3) == ["creation Cup", "creation Cup", "call Factory<OfCup>"])
     }
 
-    @Test func `Only graphs that are compiled inside a recording are recorded, by the innermost trace`() throws {
+    @Test func `Only graphs that are compiled inside observing are recorded, by each trace around them`() throws {
         let trace = GraphTrace()
-        trace.recording {}
+        trace.observing {}
         _ = try ComponentFactory.of(Kiosk.self).build()
         let other = GraphTrace()
-        _ = try other.recording { try trace.recording { try ComponentFactory.of(Kiosk.self) } }.build()
+        _ = try other.observing { try trace.observing { try ComponentFactory.of(Kiosk.self) } }.build()
         #expect(trace.events.count == 3)
-        #expect(other.events.isEmpty)
+        #expect(events(of: other) == events(of: trace))
+        #expect(other.events.map(\.enclosing) == [nil, 1, 2])
     }
 
     private struct Broken: Error, CustomStringConvertible { var description: String { "broken \"\n" } }
@@ -96,14 +97,15 @@ import Testing
 
     @Test func `Starts and stops are recorded, with asynchronous creations and failures`() async throws {
         let trace = GraphTrace()
-        let graph = try await trace.recording { try ComponentFactory.of(Service.self) }.start()
+        let graph = try await trace.observing { try ComponentFactory.of(Service.self) }.start()
         await #expect(throws: StopFailure.self) { try await graph.stop() }
         #expect(
             Set(events(of: trace)) == [
-                "creation Grinder", "start Grinder", "creation Machine", "creation Shelf", "stop Grinder",
+                "graphStart Machine", "creation Grinder", "start Grinder", "creation Machine", "creation Shelf",
+                "graphStop Machine", "stop Grinder",
             ])
-        let grinder = try #require(trace.events.first { $0.activity == .creation && $0.isAsynchronous })
-        #expect(unqualified(grinder.binding.key.qualifiedName) == "Grinder")
+        let grinder = try #require(trace.events.first { $0.activity.kind == .creation && $0.activity.isAsynchronous })
+        #expect(unqualified(grinder.activity.binding.key.qualifiedName) == "Grinder")
         #expect(trace.events.last?.error == "broken \"\n")
         let problems = try TraceRules.problems(of: Data(trace.json.utf8))
         #expect(problems == [])
@@ -112,7 +114,7 @@ import Testing
 
     @Test func `The file of a trace of many threads follows the rules of the format`() async throws {
         let trace = GraphTrace()
-        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        let root = try trace.observing { try ComponentFactory.of(Kiosk.self) }.build()
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<100 {
                 group.addTask { _ = try? (root.orders.tryBuild(number), root.cups.tryBuild(number)) }
@@ -125,14 +127,14 @@ import Testing
 
     @Test func `Consecutive threads have different numbers`() throws {
         let trace = GraphTrace()
-        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        let root = try trace.observing { try ComponentFactory.of(Kiosk.self) }.build()
         for number in 0..<20 { try onSmallStack { _ = try root.orders.tryBuild(number) } }
         #expect(Set(trace.events.map(\.thread)) == Set(1...21))
     }
 
     @Test func `Events beyond the limit are only counted`() throws {
         let trace = GraphTrace(limit: 2)
-        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        let root = try trace.observing { try ComponentFactory.of(Kiosk.self) }.build()
         _ = try root.orders.tryBuild(1)
         #expect(trace.events.count == 2)
         #expect(trace.droppedCount == 2)
@@ -143,7 +145,7 @@ import Testing
 
     @Test func `A trace keeps the last events within its limit`() throws {
         let trace = GraphTrace(limit: 3)
-        let root = try trace.recording { try ComponentFactory.of(Kiosk.self) }.build()
+        let root = try trace.observing { try ComponentFactory.of(Kiosk.self) }.build()
         for number in 0..<50 { _ = try root.orders.tryBuild(number) }
         let last = trace.droppedCount + 3
         #expect(trace.droppedCount > 0)

@@ -56,6 +56,7 @@ enum Graphs {
         }
         static func configure(binder: SingletonBinder) {
             binder.bind(Server.self).sharedInScope().onStart { _ in }.onStop { _ async in }.startsWithGraph().live()
+                .healthy { _ in }.healthy(within: .seconds(1)) { _ async in }
                 .to(factory: Server.init)
             binder.bind(Server?.self).onStart { @MainActor _ in }.running { _ async in }
                 .running(endsWithin: .seconds(5)) { _, ready async in ready() }.to { nil }

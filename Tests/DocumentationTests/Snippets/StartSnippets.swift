@@ -1,4 +1,5 @@
 import Cleanse
+import TestSupport
 import Testing
 
 @Suite struct StartSnippets {
@@ -72,13 +73,111 @@ import Testing
     @Test func `A graph is traced`() async throws {
         // snippet: start-trace
         let trace = GraphTrace()
-        let factory = try trace.recording { try ComponentFactory.of(ShopComponent.self) }
+        let factory = try trace.observing { try ComponentFactory.of(ShopComponent.self) }
         let shop = try await factory.start()
         try await shop.stop()
         let text = trace.json
         // end snippet
         #expect(text.contains("Database"))
-        #expect(trace.events.map(\.activity).contains(.stop))
+        #expect(trace.events.map(\.activity.kind).contains(.stop))
+    }
+
+    actor Pool {
+        private var isConnected = true
+        func ping() throws { if !isConnected { throw NoConnection() } }
+        func disconnect() { isConnected = false }
+    }
+    struct NoConnection: Error, CustomStringConvertible { var description: String { "no connection" } }
+    struct Store: Sendable { let pool: Pool }
+
+    struct Storing: RootComponent {
+        typealias Root = Store
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Store>) -> BindingReceipt<Store> {
+            bind.to(factory: Store.init)
+        }
+        static func configure(binder: SingletonBinder) {
+            // snippet: start-healthy
+            binder.bind(Pool.self)
+                .sharedInScope()
+                .healthy(within: .seconds(2), cachedFor: .seconds(10)) { try await $0.ping() }
+                .to(factory: Pool.init)
+            // end snippet
+        }
+    }
+
+    @Test func `A graph says whether it is healthy`() async throws {
+        let store = try await ComponentFactory.of(Storing.self).start()
+        await store.root.pool.disconnect()
+        // snippet: start-health
+        let health = await store.health()
+        print(health.isLive, health.isReady, health.reasons)
+        // end snippet
+        #expect(health.isLive && health.reasons == ["Pool is unhealthy: no connection"])
+        try await store.stop()
+    }
+
+    /// Answers the probes of an orchestrator.
+    // snippet: start-probes
+    struct Probes: Sendable {
+        let monitor: GraphMonitor
+
+        func status(of path: String) async -> Int {
+            let health = await monitor.health()
+            return (path == "/live" ? health.isLive : health.isReady) ? 200 : 503
+        }
+    }
+    // end snippet
+
+    struct Probed: RootComponent {
+        typealias Root = Probes
+        typealias Seed = GraphMonitor
+        typealias Scope = Singleton
+        static func configureRoot(binder bind: ReceiptBinder<Probes>) -> BindingReceipt<Probes> {
+            bind.to(factory: Probes.init)
+        }
+        static func configure(binder: SingletonBinder) {}
+    }
+
+    @Test func `A value inside a graph answers probes`() async throws {
+        // snippet: start-monitor
+        let monitor = GraphMonitor()
+        let graph = try await ComponentFactory.of(Probed.self)
+            .start(monitor, options: StartOptions(monitor: monitor))
+        // end snippet
+        let probes = graph.root
+        #expect(await probes.status(of: "/ready") == 200)
+        try await graph.stop()
+        #expect(await probes.status(of: "/live") == 503)
+    }
+
+    final class Log: Sendable {
+        let lines = Locked<[String]>([])
+        func write(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    // snippet: start-observer
+    struct FailureLog: GraphObserver {
+        let log: Log
+
+        func ended(_ activity: GraphActivity, after duration: Duration, error: (any Error)?) {
+            guard let error else { return }
+            log.write("\(activity.kind) of \(activity.name) failed after \(duration): \(error)")
+        }
+    }
+    // end snippet
+
+    @Test func `An observer writes failures to a log`() async throws {
+        let log = Log()
+        // snippet: start-observing
+        let factory = try FailureLog(log: log).observing { try ComponentFactory.of(ShopComponent.self) }
+        // end snippet
+        let start = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try await factory.start()
+        }
+        await #expect(throws: StartFailure.self) { try await start.value }
+        #expect(log.lines.withLock { $0.last?.hasPrefix("graphStart of Server failed after") } == true)
     }
 
     struct Serving: RootComponent {

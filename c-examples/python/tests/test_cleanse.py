@@ -744,6 +744,29 @@ class StartTests(Test):
         graph.close()
         self.assertEqual(len(self.turns), 3)
 
+    def test_the_health_of_what_has_started(self):
+        self.binder.provide("checked", Named.named("checked"), needs=["store"], shared=True, health=lambda thing: self.turn("?", thing))
+        graph = self.binder.build()
+        self.assertEqual(graph.health()["reasons"], ["the graph has not started"])
+        graph.start()
+        self.assertTrue(graph.health()["ready"])
+        self.assertIn("?checked", self.turns)
+        self.broken = {"?checked"}
+        health = graph.health()
+        self.assertTrue(health["live"])
+        self.assertFalse(health["ready"])
+        self.assertIn("checked is broken", health["reasons"][0])
+        graph.close()
+
+    def test_an_answer_is_kept_for_its_interval(self):
+        self.binder.provide(
+            "checked", Named.named("checked"), shared=True, health=lambda thing: self.turn("?", thing), health_interval=3_600)
+        with self.binder.build() as graph:
+            graph.start()
+            graph.health()
+            graph.health()
+            self.assertEqual(self.turns.count("?checked"), 1)
+
     def test_what_has_started_is_stopped_after_a_failure(self):
         self.broken = {"+server", "-store"}
         with self.binder.build() as graph:

@@ -131,6 +131,7 @@ class _Callback:
         self._kind = kind
         self.on_start: Callable[[Any], object] | None = None
         self.on_stop: Callable[[Any], object] | None = None
+        self.health: Callable[[Any], object] | None = None
 
     def start(self, instance: object) -> None:
         if self.on_start is not None:
@@ -139,6 +140,10 @@ class _Callback:
     def stop(self, instance: object) -> None:
         if self.on_stop is not None:
             _refuse_unfinished(self.on_stop(instance))
+
+    def check(self, instance: object) -> None:
+        if self.health is not None:
+            _refuse_unfinished(self.health(instance))
 
     def run(self, request: int, instance: object) -> None:
         """Fills an instance."""
@@ -205,6 +210,11 @@ def _stop(instance: int, context: int) -> None:
     held(context).stop(held(instance))
 
 
+@guarded
+def _check(instance: int, context: int) -> None:
+    held(context).check(held(instance))
+
+
 @contained
 def _destroy(instance: int | None, _: object) -> None:
     release_value(instance)
@@ -231,6 +241,7 @@ _create_function = c.CreateFunction(_create)
 _inject_function = c.InjectFunction(_inject)
 _start_function = c.StartFunction(_start)
 _stop_function = c.StopFunction(_stop)
+_health_function = c.HealthFunction(_check)
 _destroy_function = c.DestroyFunction(_destroy)
 _release_function = c.ReleaseFunction(_release)
 _validate_function = c.ValidateFunction(_validate)
@@ -254,6 +265,7 @@ class Binder(_Handle):
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
         value_type: type | None = None,
         on_start: Callable[[T], object] | None = None, on_stop: Callable[[T], object] | None = None,
+        health: Callable[[T], object] | None = None, health_interval: float = 0,
     ) -> Callable[P, T]: ...
 
     @overload
@@ -262,6 +274,7 @@ class Binder(_Handle):
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
         value_type: type | None = None,
         on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
+        health: Callable[[Any], object] | None = None, health_interval: float = 0,
     ) -> AnyFunction: ...
 
     @overload
@@ -269,6 +282,7 @@ class Binder(_Handle):
         self, key: TypedKey[T], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
         on_start: Callable[[T], object] | None = None, on_stop: Callable[[T], object] | None = None,
+        health: Callable[[T], object] | None = None, health_interval: float = 0,
     ) -> Callable[[Callable[P, T]], Callable[P, T]]: ...
 
     @overload
@@ -276,12 +290,14 @@ class Binder(_Handle):
         self, key: str | tuple[str, str], *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
         on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
+        health: Callable[[Any], object] | None = None, health_interval: float = 0,
     ) -> Callable[[AnyFunction], AnyFunction]: ...
 
     def provide(
         self, key: AnyKey, factory: Any = None, *, needs: Iterable[AnyNeed] = (), parameters: Mapping[str, Any] | None = None,
         shared: bool = False, scope: str | None = None, collected: bool = False, value_type: type | None = None,
         on_start: Callable[[Any], object] | None = None, on_stop: Callable[[Any], object] | None = None,
+        health: Callable[[Any], object] | None = None, health_interval: float = 0,
     ) -> Any:
         """Registers a provider. Without a factory, returns a decorator for the factory.
 
@@ -296,6 +312,8 @@ class Binder(_Handle):
                     they see only an opaque Python object.
         on_start    Called with the object when the graph starts, after its dependencies' functions. For shared objects.
         on_stop     Called with the object when the graph stops, before its dependencies' functions. For shared objects.
+        health      Called with the object by Graph.health while the graph runs. It raises if the object can't do its work.
+        health_interval  The seconds for which the answer of health is kept.
         """
         place = _place()
         kind = c.POINTER_KIND if value_type is None else kind_of(value_type)
@@ -303,7 +321,8 @@ class Binder(_Handle):
             raise TypeError(f"a value_type is str, int, float, bool or bytes, not {value_type!r}")
 
         def bind(factory: Callable[..., object]) -> object:
-            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected, kind, on_start, on_stop)
+            self._bind(place, key, factory, needs, parameters or {}, shared, scope, collected, kind, on_start, on_stop,
+                       health, health_interval)
             return factory
 
         return bind if factory is None else bind(factory)
@@ -451,7 +470,8 @@ class Binder(_Handle):
         self, place: tuple[bytes, int], key: AnyKey, factory: Callable[..., object], needs: Iterable[AnyNeed] = (),
         parameters: Mapping[str, Any] | None = None, shared: bool = False, scope: str | None = None, collected: bool = False,
         kind: int = c.POINTER_KIND, on_start: Callable[[Any], object] | None = None,
-        on_stop: Callable[[Any], object] | None = None,
+        on_stop: Callable[[Any], object] | None = None, health: Callable[[Any], object] | None = None,
+        health_interval: float = 0,
     ) -> None:
         parameters = parameters or {}
         dependencies, given = _dependencies(needs)
@@ -463,9 +483,9 @@ class Binder(_Handle):
         sharing = c.SCOPED if scope is not None else c.SHARED if shared else c.UNSHARED
         text, name = key_of(key)._encoded
         callback = _Callback(factory, given, {name: encode(name) for name in parameters}, kind)
-        for hook in filter(None, (on_start, on_stop)):
+        for hook in filter(None, (on_start, on_stop, health)):
             _check_procedure(hook)
-        callback.on_start, callback.on_stop = on_start, on_stop
+        callback.on_start, callback.on_stop, callback.health = on_start, on_stop, health
         file, line = place
         binding = c.Binding(
             file=file, line=line, key=text, name=name, sharing=sharing, scope=encode(scope),
@@ -474,6 +494,7 @@ class Binder(_Handle):
             destroy=_destroy_function if kind == c.POINTER_KIND else c.DestroyFunction(),
             release_context=_release_function, kind=kind, start=_start_function if on_start else c.StartFunction(),
             stop=_stop_function if on_stop else c.StopFunction(),
+            health=_health_function if health else c.HealthFunction(), health_interval=round(health_interval * 1e9),
         )
         binding.context = context = hold(callback)
         self._give_context(context, library.cleanse_bind, binding)

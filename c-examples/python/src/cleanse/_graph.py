@@ -184,6 +184,14 @@ class Graph(_Handle):
         """
         self._call(library.cleanse_graph_stop)
 
+    def health(self) -> dict[str, Any]:
+        """Calls the health functions of the started objects, and returns the health of the graph, from the library's JSON.
+
+        "live" and "ready" are the verdicts, and "reasons" says why the graph is not ready. "values" describes each object.
+        """
+        health: dict[str, Any] = json.loads(text_given(self._call(library.cleanse_graph_health, None, by=produce)))
+        return health
+
     def inject(self, type_: str, instance: T) -> T:
         """Runs the injectors of a type on an instance, the base type's first. Returns the instance."""
         box = hold(instance)

@@ -23,6 +23,7 @@ InjectFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p, c_void_p)
 DestroyFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 StartFunction = CFUNCTYPE(c_void_p, c_void_p, c_void_p)
 StopFunction = StartFunction
+HealthFunction = StartFunction
 ReleaseFunction = CFUNCTYPE(None, c_void_p)
 ValidateFunction = CFUNCTYPE(None, c_void_p, c_void_p)
 
@@ -62,7 +63,7 @@ class Binding(_Sized):
         ("parameters", POINTER(Parameter)), ("parameter_count", c_size_t),
         ("create", CreateFunction), ("destroy", DestroyFunction),
         ("context", c_void_p), ("release_context", ReleaseFunction), ("kind", c_int32),
-        ("start", StartFunction), ("stop", StopFunction),
+        ("start", StartFunction), ("stop", StopFunction), ("health", HealthFunction), ("health_interval", c_uint64),
     ]
 
 
@@ -157,6 +158,7 @@ FUNCTIONS = {
     "cleanse_injector_init": (None, [c_void_p, c_size_t]),
     "cleanse_build_options_init": (None, [c_void_p, c_size_t]),
     "cleanse_visitor_init": (None, [c_void_p, c_size_t]),
+    "cleanse_health_init": (None, [c_void_p, c_size_t]),
     "cleanse_trace_init": (None, [c_void_p, c_size_t]),
     "cleanse_statistics_init": (None, [c_void_p, c_size_t]),
     "cleanse_bind": (_handle, [_handle, POINTER(Binding)]),
@@ -190,6 +192,7 @@ FUNCTIONS = {
     "cleanse_graph_create_shared": (_handle, [_handle]),
     "cleanse_graph_start": (_handle, [_handle]),
     "cleanse_graph_stop": (_handle, [_handle]),
+    "cleanse_graph_health": (_handle, [_handle, c_void_p, _out]),
     "cleanse_get_statistics": (_handle, [c_void_p]),
     "cleanse_graph_has": (c_bool, [_handle, *_key]),
     "cleanse_graph_has_collection": (c_bool, [_handle, *_key]),

@@ -22,6 +22,7 @@ class Event(enum.IntEnum):
     INJECTED = 4
     STARTED = 5
     STOPPED = 6
+    CHECKED = 7
 
 
 @dataclass(frozen=True)

@@ -64,6 +64,7 @@ pub const CLEANSE_EVENT_FAILED: cleanse_event = 3;
 pub const CLEANSE_EVENT_INJECTED: cleanse_event = 4;
 pub const CLEANSE_EVENT_STARTED: cleanse_event = 5;
 pub const CLEANSE_EVENT_STOPPED: cleanse_event = 6;
+pub const CLEANSE_EVENT_CHECKED: cleanse_event = 7;
 
 pub const CLEANSE_ERROR_ARGUMENT: i32 = 1;
 pub const CLEANSE_ERROR_HANDLE: i32 = 2;
@@ -146,6 +147,8 @@ pub type cleanse_start_function =
     unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void) -> *mut cleanse_error;
 pub type cleanse_stop_function =
     unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void) -> *mut cleanse_error;
+pub type cleanse_health_function =
+    unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void) -> *mut cleanse_error;
 pub type cleanse_destroy_function = unsafe extern "C" fn(instance: *mut c_void, context: *mut c_void);
 pub type cleanse_release_function = unsafe extern "C" fn(context: *mut c_void);
 pub type cleanse_inject_function = unsafe extern "C" fn(
@@ -176,6 +179,8 @@ pub struct cleanse_binding {
     pub kind: cleanse_kind,
     pub start: Option<cleanse_start_function>,
     pub stop: Option<cleanse_stop_function>,
+    pub health: Option<cleanse_health_function>,
+    pub health_interval: u64,
 }
 
 #[repr(C)]
@@ -282,6 +287,13 @@ pub struct cleanse_trace {
 }
 
 #[repr(C)]
+pub struct cleanse_health {
+    pub size: usize,
+    pub live: bool,
+    pub ready: bool,
+}
+
+#[repr(C)]
 pub struct cleanse_statistics {
     pub size: usize,
     pub binders: usize,
@@ -316,6 +328,7 @@ zeroed!(
     cleanse_build_options,
     cleanse_visitor,
     cleanse_trace,
+    cleanse_health,
     cleanse_statistics
 );
 
@@ -562,6 +575,12 @@ extern "C" {
     pub fn cleanse_graph_create_shared(graph: *mut cleanse_graph) -> *mut cleanse_error;
     pub fn cleanse_graph_start(graph: *mut cleanse_graph) -> *mut cleanse_error;
     pub fn cleanse_graph_stop(graph: *mut cleanse_graph) -> *mut cleanse_error;
+    pub fn cleanse_health_init(health: *mut cleanse_health, size: usize);
+    pub fn cleanse_graph_health(
+        graph: *mut cleanse_graph,
+        health: *mut cleanse_health,
+        json: *mut *mut c_char,
+    ) -> *mut cleanse_error;
     pub fn cleanse_graph_provider(
         graph: *mut cleanse_graph,
         key: *const c_char,

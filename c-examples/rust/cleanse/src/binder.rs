@@ -8,6 +8,7 @@ use std::os::raw::{c_char, c_void};
 use std::panic::Location;
 use std::ptr::{self, NonNull};
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::callbacks::{release, Checker, Created, Creator, Filler, Hook};
 use crate::code::Code;
@@ -306,12 +307,24 @@ pub struct Binding<'a> {
     collected: bool,
     on_start: Vec<Hook>,
     on_stop: Vec<Hook>,
+    health: Vec<Hook>,
+    health_interval: Duration,
 }
 
 impl<'a> Binding<'a> {
     fn new(binder: &'a mut Binder, place: SourceLocation, key: Key) -> Binding<'a> {
-        let (on_start, on_stop) = (Vec::new(), Vec::new());
-        Binding { binder, place, key, sharing: ffi::CLEANSE_UNSHARED, scope: None, collected: false, on_start, on_stop }
+        Binding {
+            binder,
+            place,
+            key,
+            sharing: ffi::CLEANSE_UNSHARED,
+            scope: None,
+            collected: false,
+            on_start: Vec::new(),
+            on_stop: Vec::new(),
+            health: Vec::new(),
+            health_interval: Duration::ZERO,
+        }
     }
 
     /// Creates the object once in each graph.
@@ -355,6 +368,18 @@ impl<'a> Binding<'a> {
         self
     }
 
+    /// Adds a check that `Graph::health` runs while the graph runs. It fails if the object can't do its work. Its answer is kept for the
+    /// interval. For shared objects, of the type that the factory creates.
+    pub fn health<T, F>(mut self, interval: Duration, check: F) -> Self
+    where
+        T: Any + Send + Sync,
+        F: Fn(&T) -> std::result::Result<(), BoxError> + Send + Sync + 'static,
+    {
+        self.health.push(Hook::new(check));
+        self.health_interval = interval;
+        self
+    }
+
     /// Ends the declaration with the needs, and a function that creates the object from them.
     pub fn to<N, T, F>(self, needs: N, factory: F) -> Result<()>
     where
@@ -373,7 +398,7 @@ impl<'a> Binding<'a> {
         F: Fn(N::Value) -> std::result::Result<T, BoxError> + Send + Sync + 'static,
     {
         let declaration = Declaration::of(&needs)?;
-        self.on_start.iter().chain(&self.on_stop).try_for_each(Hook::check::<T>)?;
+        self.on_start.iter().chain(&self.on_stop).chain(&self.health).try_for_each(Hook::check::<T>)?;
         let create = move |reader: &mut Reader| {
             let object = factory(needs.read(reader)?)?;
             Ok(Created::Object(Made::new(Arc::new(object))))
@@ -399,8 +424,8 @@ impl<'a> Binding<'a> {
         F: Fn(N::Value) -> std::result::Result<T, BoxError> + Send + Sync + 'static,
     {
         let declaration = Declaration::of(&needs)?;
-        if !self.on_start.is_empty() || !self.on_stop.is_empty() {
-            return Err(Error::new(Code::Argument, "values have no steps of a start or stop"));
+        if !self.on_start.is_empty() || !self.on_stop.is_empty() || !self.health.is_empty() {
+            return Err(Error::new(Code::Argument, "values have no steps of a start or stop, and no checks"));
         }
         let create = move |reader: &mut Reader| Ok(Created::Value(factory(needs.read(reader)?)?.into()));
         self.finish(declaration, T::KIND, None, Creator::new(create))
@@ -416,8 +441,9 @@ impl<'a> Binding<'a> {
         let key = self.key.encode()?;
         let scope = self.scope.as_deref().map(encode).transpose()?;
         let (dependencies, parameters) = (declaration.dependencies(), declaration.parameters());
-        (creator.on_start, creator.on_stop) = (self.on_start, self.on_stop);
+        (creator.on_start, creator.on_stop, creator.health) = (self.on_start, self.on_stop, self.health);
         let (starts, stops) = (!creator.on_start.is_empty(), !creator.on_stop.is_empty());
+        let checks = !creator.health.is_empty();
         let context = Box::into_raw(Box::new(creator));
         let binding = ffi::cleanse_binding {
             file: self.place.file.as_ptr(),
@@ -438,6 +464,8 @@ impl<'a> Binding<'a> {
             kind,
             start: starts.then(|| Creator::start as ffi::cleanse_start_function),
             stop: stops.then(|| Creator::stop as ffi::cleanse_stop_function),
+            health: checks.then(|| Creator::health as ffi::cleanse_health_function),
+            health_interval: u64::try_from(self.health_interval.as_nanos()).unwrap_or(u64::MAX),
             ..ffi::cleanse_binding::sized()
         };
         give(context, unsafe { ffi::cleanse_bind(self.binder.0.raw(), &binding) })

@@ -13,11 +13,12 @@ use crate::panics::{catch, contain};
 use crate::values::Value;
 use cleanse_sys as ffi;
 
-/// Creates, starts and stops an object: the context of a binding.
+/// Creates, starts, stops and checks an object: the context of a binding.
 pub struct Creator {
     create: Box<dyn Fn(&mut Reader) -> Result<Created, BoxError> + Send + Sync>,
     pub on_start: Vec<Hook>,
     pub on_stop: Vec<Hook>,
+    pub health: Vec<Hook>,
 }
 
 /// The result of a provider.
@@ -26,7 +27,7 @@ pub enum Created {
     Value(Value),
 }
 
-/// A step of the start or the stop of an object.
+/// A step of the start or the stop of an object, or a check of its health.
 pub struct Hook {
     type_id: TypeId,
     type_name: &'static str,
@@ -57,7 +58,7 @@ impl Hook {
 
 impl Creator {
     pub fn new(create: impl Fn(&mut Reader) -> Result<Created, BoxError> + Send + Sync + 'static) -> Creator {
-        Creator { create: Box::new(create), on_start: Vec::new(), on_stop: Vec::new() }
+        Creator { create: Box::new(create), on_start: Vec::new(), on_stop: Vec::new(), health: Vec::new() }
     }
 
     /// The object of this binding, for its steps.
@@ -70,6 +71,14 @@ impl Creator {
             // SAFETY: the context is the binding's, which the library has not released.
             let (made, creator) = (Creator::object(instance)?, unsafe { &*context.cast::<Creator>() });
             creator.on_start.iter().try_for_each(|hook| (hook.run)(&**made.value()))
+        })
+    }
+
+    pub unsafe extern "C" fn health(instance: *mut c_void, context: *mut c_void) -> *mut ffi::cleanse_error {
+        guard(|| {
+            // SAFETY: the context is the binding's, which the library has not released.
+            let (made, creator) = (Creator::object(instance)?, unsafe { &*context.cast::<Creator>() });
+            creator.health.iter().try_for_each(|hook| (hook.run)(&**made.value()))
         })
     }
 

@@ -3,6 +3,7 @@
 use std::any::{type_name, Any};
 use std::fmt;
 use std::marker::PhantomData;
+use std::os::raw::c_char;
 use std::ptr::NonNull;
 
 use crate::error::{call, check, Result};
@@ -13,6 +14,16 @@ use crate::object::Object;
 use crate::raw::owned;
 use crate::values::{arguments, encode, type_of_rust, Key, Value};
 use cleanse_sys as ffi;
+
+/// The health of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Health {
+    /// Whether the graph has not been stopped.
+    pub live: bool,
+    /// Whether the graph runs, and each started object and everything that it depends on is healthy.
+    pub ready: bool,
+}
 
 /// A graph that has been checked and built. Keeps its shared objects alive. A clone is another handle of the same graph.
 ///
@@ -110,6 +121,25 @@ impl Graph {
         call(|| unsafe { ffi::cleanse_graph_stop(self.0.raw()) })
     }
 
+    /// Runs the checks of the started objects, and says whether the graph is live and ready.
+    pub fn health(&self) -> Result<Health> {
+        let mut health = ffi::cleanse_health::sized();
+        call(|| unsafe { ffi::cleanse_graph_health(self.0.raw(), &mut health, std::ptr::null_mut()) })?;
+        Ok(Health { live: health.live, ready: health.ready })
+    }
+
+    /// Runs the checks of the started objects, and describes the health of the graph and of each object as JSON.
+    pub fn health_json(&self) -> Result<String> {
+        unsafe extern "C" fn describe(
+            graph: *mut ffi::cleanse_graph,
+            out: *mut *mut c_char,
+        ) -> *mut ffi::cleanse_error {
+            // SAFETY: the caller passes a graph and a pointer for the text.
+            unsafe { ffi::cleanse_graph_health(graph, std::ptr::null_mut(), out) }
+        }
+        self.description(describe)
+    }
+
     /// Runs the injectors of a type on an instance, base types first.
     pub fn inject(&self, type_: &str, instance: &mut dyn Any) -> Result<()> {
         let type_ = type_of_rust(type_)?;
@@ -170,10 +200,7 @@ impl Graph {
 
     fn description(
         &self,
-        describe: unsafe extern "C" fn(
-            *mut ffi::cleanse_graph,
-            *mut *mut std::os::raw::c_char,
-        ) -> *mut ffi::cleanse_error,
+        describe: unsafe extern "C" fn(*mut ffi::cleanse_graph, *mut *mut c_char) -> *mut ffi::cleanse_error,
     ) -> Result<String> {
         let mut out = std::ptr::null_mut();
         check(unsafe { describe(self.0.raw(), &mut out) })?;

@@ -46,7 +46,7 @@ mod values;
 pub use binder::{Binder, Binding, Injector, Options};
 pub use code::Code;
 pub use error::{BoxError, Error, Issue, Link, Result};
-pub use graph::{Factory, Graph, Provider, WeakProvider};
+pub use graph::{Factory, Graph, Health, Provider, WeakProvider};
 pub use introspection::{BindingInfo, ComponentInfo, DependencyInfo, Report};
 pub use needs::{
     child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,

@@ -19,6 +19,7 @@ pub enum Event {
     Injected,
     Started,
     Stopped,
+    Checked,
 }
 
 /// One run of a provider, of an injector, or of a function that starts, stops or ends an object.
@@ -72,6 +73,7 @@ impl<'a> TraceEvent<'a> {
             ffi::CLEANSE_EVENT_INJECTED => Event::Injected,
             ffi::CLEANSE_EVENT_STARTED => Event::Started,
             ffi::CLEANSE_EVENT_STOPPED => Event::Stopped,
+            ffi::CLEANSE_EVENT_CHECKED => Event::Checked,
             // An event of a later version of the library.
             _ => return None,
         };

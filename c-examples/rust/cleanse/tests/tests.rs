@@ -5,6 +5,7 @@ use std::panic;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use cleanse::{
     child, collection, need, optional, optional_collection, optional_parameter, optional_provider, optional_weak,
@@ -667,6 +668,34 @@ fn objects_start_after_and_stop_before_those_that_they_need() {
     taken();
     drop(other);
     assert_eq!(taken(), ["-server", "-store"]);
+}
+
+#[test]
+fn a_graph_is_ready_if_its_objects_are_healthy() {
+    let (full, asked) = (Arc::new(Mutex::new(false)), Arc::new(AtomicUsize::new(0)));
+    let check = {
+        let (full, asked) = (full.clone(), asked.clone());
+        move |_: &u8| -> std::result::Result<(), BoxError> {
+            asked.fetch_add(1, Ordering::SeqCst);
+            if *full.lock().unwrap() {
+                Err("the disk is full".into())
+            } else {
+                Ok(())
+            }
+        }
+    };
+    let mut binder = Binder::new().unwrap();
+    binder.bind("store").shared().health(Duration::ZERO, check).to((), |()| 1_u8).unwrap();
+    let graph = binder.build().unwrap();
+    assert!(graph.health().unwrap().live && !graph.health().unwrap().ready);
+    graph.start().unwrap();
+    assert!(graph.health().unwrap().ready);
+    *full.lock().unwrap() = true;
+    assert!(!graph.health().unwrap().ready);
+    assert!(graph.health_json().unwrap().contains("the disk is full"));
+    assert_eq!(asked.load(Ordering::SeqCst), 3);
+    graph.stop().unwrap();
+    assert!(!graph.health().unwrap().live);
 }
 
 #[test]

@@ -15,7 +15,7 @@ enum Main {
             // A stop that takes too long is an error, but not a reason to close the database while it is used.
             let trace = CommandLine.arguments.count == 5 ? GraphTrace() : nil
             let factory =
-                try trace?.recording { try ComponentFactory.of(OrderService.self) }
+                try trace?.observing { try ComponentFactory.of(OrderService.self) }
                 ?? ComponentFactory.of(OrderService.self)
             let end = try await factory.run(settings, options: StartOptions(wholeStopLimit: .seconds(60))) {
                 Log.standardOutput("\($0)")

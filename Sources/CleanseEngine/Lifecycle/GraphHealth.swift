@@ -1,0 +1,131 @@
+// The health of a started graph: a report of its values, whether it is live, and whether it is ready.
+
+/// The health of a graph: whether it is live and ready, and why not.
+///
+/// A graph is live unless it has been stopped, or a function of `running` has failed. It is ready if it is running, and each of its values
+/// is ready. A value is ready if its checks succeed, its functions of `running` still run, and the values that it depends on are ready,
+/// including values of the graphs above.
+public struct GraphHealth: Sendable, CustomStringConvertible {
+    /// The health of a started value.
+    public struct Value: Sendable {
+        /// The binding of the value.
+        public let binding: ChainLink
+        /// The type of the actor that the value belongs to, or `nil` if it belongs to none.
+        public let actor: Any.Type?
+        /// The time from the beginning of its graph's start to the beginning of its creation.
+        public let began: Duration
+        /// The time that its creation and its steps took.
+        public let duration: Duration
+        /// The result of its checks.
+        public let outcome: Outcome
+        /// The time since the end of the check that has the longest age, or `nil` if no check has ended.
+        public let age: Duration?
+        /// The positions of the values that it depends on. They come before it.
+        public let dependsOn: [Int]
+        /// Whether it and all values that it depends on are well.
+        public internal(set) var isReady = true
+    }
+
+    /// The result of the checks of a value.
+    public enum Outcome: Sendable {
+        /// The value has no check, or its graph was not running.
+        case unchecked
+        /// All checks succeeded.
+        case healthy
+        /// A check threw this error.
+        case unhealthy(any Error)
+        /// A check did not answer within its limit, or before the task that asked was cancelled.
+        case unanswered
+        /// A function of `running` has ended before the stop, with this error or without one.
+        case ended((any Error)?)
+    }
+
+    /// The state of the graph.
+    public let state: GraphState
+    /// Whether the process still works. If not, only a new process helps.
+    public let isLive: Bool
+    /// Whether the graph can serve now.
+    public let isReady: Bool
+    /// The started values of the graph, and the values of graphs above that they depend on, each after the values that it depends on.
+    public let values: [Value]
+    private let names: Names
+
+    /// - Parameter own: The position of the first value of the graph itself, after the values of the graphs above.
+    init(_ state: GraphState, _ values: [Value], own: Int, names: Names) {
+        var values = values
+        for index in values.indices {
+            values[index].isReady =
+                values[index].outcome.isWell && values[index].dependsOn.allSatisfy { values[$0].isReady }
+        }
+        self.state = state
+        self.values = values
+        isLive = state != .stopped && !values[own...].contains { $0.outcome.isFailedEnd }
+        isReady = state == .running && values.allSatisfy(\.isReady)
+        self.names = names.including { [values] in values.flatMap(\.binding.key.types) }
+    }
+
+    /// The reasons why the graph is not ready: its state, and each value that is not well itself. Empty if it is ready.
+    public var reasons: [String] {
+        let own: [String]
+        switch state {
+        case .starting: own = ["the graph has not started"]
+        case .running: own = []
+        case .stopping: own = ["the graph is stopping"]
+        case .stopped: own = ["the graph has been stopped"]
+        }
+        return own + values.compactMap { value in value.outcome.problem.map { "\(names(value.binding.key)) \($0)" } }
+    }
+
+    /// The verdict, and a line for each reason.
+    public var description: String {
+        ([isReady ? "ready" : isLive ? "not ready" : "not live"] + reasons.map { "  " + $0 }).joined(separator: "\n")
+    }
+
+    /// The health as JSON (RFC 8259), with times in nanoseconds.
+    public var json: String {
+        let rows = values.map { value in
+            "  {\"key\": \(quoted(value.binding.key.qualifiedName)),"
+                + " \"component\": \(quoted(value.binding.component.qualifiedName)),"
+                + " \"place\": \(quoted("\(value.binding.sourceLocation)")), \"outcome\": \"\(value.outcome.name)\","
+                + " \"ready\": \(value.isReady), \"problem\": \(quoted(value.outcome.problem)),"
+                + " \"actor\": \(quoted(value.actor.map { names($0) })), \"began\": \(value.began.nanoseconds),"
+                + " \"duration\": \(value.duration.nanoseconds),"
+                + " \"age\": \(value.age.map { "\($0.nanoseconds)" } ?? "null"), \"dependsOn\": \(value.dependsOn)}"
+        }
+        return "{\"live\": \(isLive), \"ready\": \(isReady), \"state\": \"\(state)\", \"reasons\": ["
+            + reasons.map { quoted($0) }.joined(separator: ", ") + "], \"values\": [\n"
+            + rows.joined(separator: ",\n") + "\n]}\n"
+    }
+}
+
+extension GraphHealth.Outcome {
+    var isWell: Bool {
+        switch self {
+        case .unchecked, .healthy: true
+        case .unhealthy, .unanswered, .ended: false
+        }
+    }
+
+    fileprivate var isFailedEnd: Bool { if case .ended(_?) = self { true } else { false } }
+
+    fileprivate var name: String {
+        switch self {
+        case .unchecked: "unchecked"
+        case .healthy: "healthy"
+        case .unhealthy: "unhealthy"
+        case .unanswered: "unanswered"
+        case .ended: "ended"
+        }
+    }
+
+    /// The rest of a sentence that begins with the name of the value, or `nil` if it is well.
+    fileprivate var problem: String? {
+        switch self {
+        case .unchecked, .healthy: nil
+        case .unhealthy(let error): "is unhealthy: \(error)"
+        case .unanswered: "has not answered in time"
+        case .ended(let error?): "has failed: \(error)"
+        case .ended(nil): "no longer runs"
+        }
+    }
+}

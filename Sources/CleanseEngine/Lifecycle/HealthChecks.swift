@@ -1,0 +1,148 @@
+// The checks of one graph's values: their last answers, and the checks that are in progress.
+
+/// A check of a value, by its position among the declared checks.
+struct CheckID: Hashable {
+    let node: Int
+    let check: Int
+}
+
+/// One check of a value, as a state machine that knows no tasks and no clock.
+struct CheckState {
+    /// The end of a check, or of its limit.
+    struct Answer {
+        let outcome: GraphHealth.Outcome
+        let time: Duration
+    }
+
+    /// The reaction to a request for an answer.
+    enum Reaction {
+        /// The last answer is recent enough, or no other can be had.
+        case isKnown
+        /// The check is in progress, or has to begin.
+        case waits
+        case begins
+    }
+
+    private(set) var answer: Answer?
+    private(set) var isInProgress = false
+    /// Whether the check that is in progress has passed its limit. No other check begins before it has ended.
+    private var isLate = false
+    /// The number of the last check, which distinguishes its timer.
+    private(set) var number = 0
+
+    /// Handles a request for an answer.
+    /// - Parameter interval: The time for which an answer is recent enough.
+    mutating func request(at now: Duration, cachedFor interval: Duration) -> Reaction {
+        if isInProgress { return isLate ? .isKnown : .waits }
+        if let answer, now - answer.time < interval { return .isKnown }
+        isInProgress = true
+        number += 1
+        return .begins
+    }
+
+    /// Handles the end of the check that is in progress. A check that has passed its limit does not change the answer.
+    mutating func end(_ error: (any Error)?, at now: Duration) {
+        if !isLate { answer = Answer(outcome: error.map { .unhealthy($0) } ?? .healthy, time: now) }
+        (isInProgress, isLate) = (false, false)
+    }
+
+    /// Handles the end of the limit of a check.
+    /// - Returns: Whether the check is still in progress, so that it has to be cancelled.
+    mutating func expire(_ number: Int, at now: Duration) -> Bool {
+        guard isInProgress, !isLate, number == self.number else { return false }
+        isLate = true
+        answer = Answer(outcome: .unanswered, time: now)
+        return true
+    }
+}
+
+/// The checks of one graph's values.
+final class HealthChecks: Sendable {
+    private struct State {
+        var checks: [CheckID: CheckState] = [:]
+        /// The events that happen when the checks in progress have been answered.
+        var answers: [CheckID: Event] = [:]
+        /// The tasks of the checks in progress, and of their limits.
+        var tasks: [CheckID: (check: Task<Void, Never>, limit: Task<Void, Never>?)] = [:]
+        var isClosed = false
+    }
+
+    private let state = Guarded(State())
+
+    /// The number of a check that has to begin, and the event of its answer.
+    typealias Beginning = (number: Int, answer: Event)
+
+    /// Handles a request for an answer, unless the graph is stopping.
+    /// - Parameter interval: The time for which an answer is recent enough.
+    /// - Returns: The check to begin, if it has to begin, and the event to wait for, if there is one.
+    func request(
+        _ id: CheckID, at now: Duration, cachedFor interval: Duration
+    ) -> (begin: Beginning?, wait: Event?) {
+        state.withLock { state in
+            guard !state.isClosed else { return (nil, nil) }
+            switch state.checks[id, default: CheckState()].request(at: now, cachedFor: interval) {
+            case .isKnown: return (nil, nil)
+            case .waits: return (nil, state.answers[id])
+            case .begins:
+                let event = Event()
+                state.answers[id] = event
+                return ((state.checks[id]?.number ?? 0, event), event)
+            }
+        }
+    }
+
+    /// Stores the tasks of a check. If it has been answered or the graph is stopping, cancels the tasks that are not needed.
+    func keep(_ check: Task<Void, Never>, limit: Task<Void, Never>?, of id: CheckID, _ number: Int) {
+        let (isOver, isClosed) = state.withLock { state -> (Bool, Bool) in
+            let known = state.checks[id]
+            guard let known, known.isInProgress, known.number == number else { return (true, state.isClosed) }
+            state.tasks[id] = (check, limit)
+            return (false, state.isClosed)
+        }
+        if isOver { limit?.cancel() } else if isClosed { check.cancel() }
+    }
+
+    /// Handles the end of a check.
+    func end(_ id: CheckID, _ error: (any Error)?, at now: Duration) {
+        let (event, tasks) = state.withLock { state in
+            state.checks[id]?.end(error, at: now)
+            return (state.answers.removeValue(forKey: id), state.tasks.removeValue(forKey: id))
+        }
+        tasks?.limit?.cancel()
+        event?.happen()
+    }
+
+    /// Handles the end of the limit of a check.
+    func expire(_ id: CheckID, _ number: Int, at now: Duration) {
+        let (event, task) = state.withLock { state -> (Event?, Task<Void, Never>?) in
+            guard state.checks[id]?.expire(number, at: now) == true else { return (nil, nil) }
+            return (state.answers.removeValue(forKey: id), state.tasks[id]?.check)
+        }
+        task?.cancel()
+        event?.happen()
+    }
+
+    /// Prevents further checks, and cancels the checks that are in progress.
+    /// - Returns: The events of their answers, for which a stop waits.
+    func close() -> [Event] {
+        let (events, tasks) = state.withLock { state in
+            state.isClosed = true
+            return (Array(state.answers.values), state.tasks.values.map(\.check))
+        }
+        for task in tasks { task.cancel() }
+        return events
+    }
+
+    /// Returns the joint answer of a value's checks: the first one that is not well, and the time of the oldest one.
+    /// - Parameter count: The number of the value's checks.
+    func answer(of node: Int, count: Int) -> (outcome: GraphHealth.Outcome, time: Duration?) {
+        guard count > 0 else { return (.unchecked, nil) }
+        return state.withLock { state in
+            let checks = (0..<count).compactMap { state.checks[CheckID(node: node, check: $0)] }
+            // A check that has not begun is no problem: a task of Swift does not run the checks of a caller's thread, and vice versa.
+            let outcomes = checks.map { $0.answer?.outcome ?? .unanswered }
+            let time = checks.compactMap { $0.answer?.time }.min()
+            return (outcomes.first { !$0.isWell } ?? (outcomes.isEmpty ? .unchecked : .healthy), time)
+        }
+    }
+}
