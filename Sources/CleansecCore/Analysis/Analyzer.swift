@@ -67,8 +67,8 @@ public struct Analyzer {
 
     /// Returns the functions that declare parts of graphs, and those that they call.
     ///
-    /// Other modules can call any public function. Those that may be useful to them have a function among their parameters, or return a
-    /// value that decides a condition.
+    /// Other modules can call any public function. A function may be useful to them if it takes a function, or returns a value that decides
+    /// a condition.
     private static func withoutUnusedHelpers(
         _ functions: [FunctionSummary], roots: [RootSummary]
     ) -> [FunctionSummary] {
