@@ -67,8 +67,8 @@ public struct Analyzer {
 
     /// Returns the functions that declare parts of graphs, and those that they call.
     ///
-    /// Other modules can call any public function. Those that may be useful to them have a function among their parameters, or return a
-    /// value that decides a condition.
+    /// Other modules can call any public function. A function may be useful to them if it takes a function, or returns a value that decides
+    /// a condition.
     private static func withoutUnusedHelpers(
         _ functions: [FunctionSummary], roots: [RootSummary]
     ) -> [FunctionSummary] {
@@ -106,7 +106,29 @@ public struct Analyzer {
 extension FunctionSummary {
     /// Whether functions of other modules may need the function although it mentions no graph.
     fileprivate var isUsefulElsewhere: Bool {
-        types.contains { if case .function = Demangler.type($0) { true } else { false } }
-            || body.count == 1 && parameters.count <= 1 && !name.hasPrefix("init")
+        if types.contains(where: { if case .function = Demangler.type($0) { true } else { false } }) {
+            return body.contains { $0.expressions.contains { $0.contains(where: \.appliesFunction) } }
+        }
+        guard body.count == 1, case .result(let value) = body[0], value.isKnown else { return false }
+        return value.contains(where: \.declares) || !value.contains(where: \.callsFunction)
+    }
+}
+
+extension Expression {
+    fileprivate var appliesFunction: Bool { if case .apply = self { true } else { false } }
+
+    fileprivate var declares: Bool {
+        switch self {
+        case .begin, .include, .install, .step, .end: true
+        default: false
+        }
+    }
+
+    fileprivate var callsFunction: Bool {
+        switch self {
+        case .call(let call): call.kind != .property
+        case .apply, .undecided: true
+        default: false
+        }
     }
 }

@@ -61,7 +61,7 @@ extension BodyTranslator {
             return .element(translate(base), index)
         case "optional_evaluation_expr":
             let inner = node.child("sub_expr").map(translate) ?? .nothing
-            return inner.isKnown ? .chain(inner) : .nothing
+            return inner.isKnown ? .chain(inner, position(node)) : .nothing
         case "bind_optional_expr": return .unwrapped(node.child("sub_expr").map(translate) ?? .nothing)
         case "opaque_value_expr":
             return visitor.openedVariable(of: node["type"] ?? "").map { .variable($0 + 1) } ?? .nothing
@@ -113,8 +113,8 @@ extension BodyTranslator {
         case "single_value_stmt_expr": return .statements(nested(node.child("stmt")))
         case "discard_assignment_expr": return .nothing
         case "type_expr":
-            return (node["type"]?.hasSuffix("mD") == true)
-                ? .type(visitor.closed(node["type"]!.dropLast(2) + "D")) : .nothing
+            guard let metatype = node["type"], metatype.hasSuffix("mD") else { return .nothing }
+            return .type(visitor.closed(metatype.dropLast(2) + "D"))
         default:
             if mentionsDeclaration(node) || mentionsBinder(node) {
                 return .undecided("a declaration here is in an expression that is not followed", position(node))

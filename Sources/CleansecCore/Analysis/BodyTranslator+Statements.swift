@@ -66,7 +66,7 @@ extension BodyTranslator {
         if mentionsGraph(node) { return undecided(reason(of: node), node) }
         let bodies = [node.child("body")] + node.all("cases").map { $0.child("body") }
         let body = bodies.flatMap(nested)
-        // What it assigns is not known.
+        // The values that the statement assigns are not known.
         for id in body.flatMap(\.assigned) { statements.append(.bind(id, .nothing)) }
         if body.contains(where: { $0.expressions.contains(where: \.concernsGraph) }) {
             statements.append(
@@ -169,6 +169,10 @@ extension BodyTranslator {
     }
 
     private func choice(_ node: Node) {
+        // A `switch` without cases is written for a value that can't exist.
+        guard !node.all("cases").isEmpty else {
+            return undecided("a declaration here is in a statement that is not followed", node)
+        }
         guard let subject = node.child("subject_expr"),
             !runs(node, { $0.kind == "fallthrough_stmt" || $0.kind == "#if" })
         else { return unfollowed(node) }

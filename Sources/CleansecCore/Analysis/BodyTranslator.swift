@@ -94,14 +94,14 @@ final class BodyTranslator {
 
     func statement(_ node: Node) {
         if isRelevant { return append(node) }
-        guard pending != nil else { return }
+        guard let pending else { return }
         if mentionsContainer(node) || mentionsGraph(node) {
             becomeRelevant()
             append(node)
         } else {
-            isTooLong = isTooLong || pending!.count >= Self.longestHelper
+            isTooLong = isTooLong || pending.count >= Self.longestHelper
             // A call that mentions no graph changes nothing that follows.
-            if !isTooLong || !node.kind.hasSuffix("call_expr") { pending?.append(node) }
+            if !isTooLong || !node.kind.hasSuffix("call_expr") { self.pending?.append(node) }
         }
     }
 

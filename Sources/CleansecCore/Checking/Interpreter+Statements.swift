@@ -41,10 +41,8 @@ extension Interpreter {
             return .continues
         case .branch(let conditions, let then, let otherwise, let undecided):
             var isTrue: Bool? = true
-            for condition in conditions where isTrue != false {
-                let holds = holds(condition, frame)
-                isTrue = holds == false ? false : isTrue == nil ? nil : holds
-            }
+            // The conditions after an unknown one may not be evaluated.
+            for condition in conditions where isTrue == true { isTrue = holds(condition, frame) }
             guard let isTrue else { return give(up: undecided, statement, frame) }
             return follow(isTrue ? then : otherwise, frame)
         case .choose(let subject, let cases, let undecided):

@@ -39,15 +39,24 @@ extension Interpreter {
             scope.declare(variable, value.dynamicType.map { .metatype($0) } ?? .nothing)
             scope.declare(variable + 1, value)
             return evaluate(inner, scope)
-        case .chain(let inner):
-            let outer = chainHasEnded
-            defer { chainHasEnded = outer }
-            chainHasEnded = false
+        case .chain(let inner, let position):
+            let outer = (chainHasEnded, chainIsUncertain)
+            defer { (chainHasEnded, chainIsUncertain) = outer }
+            (chainHasEnded, chainIsUncertain) = (false, false)
             let value = evaluate(inner, frame)
-            return chainHasEnded ? .absent : value
+            guard chainIsUncertain else { return chainHasEnded ? .absent : value }
+            if mayDeclare([inner], frame) {
+                check.undecided("a declaration here depends on a condition", at: place(position, frame).1)
+            }
+            return .nothing
         case .unwrapped(let inner):
             let value = evaluate(inner, frame)
-            if case .absent = value { chainHasEnded = true }
+            switch value {
+            case .absent: chainHasEnded = true
+            // The value may be `nil`.
+            case .nothing, .omitted, .place: (chainHasEnded, chainIsUncertain) = (true, true)
+            default: break
+            }
             return value
         default: return .nothing
         }
@@ -115,19 +124,33 @@ extension Interpreter {
             guard case .closure(let parameters, _, _) = value, parameters.isEmpty else { return value }
             return apply(value, [], at: FileLocation(file: "", line: 0))
         }
+        /// The second operand, although it is not known whether the program evaluates it.
+        func uncertainSecond() -> Scope.Value {
+            guard !mayDeclare(Array(operands.dropFirst()), frame) else {
+                check.undecided("a declaration here depends on a condition", at: check.place)
+                return .nothing
+            }
+            return second()
+        }
         func boolean(_ value: Bool?) -> Scope.Value { value.map { .text($0 ? "true" : "false") } ?? .nothing }
         switch name {
         case "!": return boolean(truth(of: first).map { !$0 })
         case "&&":
-            guard let left = truth(of: first) else { return truth(of: second()) == false ? .text("false") : .nothing }
+            guard let left = truth(of: first) else {
+                return truth(of: uncertainSecond()) == false ? .text("false") : .nothing
+            }
             return left ? boolean(truth(of: second())) : .text("false")
         case "||":
-            guard let left = truth(of: first) else { return truth(of: second()) == true ? .text("true") : .nothing }
+            guard let left = truth(of: first) else {
+                return truth(of: uncertainSecond()) == true ? .text("true") : .nothing
+            }
             return left ? .text("true") : boolean(truth(of: second()))
         case "??":
             switch first {
             case .absent: return second()
-            case .nothing, .omitted, .place: return .nothing
+            case .nothing, .omitted, .place:
+                _ = uncertainSecond()
+                return .nothing
             default: return first
             }
         case "==": return boolean(equal(first, second(), type))

@@ -22,6 +22,8 @@ final class Interpreter {
     var attempts: [Int] = []
     /// Whether a value in the current optional chain is `nil`, so that the rest of the chain is not evaluated.
     var chainHasEnded = false
+    /// Whether it is not known if a value in the current optional chain is `nil`.
+    var chainIsUncertain = false
     /// The functions that use containers of `CleanseResolver` and have been followed.
     var followed: Set<String> = []
     /// The types of the modules of which a value has been included, if equal values count once.

@@ -43,6 +43,24 @@ extension TreeShape {
         call_expr binary_expr prefix_unary_expr postfix_unary_expr dot_syntax_call_expr constructor_ref_call_expr: args fn type | throws
         declref_expr other_constructor_ref_expr: decl type | throws
         member_ref_expr: base decl type | throws
+        subscript_decl: interface_type name | accessors generic_signature opaque_result_decl override params
+        for_each_stmt: body pattern parsed_sequence | convert_element_expr element_expr iterator_var next_call where
+        switch_stmt: subject_expr | cases
+        case_stmt: body case_label_items | case_body_variables
+        case_label_item: pattern | where_expr
+        repeat_while_stmt: body cond |
+        pattern_enum_element: element type | sub_pattern
+        pattern_optional_some pattern_binding: sub_pattern |
+        pattern_expr: | match_expr sub_expr
+        ternary_expr: cond_expr then_expr else_expr type |
+        single_value_stmt_expr: stmt type |
+        array_expr: type | elements
+        tuple_expr: type | elements names
+        tuple_element_expr: base type |
+        optional_evaluation_expr: sub_expr type |
+        bind_optional_expr: sub_expr type |
+        pack_expansion_expr: pattern_expr type | pack_elements environment generic_env
+        inout_expr: sub_expr type |
         subscript_expr: args base type | decl throws
         closure_expr: body params type | actor_isolated captures discriminator global_actor_isolated text
         autoclosure_expr: implicit params single_expr_body type | actor_isolated captures discriminator global_actor_isolated text
@@ -113,6 +131,7 @@ extension TreeShape {
         "generic_signature": ["generic_signature"], "generic_reqs": ["requirement"],
         "pattern_entries": ["pattern_entry"],
         "params": ["parameter", "parameter_list"], "args": ["argument", "argument_list"],
+        "cases": ["case_stmt"], "case_label_items": ["case_label_item"],
         "substitutions": ["substitution", "substitution_map"], "queries": ["availability_spec"], "override": [],
         "conformances": [
             "normal_conformance", "builtin_conformance", "inherited_conformance", "specialized_conformance",

@@ -55,7 +55,7 @@ indirect enum Expression: Sendable {
     /// An expression that is evaluated for each type of a parameter pack, which a variable represents.
     case expansion(Int, Expression, Position)
     /// An optional chain, in which ``unwrapped(_:)`` ends the evaluation if a value is `nil`.
-    case chain(Expression)
+    case chain(Expression, Position)
     case unwrapped(Expression)
     /// Statements whose errors are caught. They are undecided if one of them may throw an error.
     case attempt([Statement], Position)
@@ -138,7 +138,7 @@ extension Expression {
             .list([.string("O"), .number(id), value.json, expression.json])
         case .expansion(let id, let expression, let position):
             .list([.string("P"), .number(id), expression.json, position.json])
-        case .chain(let expression): .list([.string("?"), expression.json])
+        case .chain(let expression, let position): .list([.string("?"), expression.json, position.json])
         case .unwrapped(let expression): .list([.string("!"), expression.json])
         case .attempt(let statements, let position):
             .list([.string("A"), .list(statements.map(\.json)), position.json])
@@ -219,7 +219,7 @@ extension Expression {
         case "P":
             self = .expansion(
                 try json.field(1).integer(), try Expression(json.field(2)), try Position(json.field(3)))
-        case "?": self = .chain(try Expression(json.field(1)))
+        case "?": self = .chain(try Expression(json.field(1)), try Position(json.field(2)))
         case "!": self = .unwrapped(try Expression(json.field(1)))
         case "A": self = .attempt(try Statement.list(json.field(1)), try Position(json.field(2)))
         case "x": self = .mayThrow
@@ -253,7 +253,7 @@ extension Expression {
         case .list(let elements), .tuple(let elements), .enumerationCase(_, let elements),
             .operation(_, let elements, _):
             elements
-        case .element(let inner, _), .expansion(_, let inner, _), .chain(let inner), .unwrapped(let inner): [inner]
+        case .element(let inner, _), .expansion(_, let inner, _), .chain(let inner, _), .unwrapped(let inner): [inner]
         case .choice(let condition, let then, let otherwise, _): [condition, then, otherwise]
         case .opened(_, let value, let inner): [value, inner]
         case .store(let object, _, let value, _): [object, value]

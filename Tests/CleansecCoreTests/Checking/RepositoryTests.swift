@@ -45,13 +45,13 @@ import Testing
         "CleanseCTests.StartTests.Root": "registrations of C",
         "CleanseEngineTests.ConcurrencyTests.Three.App": "Spot",  // The type has an integer as a generic argument.
         "CleanseEngineTests.ConcurrencyTests.Two.App": "Spot",
-        "CleanseEngineTests.GoldenTests.Stray.App": "an expression that is not followed",
-        "CleanseEngineTests.LeaseTests.Server": "declareRow(of:in:) takes a binder, and is not followed",
-        "CleanseEngineTests.HostileDeclarationTests.Kept.App": "a binder is passed to a function that is not known",
+        "CleanseEngineTests.GoldenTests.Stray.App": "a binder is stored in kept",
+        "CleanseEngineTests.LeaseTests.Server": "a declaration here is in a loop",
+        "CleanseEngineTests.HostileDeclarationTests.Kept.App": "a binder is stored in binder",
         "CleanseEngineTests.LimitsTests.App": "a binder is passed to a function that is not known",
         "DocumentationTests.Bridge.KioskComponent": "registrations of C",
         "DocumentationTests.Mistakes.Absent": "the function may be nil",
-        "DocumentationTests.Mistakes.Straying": "an expression that is not followed",
+        "DocumentationTests.Mistakes.Straying": "a binder is stored in binder",
         "DocumentationTests.TripComponent": "bindBean(_:id:file:line:) takes a binder",
     ]
 

@@ -50,6 +50,52 @@ import Testing
             static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> { bind.to { (_: Int8) in 1 } }
             static func configure(binder: UnscopedBinder) { Base().add(to: binder) }
         }
+        enum Stage { case early, late }
+        enum Flags { static let isOn = true; static let stage = Stage.late; static var isOff: Bool { !isOn } }
+        protocol Plain: Module where Scope == Unscoped {}
+        enum Floats: Plain { static func configure(binder: UnscopedBinder) { binder.bind(Float.self).to(value: 1) } }
+        enum Twice: Plain {
+            static func configure(binder: UnscopedBinder) {
+                binder.bind(Float.self).to(value: 1)
+                binder.bind(Float.self).to(value: 2)
+            }
+        }
+        let modules: [any Plain.Type] = [Floats.self]
+        let fill: @Sendable (UnscopedBinder) -> Void = { $0.bind(Int.self).to(value: 1) }
+        struct Registrar {
+            let binder: UnscopedBinder
+            let isOn: Bool
+            init(_ binder: UnscopedBinder, isOn: Bool = true) { self.binder = binder; self.isOn = isOn }
+            func add() { if isOn { binder.bind(Int8.self).to(value: 1) } }
+        }
+        extension Binder where S == Unscoped {
+            var shorts: BindingBuilder<Binder<S>, Int16, Int16> { bind(Int16.self) }
+            subscript<T: Sendable>(type: T.Type) -> BindingBuilder<Binder<S>, T, T> { bind(type) }
+        }
+        func with<T>(_ value: T, _ body: (T) throws -> Void) rethrows { try body(value) }
+        struct Valued: RootComponent {
+            static func configureRoot(binder bind: ReceiptBinder<Character>) -> BindingReceipt<Character> {
+                bind.to { (_: Float, _: Int, _: Int8, _: Int16, _: Int32, _: Int64, _: UInt, _: UInt8, _: UInt16) in "a" }
+            }
+            static func configure(binder: UnscopedBinder) {
+                for module in modules where Flags.isOn { binder.include(module: module) }
+                if Flags.isOff { binder.include(module: Twice.self) } else { fill(binder) }
+                Registrar(binder).add()
+                switch Flags.stage {
+                case .early: binder.include(module: Twice.self)
+                case .late: binder.shorts.to(value: 1)
+                }
+                let start = Flags.stage == .late ? binder[Int32.self] : binder.bind(Int32.self).asDefault()
+                start.to(value: 1)
+                with(binder) { $0.bind(Int64.self).to(value: 1) }
+                let pair = (binder, 1)
+                pair.0.bind(UInt.self).to(value: 1)
+                if let target = Optional(binder) { target.bind(UInt8.self).to(value: 1) }
+                let optional: UnscopedBinder? = binder
+                optional?.bind(UInt16.self).to(value: 1)
+                repeat { [2].forEach { if $0 == 3 { binder.include(module: Twice.self) } } } while false
+            }
+        }
         @MainActor func on() -> Double { 1 }
         struct OnMain: RootComponent {
             static func configureRoot(binder bind: ReceiptBinder<Double>) -> BindingReceipt<Double> {
@@ -98,6 +144,7 @@ import Testing
         let tree = try Self.tree.get()
         let right = try verdict(tree)
         #expect(right["Program.Right"] == [])
+        #expect(right["Program.Valued"] == [])
         #expect(right["Program.Wrong"]?.contains { $0.contains("duplicate-binding") } == true, "\(right)")
         #expect(right["Program.Wrong"]?.contains { $0.contains("missing-provider") } == true, "\(right)")
         var keys: Set<String> = []

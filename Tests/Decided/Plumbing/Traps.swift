@@ -302,3 +302,60 @@ enum TrapUnsigned: Way {
         if small > 100 { binder.include(module: Articles.self) }
     }
 }
+enum TrapUnknownFirst: Way {
+    static func filled(_ binder: UnscopedBinder) -> Bool {
+        binder.include(module: Articles.self)
+        return true
+    }
+    static func configure(binder: UnscopedBinder) { if Int.random(in: 1...1) == 1, filled(binder) {} }
+}
+enum TrapUnknownAnd: Way {
+    static func configure(binder: UnscopedBinder) {
+        let isOn = Int.random(in: 1...1) == 1 && TrapUnknownFirst.filled(binder)
+        _ = isOn
+    }
+}
+enum TrapUnknownChain: Way {
+    static func configure(binder: UnscopedBinder) {
+        let object: ObjectRegistrar? = Int.random(in: 1...1) == 1 ? ObjectRegistrar(binder: binder) : nil
+        object?.run()
+    }
+}
+enum TrapUnknownOptional: Way {
+    struct Adder { func add(_ binder: UnscopedBinder) { binder.include(module: Extras.self) } }
+    static var adder: Adder? { ProcessInfo.processInfo.environment["CLEANSE_UNKNOWN"].map { _ in Adder() } }
+    static func configure(binder: UnscopedBinder) {
+        adder?.add(binder)
+        binder.include(module: Articles.self)
+    }
+}
+enum TrapUnknownDefault: Way {
+    static func number(_ binder: UnscopedBinder) -> Int {
+        binder.include(module: Extras.self)
+        return 1
+    }
+    static func configure(binder: UnscopedBinder) {
+        binder.include(module: Articles.self)
+        _ = Int(ProcessInfo.processInfo.processName.isEmpty ? "a" : "1") ?? number(binder)
+    }
+}
+enum TrapUnknownTernary: Way {
+    static func configure(binder: UnscopedBinder) {
+        _ = Int.random(in: 1...1) == 2 ? TrapUnknownDefault.number(binder) : 2
+        binder.include(module: Articles.self)
+    }
+}
+enum TrapUnknownObject: Way {
+    static func base() -> Base? { Bool.random() ? nil : nil }
+    static func configure(binder: UnscopedBinder) {
+        base()?.fill(binder)
+        binder.include(module: Articles.self)
+    }
+}
+enum TrapEndOfClosure: Way {
+    static func run(_ body: () -> Void) { if Int.random(in: 1...1) == 2 { body() } }
+    static func configure(binder: UnscopedBinder) {
+        run { binder.include(module: Extras.self) }
+        binder.include(module: Articles.self)
+    }
+}
