@@ -7,7 +7,7 @@ import PackagePlugin
 /// of plug-ins requires: the summaries, and the compiler's cache of modules.
 @main struct CleansecPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        let tool = try context.tool(named: "cleansec").url
+        let tool = try tool(of: context)
         var words = arguments
         var command = "package"
         if let first = words.first, !first.hasPrefix("-") {
@@ -36,14 +36,14 @@ import PackagePlugin
         }
         let own = context.pluginWorkDirectoryURL
         let scratch = own.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let isSwiftBuild = tool.path.contains("/out/Products/Debug")
         let start = Date()
-        guard try build(isSwiftBuild ? [] : names, includingTests: modules.contains { $0.kind == .test }) else {
-            exit(1)
-        }
+        try build(
+            names, includingTests: modules.contains { $0.kind == .test },
+            isNative: tool.deletingLastPathComponent().path.hasPrefix(scratch.path)
+                && !tool.path.contains("/out/Products/"))
         let manifest =
-            try isSwiftBuild ? description(of: scratch, since: start) : scratch.appendingPathComponent("debug.yaml")
-        guard let manifest, FileManager.default.fileExists(atPath: manifest.path) else {
+            try description(of: scratch, since: start) ?? scratch.appendingPathComponent("debug.yaml")
+        guard FileManager.default.fileExists(atPath: manifest.path) else {
             Diagnostics.error(
                 "the build system has not described how it compiles the package; "
                     + "cleansec knows --build-system native, and swiftbuild of Swift 6.3")
@@ -60,6 +60,20 @@ import PackagePlugin
                 + (isForPeople ? ["--format", "text"] + colours : []) + rest.remainingArguments)
         // `swift package` ends with 1 for any other status too, so the status for undecided checks would be lost.
         if status != 0 { exit(1) }
+    }
+
+    /// Returns the tool: the prebuilt one, or the one that the package manager compiles as a product.
+    ///
+    /// If the tool were a dependency of the plug-in, the native build system would compile it, with all its modules, separately from the
+    /// modules of the same names that the package uses.
+    private func tool(of context: PluginContext) throws -> URL {
+        if let prebuilt = try? context.tool(named: "cleansec") { return prebuilt.url }
+        let result = try build(.product("cleansec"), "the tool cleansec")
+        guard let program = result.builtArtifacts.first(where: { $0.url.lastPathComponent == "cleansec" }) else {
+            Diagnostics.error("the tool cleansec is not among the results of its build\n\(result.logText)")
+            exit(1)
+        }
+        return program.url
     }
 
     /// The options that turn on colours, because the tool itself sees no terminal.
@@ -81,19 +95,26 @@ import PackagePlugin
         return last.1
     }
 
-    /// Builds the targets to check, with debug settings.
-    private func build(_ names: [String], includingTests: Bool) throws -> Bool {
+    /// Builds the targets to check.
+    /// - Parameter isNative: Whether the build system is the native one for certain. Only that one builds a target alone.
+    private func build(_ names: [String], includingTests: Bool, isNative: Bool) throws {
+        let isWhole = names.isEmpty || includingTests || !isNative
         let subsets: [PackageManager.BuildSubset] =
-            names.isEmpty || includingTests ? [.all(includingTests: includingTests)] : names.map { .target($0) }
-        for subset in subsets {
-            let result = try packageManager.build(
-                subset, parameters: .init(configuration: .debug, logging: .concise, echoLogs: false))
-            guard result.succeeded else {
-                Diagnostics.error("the package does not build\n\(result.logText)")
-                return false
-            }
+            isWhole ? [.all(includingTests: includingTests)] : names.map { .target($0) }
+        for subset in subsets { _ = try build(subset, "the package") }
+    }
+
+    /// Builds a part of the package with debug settings, or ends the plug-in if the part does not compile.
+    /// - Parameter name: The name of the part in messages.
+    private func build(_ subset: PackageManager.BuildSubset, _ name: String) throws -> PackageManager.BuildResult {
+        Diagnostics.progress("cleansec: building \(name)")
+        let result = try packageManager.build(
+            subset, parameters: .init(configuration: .debug, logging: .concise, echoLogs: false))
+        guard result.succeeded else {
+            Diagnostics.error("\(name) does not build\n\(result.logText)")
+            exit(1)
         }
-        return true
+        return result
     }
 
     /// Runs the tool. Its output is the plug-in's output, but its errors become diagnostics, because SwiftPM prints everything that a

@@ -18,6 +18,8 @@ struct BuildManifest {
     init(at path: String) throws(Failure) {
         if path.hasSuffix(".xcbuilddata") {
             try self.init(ofSwiftBuild: path)
+        } else if path.hasSuffix("XCBuildData") {
+            try self.init(ofSwiftBuild: Self.latestDescription(in: path))
         } else if path.hasSuffix(".json") {
             try self.init(database: System.read(path), path: path)
         } else {
@@ -87,6 +89,13 @@ struct BuildManifest {
     }
 
     func module(_ name: String) -> PackageModule? { modules.first { $0.name == name } }
+
+    /// Returns a module that the build has.
+    /// - Throws: ``Misuse`` if the build has no module with the name.
+    func known(_ name: String) throws(Misuse) -> PackageModule {
+        if let module = module(name) { return module }
+        throw Misuse("the build has no module \(name)", meant: name, among: modules.map(\.name))
+    }
 
     private static func sorted(_ order: [String], _ found: [String: PackageModule]) -> [PackageModule] {
         var result: [PackageModule] = []
