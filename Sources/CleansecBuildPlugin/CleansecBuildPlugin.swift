@@ -9,7 +9,9 @@ import PackagePlugin
 @main struct CleansecBuildPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         let tool = try context.tool(named: "cleansec").url
-        let build = BuildFolder(containing: tool, work: context.pluginWorkDirectoryURL)
+        // A prebuilt tool is not among the build's products.
+        let product = (try? context.tool(named: "CleansecLocator").url) ?? tool
+        let build = BuildFolder(containing: product, work: context.pluginWorkDirectoryURL)
         let graph = TargetGraph(of: context.package, below: target)
         let checked = Set(graph.dependencies(of: target).map(\.id))
         let modules = graph.users.filter { checked.contains($0.id) }
@@ -33,7 +35,7 @@ import PackagePlugin
                     "--module-cache", build.work.appending(path: "ModuleCache").path,
                     "--output", build.summary(of: module).path, "--stamp", build.stamp(of: module).path,
                 ],
-                inputFiles: build.inputs + graph.inputs(of: module, in: build),
+                inputFiles: graph.inputs(of: module, in: build),
                 outputFiles: [build.stamp(of: module)])
         } + [check]
     }
@@ -51,11 +53,11 @@ private struct BuildFolder {
 
     /// Finds the files of a build.
     /// - Parameters:
-    ///   - tool: A program that the build has compiled for the plug-in, since a plug-in does not learn the configuration in another manner:
+    ///   - product: A program that the build has compiled for the plug-in, since a plug-in does not learn the configuration in another manner:
     ///     `SCRATCH/PLATFORM/CONFIGURATION/NAME` by the native build system, `SCRATCH/out/Products/CONFIGURATION/NAME` by Swift Build.
     ///   - work: The plug-in's own folder, which all configurations share.
-    init(containing tool: URL, work: URL) {
-        products = tool.deletingLastPathComponent()
+    init(containing product: URL, work: URL) {
+        products = product.deletingLastPathComponent()
         let configuration = products.lastPathComponent
         let parent = products.deletingLastPathComponent()
         isSwiftBuild = parent.lastPathComponent == "Products"
@@ -75,14 +77,24 @@ private struct BuildFolder {
     /// resources.
     func stamp(of target: any Target) -> URL { work.appending(path: "\(target.name).checked.swift") }
 
-    /// The inputs of all analyses: the native description changes with the arguments of any module.
-    var inputs: [URL] { isSwiftBuild ? [] : [description] }
+    /// Returns the files that the build makes when it compiles a module: its interface, and objects that change with the compiler's
+    /// arguments.
+    func results(of module: SwiftSourceModuleTarget, in package: Package) -> [URL] {
+        // Swift Build puts interfaces into folders with the name of the platform, which a plug-in does not learn.
+        guard !isSwiftBuild else { return [product(of: module, in: package)] }
+        let objects = products.appending(path: "\(module.moduleName).build")
+        let sources = module.swiftSources.map { objects.appending(path: "\($0.lastPathComponent).o") }
+        return [interface(of: module, in: package)] + sources
+    }
 
-    /// Returns the file that the build makes when it compiles a module.
-    ///
-    /// Swift Build puts modules into folders with the name of the platform, which a plug-in does not learn.
-    func result(of module: SwiftSourceModuleTarget, in package: Package) -> URL {
-        guard isSwiftBuild else { return products.appending(path: "Modules/\(module.moduleName).swiftmodule") }
+    /// Returns a file that the build makes before it compiles the modules that import a module.
+    func interface(of module: SwiftSourceModuleTarget, in package: Package) -> URL {
+        isSwiftBuild
+            ? product(of: module, in: package) : products.appending(path: "Modules/\(module.moduleName).swiftmodule")
+    }
+
+    /// Returns the program or the object that Swift Build links from a module.
+    private func product(of module: SwiftSourceModuleTarget, in package: Package) -> URL {
         guard module.kind == .executable else { return products.appending(path: "\(module.name).o") }
         let product = package.products(ofType: ExecutableProduct.self).first { $0.mainTarget.id == module.id }
         return products.appending(path: product?.name ?? module.name)
@@ -141,13 +153,13 @@ private struct TargetGraph {
     /// The compiled module alone is not enough, since it does not change with the body of a function. The summary of an imported module
     /// changes with whatever that module imports.
     func inputs(of module: SwiftSourceModuleTarget, in build: BuildFolder) -> [URL] {
-        var files = module.sourceFiles.map(\.url) + [build.result(of: module, in: package)]
+        var files = module.swiftSources + build.results(of: module, in: package)
         var seen: Set<Target.ID> = []
         var rest = dependencies(of: module)
         while let target = rest.popLast() {
             guard seen.insert(target.id).inserted else { continue }
             if let target = target as? SwiftSourceModuleTarget {
-                if target.kind != .macro { files.append(build.result(of: target, in: package)) }
+                if target.kind != .macro { files.append(build.interface(of: target, in: package)) }
             } else if let target = target as? ClangSourceModuleTarget {
                 files += target.sourceFiles.filter { $0.type == .header }.map(\.url)
             }
@@ -158,5 +170,12 @@ private struct TargetGraph {
             }
         }
         return files
+    }
+}
+
+extension SwiftSourceModuleTarget {
+    /// The Swift sources, including those that plug-ins generate.
+    fileprivate var swiftSources: [URL] {
+        (sourceFiles.map(\.url) + pluginGeneratedSources).filter { $0.pathExtension == "swift" }
     }
 }

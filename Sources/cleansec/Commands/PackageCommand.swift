@@ -1,7 +1,7 @@
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// `cleansec package`: checks the modules of a build, one after the other. `swift package cleansec` runs it.
+/// `cleansec package`: checks the modules of a build. `swift package cleansec` runs it.
 enum PackageCommand: Subcommand {
     static let name = "package"
     static let summary = "Checks the modules of a package or of another project that has been built."
@@ -45,24 +45,29 @@ enum PackageCommand: Subcommand {
                 "cleansec: note: \(visible(name)) is not checked: the build has no \(visible(name)) on this platform\n")
         }
         let directory = arguments.value(of: work) ?? ".build/cleansec"
-        var summaries: [ModuleSummary] = []
-        for module in manifest.closure(of: targets) where module.isBuilt && isAnalysed(module, manifest, targets) {
-            let analysis = try ModuleAnalysis(
-                CompilerArguments(module.command), moduleCache: arguments.value(of: SearchOptions.moduleCache),
-                imported: module.importedFiles)
-            summaries.append(try analysis.summary(keptIn: directory))
+        let moduleCache = arguments.value(of: SearchOptions.moduleCache)
+        let summaries = try Parallel.map(analysed(manifest, targets)) { module in
+            try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles
+            ).summary(keptIn: directory)
         }
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
-    /// Returns whether to analyse a module: a target, or a module that uses the library, but not a module of the library itself.
+    /// Returns the modules to analyse: the targets, and the modules that they import and that use the library, but no module of the library
+    /// itself.
     ///
     /// If the build does not contain the library, any module may use it.
-    private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
-        if libraries.contains(module.name) { return false }
-        return targets.contains(module.name)
-            || manifest.module("Cleanse") == nil
-            || manifest.closure(of: [module.name]).contains { $0.name == "Cleanse" }
+    private static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
+        let isLibraryBuilt = manifest.module("Cleanse") != nil
+        let targets = Set(targets)
+        var users = libraries
+        return manifest.closure(of: Array(targets)).filter { module in
+            guard !libraries.contains(module.name), module.isBuilt else { return false }
+            let isUser = !isLibraryBuilt || module.imports.contains(where: users.contains)
+            if isUser { users.insert(module.name) }
+            return isUser || targets.contains(module.name)
+        }
     }
 
     private static let libraries: Set<String> = [

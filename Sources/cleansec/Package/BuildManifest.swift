@@ -80,10 +80,11 @@ struct BuildManifest {
 
     /// Returns modules and all modules that they import, directly or indirectly, each after the modules that it imports.
     func closure(of names: [String]) -> [PackageModule] {
+        let all = Dictionary(modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var wanted: Set<String> = []
         var rest = names
         while let name = rest.popLast() {
-            if wanted.insert(name).inserted { rest += module(name)?.imports ?? [] }
+            if wanted.insert(name).inserted { rest += all[name]?.imports ?? [] }
         }
         return modules.filter { wanted.contains($0.name) }
     }
