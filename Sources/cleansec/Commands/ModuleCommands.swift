@@ -107,7 +107,7 @@ enum AnalyzeCommand: Subcommand {
         }
         if arguments.compiler != nil { throw Misuse("name either a build or, after --, the compiler's arguments") }
         guard let name = arguments.value(of: module) else { throw Misuse("--module is missing") }
-        let module = try BuildManifest(at: path).known(name)
+        let module = try BuildManifest.module(name, ofBuildAt: path)
         return try ModuleAnalysis(
             CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
     }
