@@ -84,7 +84,8 @@ let package = Package(
             name: "CleansecPlugin",
             capability: .command(
                 intent: .custom(verb: "cleansec", description: "Checks the object graphs of the package's components")),
-            dependencies: prebuiltTool.map { [.target(name: $0.name)] } ?? [], path: "Sources/CleansecPlugin"),
+            dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? [],
+            path: "Sources/CleansecPlugin"),
         .plugin(
             name: "CleansecBuildPlugin", capability: .buildTool(),
             dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? ["cleansec"],
