@@ -27,16 +27,6 @@ struct BuildManifest {
         }
     }
 
-    /// Returns a module of the build that a file or folder describes. Other modules are read only if the build has no such module.
-    /// - Throws: ``Failure`` if the file can't be read, or ``Misuse`` if the build has no module with the name.
-    static func module(_ name: String, ofBuildAt path: String) throws -> PackageModule {
-        if path.hasSuffix(".yaml") {
-            let text = String(decoding: try System.read(path), as: UTF8.self)
-            if let module = try? BuildManifest(text, path: path, only: name).module(name) { return module }
-        }
-        return try BuildManifest(at: path).known(name)
-    }
-
     /// Reads the manifest of SwiftPM's native build system.
     /// - Parameters:
     ///   - text: The manifest.
@@ -108,13 +98,6 @@ struct BuildManifest {
     }
 
     func module(_ name: String) -> PackageModule? { modules.first { $0.name == name } }
-
-    /// Returns a module that the build has.
-    /// - Throws: ``Misuse`` if the build has no module with the name.
-    func known(_ name: String) throws(Misuse) -> PackageModule {
-        if let module = module(name) { return module }
-        throw Misuse("the build has no module \(name)", meant: name, among: modules.map(\.name))
-    }
 
     private static func sorted(_ order: [String], _ found: [String: PackageModule]) -> [PackageModule] {
         var result: [PackageModule] = []
