@@ -67,7 +67,7 @@ import PackagePlugin
         if let locator = try? context.tool(named: "CleansecLocator").url {
             return (try context.tool(named: "cleansec").url, isOfSwiftBuild(locator))
         }
-        Diagnostics.progress("cleansec: building the tool")
+        Diagnostics.progress("building the tool")
         let result = try succeeded(build(.product("cleansec")), "the tool")
         guard let program = result.builtArtifacts.first(where: { $0.url.lastPathComponent == "cleansec" })?.url else {
             Diagnostics.error("the tool is not among the results of its build\n\(result.logText)")
@@ -101,7 +101,7 @@ import PackagePlugin
     /// - Parameter isWhole: Whether to build the whole package.
     private func build(_ modules: [SwiftSourceModuleTarget], isWhole: Bool) throws {
         let includesTests = modules.contains { $0.kind == .test }
-        Diagnostics.progress("cleansec: building the package")
+        Diagnostics.progress("building the package")
         if isWhole || includesTests {
             let result = try build(.all(includingTests: includesTests))
             // A target with `CleansecBuildPlugin` fails because of the mistakes that this command is about to report. Its command has this
