@@ -1,6 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The plug-ins of `cleansec` use a prebuilt tool if this names its artifact bundle, by a path relative to this package or by `URL#CHECKSUM`.
+// `.ci/bundle` makes the bundle. Otherwise the plug-ins let SwiftPM compile the tool.
+let bundle: String? = Context.environment["CLEANSEC_BUNDLE"]
+
+let prebuiltTool: Target? = bundle.map { bundle in
+    let parts = bundle.split(separator: "#").map(String.init)
+    return parts.count == 2
+        ? .binaryTarget(name: "CleansecTool", url: parts[0], checksum: parts[1])
+        : .binaryTarget(name: "CleansecTool", path: bundle)
+}
+
 let package = Package(
     name: "Cleanse",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -23,6 +34,8 @@ let package = Package(
         // Checks graphs when programs are compiled, in any build system and as `swift package cleansec`.
         .executable(name: "cleansec", targets: ["cleansec"]),
         .plugin(name: "CleansecPlugin", targets: ["CleansecPlugin"]),
+        // Checks graphs in the build itself, for a target that depends on the targets to check.
+        .plugin(name: "CleansecBuildPlugin", targets: ["CleansecBuildPlugin"]),
     ],
     traits: [
         .trait(
@@ -71,7 +84,14 @@ let package = Package(
             name: "CleansecPlugin",
             capability: .command(
                 intent: .custom(verb: "cleansec", description: "Checks the object graphs of the package's components")),
-            dependencies: ["cleansec"], path: "Sources/CleansecPlugin"),
+            dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? [],
+            path: "Sources/CleansecPlugin"),
+        .plugin(
+            name: "CleansecBuildPlugin", capability: .buildTool(),
+            dependencies: prebuiltTool.map { [.target(name: $0.name), "CleansecLocator"] } ?? ["cleansec"],
+            path: "Sources/CleansecBuildPlugin"),
+        // A program whose path tells a plug-in with a prebuilt tool which folder a build has for its products.
+        .executableTarget(name: "CleansecLocator"),
         .executableTarget(name: "CleanseGen"),
         // Compiles clients of the library, so the library has to be built first.
         .executableTarget(name: "BuildBench", dependencies: ["Cleanse"]),
@@ -160,7 +180,12 @@ let package = Package(
     ]
 )
 
-for target in package.targets where target.type != .system && target.type != .plugin {
+package.targets += prebuiltTool.map { [$0] } ?? []
+
+/// The targets that are compiled from sources with the settings of this package.
+var compiledTargets: [Target] { package.targets.filter { ![.system, .plugin, .binary].contains($0.type) } }
+
+for target in compiledTargets {
     var settings = target.swiftSettings ?? []
     if target.name != "ContractSwift5Tests" { settings.append(.swiftLanguageMode(.v6)) }
     // Programs written for Cleanse 4 spell existentials without `any`.
@@ -173,7 +198,7 @@ for target in package.targets where target.type != .system && target.type != .pl
 // Compiles code for Apple's platforms on this platform too, as far as it can run here. Moreover, every class counts as a class of
 // Objective-C. So the tests run code that only those platforms need, and find code that depends on the form of a slot's content.
 if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
-    for target in package.targets where target.type != .system && target.type != .plugin {
+    for target in compiledTargets {
         target.swiftSettings?.append(.define("CLEANSE_APPLE_PATHS"))
     }
 }
@@ -199,7 +224,7 @@ func withNeeds(_ names: [String]) -> Set<String> {
 
 // A target is compiled again when the module of a target that it names has changed, but not when only a module has changed that the named
 // module exports. If the target did not name the engine, functions of the engine that have changed would be called as they were before.
-for target in package.targets where target.type != .system && target.type != .plugin {
+for target in compiledTargets {
     let named = needs[target.name, default: []]
     target.dependencies += withNeeds(named).subtracting(named).sorted().map { .byName(name: $0) }
 }

@@ -7,7 +7,7 @@ import PackagePlugin
 /// of plug-ins requires: the summaries, and the compiler's cache of modules.
 @main struct CleansecPlugin: CommandPlugin {
     func performCommand(context: PluginContext, arguments: [String]) throws {
-        let tool = try context.tool(named: "cleansec").url
+        let (tool, isSwiftBuild) = try tool(of: context)
         var words = arguments
         var command = "package"
         if let first = words.first, !first.hasPrefix("-") {
@@ -23,8 +23,8 @@ import PackagePlugin
         }
         var rest = ArgumentExtractor(words)
         let names = rest.extractOption(named: "target")
-        let modules = context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter {
-            names.isEmpty ? $0.kind != .test && $0.kind != .macro : names.contains($0.name)
+        let modules = try context.package.targets.compactMap { $0 as? SwiftSourceModuleTarget }.filter {
+            try names.isEmpty ? $0.kind != .test && $0.kind != .macro && $0.declaresCode : names.contains($0.name)
         }
         for name in names where !modules.contains(where: { $0.name == name }) {
             Diagnostics.error("the package \(context.package.displayName) has no Swift target \(name)")
@@ -36,11 +36,8 @@ import PackagePlugin
         }
         let own = context.pluginWorkDirectoryURL
         let scratch = own.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let isSwiftBuild = tool.path.contains("/out/Products/Debug")
         let start = Date()
-        guard try build(isSwiftBuild ? [] : names, includingTests: modules.contains { $0.kind == .test }) else {
-            exit(1)
-        }
+        try build(modules, isWhole: names.isEmpty || isSwiftBuild)
         let manifest =
             try isSwiftBuild ? description(of: scratch, since: start) : scratch.appendingPathComponent("debug.yaml")
         guard let manifest, FileManager.default.fileExists(atPath: manifest.path) else {
@@ -62,6 +59,25 @@ import PackagePlugin
         if status != 0 { exit(1) }
     }
 
+    /// Returns the tool, and whether Swift Build builds the package, which the paths of its programs tell.
+    ///
+    /// The tool is prebuilt, or the package manager compiles it as a product. If it were a dependency of the plug-in, the native build
+    /// system would compile it, with all its modules, separately from the modules of the same names that the package uses.
+    private func tool(of context: PluginContext) throws -> (URL, isSwiftBuild: Bool) {
+        if let locator = try? context.tool(named: "CleansecLocator").url {
+            return (try context.tool(named: "cleansec").url, isOfSwiftBuild(locator))
+        }
+        Diagnostics.progress("building the tool")
+        let result = try succeeded(build(.product("cleansec")), "the tool")
+        guard let program = result.builtArtifacts.first(where: { $0.url.lastPathComponent == "cleansec" })?.url else {
+            Diagnostics.error("the tool is not among the results of its build\n\(result.logText)")
+            exit(1)
+        }
+        return (program, isOfSwiftBuild(program))
+    }
+
+    private func isOfSwiftBuild(_ program: URL) -> Bool { program.path.contains("/out/Products/Debug") }
+
     /// The options that turn on colours, because the tool itself sees no terminal.
     private var colours: [String] {
         let environment = ProcessInfo.processInfo.environment
@@ -81,19 +97,35 @@ import PackagePlugin
         return last.1
     }
 
-    /// Builds the targets to check, with debug settings.
-    private func build(_ names: [String], includingTests: Bool) throws -> Bool {
-        let subsets: [PackageManager.BuildSubset] =
-            names.isEmpty || includingTests ? [.all(includingTests: includingTests)] : names.map { .target($0) }
-        for subset in subsets {
-            let result = try packageManager.build(
-                subset, parameters: .init(configuration: .debug, logging: .concise, echoLogs: false))
-            guard result.succeeded else {
-                Diagnostics.error("the package does not build\n\(result.logText)")
-                return false
+    /// Builds targets, or ends the plug-in if they don't compile.
+    /// - Parameter isWhole: Whether to build the whole package.
+    private func build(_ modules: [SwiftSourceModuleTarget], isWhole: Bool) throws {
+        let includesTests = modules.contains { $0.kind == .test }
+        Diagnostics.progress("building the package")
+        if isWhole || includesTests {
+            let result = try build(.all(includingTests: includesTests))
+            // A target with `CleansecBuildPlugin` fails because of the mistakes that this command is about to report. Its command has this
+            // name, which Swift Build prints for shells.
+            if result.succeeded || !result.logText.contains(/Checking\\? the\\? graphs\\? of/) {
+                _ = succeeded(result, "the package")
+                return
             }
         }
-        return true
+        for module in modules { _ = try succeeded(build(.target(module.name)), module.name) }
+    }
+
+    /// Builds a part of the package with debug settings.
+    private func build(_ subset: PackageManager.BuildSubset) throws -> PackageManager.BuildResult {
+        try packageManager.build(
+            subset, parameters: .init(configuration: .debug, logging: .concise, echoLogs: false))
+    }
+
+    /// Returns the result of a build, or ends the plug-in if the build has failed.
+    /// - Parameter name: The name of the part in the message.
+    private func succeeded(_ result: PackageManager.BuildResult, _ name: String) -> PackageManager.BuildResult {
+        if result.succeeded { return result }
+        Diagnostics.error("\(name) does not build\n\(result.logText)")
+        exit(1)
     }
 
     /// Runs the tool. Its output is the plug-in's output, but its errors become diagnostics, because SwiftPM prints everything that a
@@ -136,5 +168,18 @@ extension String {
     /// Returns the text after a prefix, or `nil` if the text does not have the prefix.
     fileprivate func afterPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
+
+extension SwiftSourceModuleTarget {
+    /// Whether the sources contain more than comments. A target with `CleansecBuildPlugin` has nothing to check itself.
+    fileprivate var declaresCode: Bool {
+        get throws {
+            try sourceFiles.contains { file in
+                try String(contentsOf: file.url, encoding: .utf8).split(separator: "\n").contains {
+                    !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("//")
+                }
+            }
+        }
     }
 }

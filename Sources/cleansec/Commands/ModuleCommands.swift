@@ -22,11 +22,16 @@ enum CheckCommand: Subcommand {
     static let summaryPath = Option(
         name: "--summary-path", value: "DIRECTORY",
         help: "keep the summary of the module there; the module is analysed again only if something has changed")
+    static let stamp = Option(
+        name: "--stamp", value: "FILE",
+        help: "write FILE, which is empty, if the exit status is 0; for build systems")
     static let options =
-        ReportOptions.all + [SearchOptions.searchPath, summaryPath, SearchOptions.moduleCache]
+        ReportOptions.all + [SearchOptions.searchPath, summaryPath, stamp, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        return try ReportOptions.print(modules(arguments, session).check(arguments), arguments, in: session)
+        let status = try ReportOptions.print(modules(arguments, session).check(arguments), arguments, in: session)
+        if status == .valid, let stamp = arguments.value(of: stamp) { try System.write([], to: stamp) }
+        return status
     }
 
     private static func modules(_ arguments: Arguments, _ session: Session) throws -> AnalysedModules {
@@ -67,22 +72,48 @@ enum CheckCommand: Subcommand {
 enum AnalyzeCommand: Subcommand {
     static let name = "analyze"
     static let summary = "Writes the summary of a module, NAME.cleanse.json, for later checks."
-    static let usage = ["analyze [OPTION…] -- SWIFTC-ARGUMENTS"]
+    static let usage = ["analyze [OPTION…] -- SWIFTC-ARGUMENTS", "analyze [OPTION…] --from-build FILE --module NAME"]
     static let discussion = """
-        A module is not analysed again if its sources, arguments and imported modules have not changed.
+        SWIFTC-ARGUMENTS are the arguments with which swiftc compiles the module. A build that has compiled it knows them, too. A module
+        is not analysed again if its sources, arguments and imported modules have not changed.
         """
+    static let build = Option(
+        name: "--from-build", value: "FILE",
+        help: "the build manifest, from which the compiler's arguments are taken; see `cleansec help package`")
+    static let module = Option(name: "--module", value: "NAME", help: "the module of the build")
     static let output = Option(
         name: "--output", letter: "-o", value: "FILE",
         help: "write the summary to FILE (default: NAME.cleanse.json in the current directory)")
-    static let options = [output, SearchOptions.moduleCache]
+    static let stamp = Option(
+        name: "--stamp", value: "FILE",
+        help: "write FILE, which is empty, if the summary has changed; for build systems")
+    static let options = [build, module, output, stamp, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
-        guard let words = arguments.compiler else { throw Misuse("the compiler's arguments are missing after --") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        let analysis = try ModuleAnalysis(
-            CompilerArguments(words), moduleCache: arguments.value(of: SearchOptions.moduleCache))
-        _ = try analysis.summary(in: arguments.value(of: output) ?? analysis.summaryName)
+        let analysis = try analysis(arguments)
+        let file = arguments.value(of: output) ?? analysis.summaryName
+        let former = System.stamp(of: file)
+        _ = try analysis.summary(in: file)
+        if let stamp = arguments.value(of: stamp), former != System.stamp(of: file) || !System.isFile(stamp) {
+            try System.write([], to: stamp)
+        }
         return .valid
+    }
+
+    /// Returns the analysis of the module that the arguments name.
+    private static func analysis(_ arguments: Arguments) throws -> ModuleAnalysis {
+        let moduleCache = arguments.value(of: SearchOptions.moduleCache)
+        guard let path = arguments.value(of: build) else {
+            if arguments.has(module) { throw Misuse("--module needs --from-build") }
+            guard let words = arguments.compiler else { throw Misuse("the compiler's arguments are missing after --") }
+            return try ModuleAnalysis(CompilerArguments(words), moduleCache: moduleCache)
+        }
+        if arguments.compiler != nil { throw Misuse("name either a build or, after --, the compiler's arguments") }
+        guard let name = arguments.value(of: module) else { throw Misuse("--module is missing") }
+        let module = try BuildManifest.module(name, ofBuildAt: path)
+        return try ModuleAnalysis(
+            CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
     }
 }
 

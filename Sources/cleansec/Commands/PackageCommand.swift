@@ -1,7 +1,7 @@
 import func CleanseGraphs.visible
 import CleansecCore
 
-/// `cleansec package`: checks the modules of a build, one after the other. `swift package cleansec` runs it.
+/// `cleansec package`: checks the modules of a build. `swift package cleansec` runs it.
 enum PackageCommand: Subcommand {
     static let name = "package"
     static let summary = "Checks the modules of a package or of another project that has been built."
@@ -39,37 +39,59 @@ enum PackageCommand: Subcommand {
         let targets = arguments.values(of: target)
         guard !targets.isEmpty else { throw Misuse("--target is missing") }
         let manifest = try BuildManifest(at: path)
-        for name in targets where manifest.module(name) == nil {
-            throw Misuse("the build has no module \(name)", meant: name, among: manifest.modules.map(\.name))
-        }
-        let absent = targets.filter { manifest.module($0)?.isBuilt == false }
+        let absent = try targets.filter { try !manifest.known($0).isBuilt }
         for name in absent {
             session.complain(
                 "cleansec: note: \(visible(name)) is not checked: the build has no \(visible(name)) on this platform\n")
         }
         let directory = arguments.value(of: work) ?? ".build/cleansec"
-        var summaries: [ModuleSummary] = []
-        for module in manifest.closure(of: targets) where module.isBuilt && isAnalysed(module, manifest, targets) {
-            let analysis = try ModuleAnalysis(
-                CompilerArguments(module.command), moduleCache: arguments.value(of: SearchOptions.moduleCache),
-                imported: module.importedFiles)
-            summaries.append(try analysis.summary(keptIn: directory))
+        let moduleCache = arguments.value(of: SearchOptions.moduleCache)
+        let summaries = try Parallel.map(analysed(manifest, targets)) { module in
+            try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles
+            ).summary(keptIn: directory)
         }
         return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
     }
 
-    /// Returns whether to analyse a module: a target, or a module that uses the library, but not a module of the library itself.
+    /// Returns the modules to analyse: the targets, and the modules that they import and that use the library, but no module of the library
+    /// itself.
     ///
     /// If the build does not contain the library, any module may use it.
-    private static func isAnalysed(_ module: PackageModule, _ manifest: BuildManifest, _ targets: [String]) -> Bool {
-        if libraries.contains(module.name) { return false }
-        return targets.contains(module.name)
-            || manifest.module("Cleanse") == nil
-            || manifest.closure(of: [module.name]).contains { $0.name == "Cleanse" }
+    private static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
+        let isLibraryBuilt = manifest.module("Cleanse") != nil
+        let targets = Set(targets)
+        var users = libraries
+        return manifest.closure(of: Array(targets)).filter { module in
+            guard !libraries.contains(module.name), module.isBuilt else { return false }
+            let isUser = !isLibraryBuilt || module.imports.contains(where: users.contains)
+            if isUser { users.insert(module.name) }
+            return isUser || targets.contains(module.name)
+        }
     }
 
     private static let libraries: Set<String> = [
         "Cleanse", "CleanseEngine", "CleanseC", "CleanseResolver", "CleanseConfiguration", "CleanseBeans",
         "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseGraphs",
     ]
+}
+
+/// The modules of a build, by names that people have written.
+extension BuildManifest {
+    /// Returns a module that the build has.
+    /// - Throws: ``Misuse`` if the build has no module with the name.
+    func known(_ name: String) throws(Misuse) -> PackageModule {
+        if let module = module(name) { return module }
+        throw Misuse("the build has no module \(name)", meant: name, among: modules.map(\.name))
+    }
+
+    /// Returns a module of the build that a file or folder describes. Other modules are read only if the build has no such module.
+    /// - Throws: ``Failure`` if the file can't be read, or ``Misuse`` if the build has no module with the name.
+    static func module(_ name: String, ofBuildAt path: String) throws -> PackageModule {
+        if path.hasSuffix(".yaml") {
+            let text = String(decoding: try System.read(path), as: UTF8.self)
+            if let module = try? BuildManifest(text, path: path, only: name).module(name) { return module }
+        }
+        return try BuildManifest(at: path).known(name)
+    }
 }

@@ -2,7 +2,7 @@
 
 import CleansecCore
 
-/// The given summaries, and the directories in which other summaries are searched for.
+/// The given summaries, and the directories and files in which other summaries are searched for.
 struct SummaryStore {
     let searchPaths: [String]
     private var summaries: [String: ModuleSummary] = [:]
@@ -36,15 +36,21 @@ struct SummaryStore {
     /// Returns the given summaries, and the summaries in the search paths.
     func linked() throws -> [ModuleSummary] {
         var store = self
-        for directory in searchPaths {
-            guard System.isDirectory(directory) else {
-                throw Failure("the search path \(directory) is not a directory")
-            }
-            for name in System.names(in: directory) where name.hasSuffix(Self.fileName(of: "")) {
-                for summary in try Analysis.summaries(in: "\(directory)/\(name)") { store.add(summary) }
+        for path in searchPaths {
+            for file in try Self.files(in: path) {
+                for summary in try Analysis.summaries(in: file) { store.add(summary) }
             }
         }
         return store.order.compactMap { store.summaries[$0] }
+    }
+
+    /// Returns the summaries in a search path, which is a directory or one summary.
+    private static func files(in path: String) throws(Failure) -> [String] {
+        if System.isRegularFile(path) { return [path] }
+        guard System.isDirectory(path) else {
+            throw Failure("the search path \(path) is neither a directory nor a summary")
+        }
+        return System.names(in: path).filter { $0.hasSuffix(fileName(of: "")) }.map { "\(path)/\($0)" }
     }
 }
 

@@ -1,3 +1,5 @@
+import CleanseEngine
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -13,11 +15,22 @@ struct ChildProcess: ~Copyable {
     private let process: pid_t
     private let program: String
 
+    /// Held while a process is started, so that a process that another thread starts does not inherit the writing end of the pipe.
+    private static let starting = Guarded(())
+
     /// Starts a program.
     /// - Parameter command: The path of the program, or its name to search for, followed by its arguments.
     /// - Throws: ``Failure`` if it can't be started.
     init(_ command: [String]) throws(Failure) {
         program = command.first ?? ""
+        (process, output) = try Self.starting.withLock { _ in Result { () throws(Failure) in try Self.start(command) } }
+            .get()
+    }
+
+    /// Starts a program.
+    /// - Returns: The process, and the descriptor from which its output is read.
+    private static func start(_ command: [String]) throws(Failure) -> (pid_t, CInt) {
+        let program = command.first ?? ""
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failure("\(program) can't be started: \(System.reason)") }
         // No other child process keeps this end open.
@@ -40,8 +53,7 @@ struct ChildProcess: ~Copyable {
             close(ends[0])
             throw Failure("\(program) can't be started: \(String(cString: strerror(status)))")
         }
-        process = started
-        output = ends[0]
+        return (started, ends[0])
     }
 
     /// Closes the pipe, so that the process can't write any more, and waits for its end.

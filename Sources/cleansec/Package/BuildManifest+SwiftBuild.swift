@@ -16,6 +16,18 @@ extension BuildManifest {
             targets: String(decoding: System.read(graph), as: UTF8.self), path: directory)
     }
 
+    /// Returns the folder of the description that was used last. Each use changes the date of the folder.
+    /// - Parameter directory: The folder of all descriptions.
+    /// - Throws: ``Failure`` if there is none.
+    static func latestDescription(in directory: String) throws(Failure) -> String {
+        let folders = System.names(in: directory).filter { $0.hasSuffix(".xcbuilddata") }.map { "\(directory)/\($0)" }
+        let dated = folders.map { (System.stamp(of: $0)?.nanoseconds ?? 0, $0) }
+        guard let latest = dated.max(by: { $0.0 < $1.0 }) else {
+            throw Failure("\(directory) has no description of a build")
+        }
+        return latest.1
+    }
+
     /// Finds the modules of a build.
     /// - Parameters:
     ///   - commands: The commands that compile modules.

@@ -18,6 +18,8 @@ struct BuildManifest {
     init(at path: String) throws(Failure) {
         if path.hasSuffix(".xcbuilddata") {
             try self.init(ofSwiftBuild: path)
+        } else if path.hasSuffix("XCBuildData") {
+            try self.init(ofSwiftBuild: Self.latestDescription(in: path))
         } else if path.hasSuffix(".json") {
             try self.init(database: System.read(path), path: path)
         } else {
@@ -26,23 +28,31 @@ struct BuildManifest {
     }
 
     /// Reads the manifest of SwiftPM's native build system.
+    /// - Parameters:
+    ///   - text: The manifest.
+    ///   - path: The path of the manifest in errors.
+    ///   - name: The only module to read, or `nil` to read all of them. Most of the time is spent on lists of files.
     /// - Throws: ``Failure`` if the manifest compiles no module.
-    init(_ text: String, path: String) throws(Failure) {
+    init(_ text: String, path: String, only name: String? = nil) throws(Failure) {
         var compiled: [PackageModule] = []
-        var inputs: [String] = []
+        var inputs = Data()
         // The modules whose objects each program links.
         var linked: [String: Set<String>] = [:]
-        for line in text.split(separator: "\n") {
-            let content = line.drop { $0 == " " }
-            if content.hasPrefix("inputs: ") {
-                inputs = Self.list(content.dropFirst("inputs: ".count))
-            } else if content.hasPrefix("args: ") {
-                let words = Self.list(content.dropFirst("args: ".count))
+        let inputsKey = Data("inputs: ".utf8), argumentsKey = Data("args: ".utf8)
+        let wanted = name.map { Data("\"-module-name\",\"\($0)\"".utf8) }
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+            let content = Data(line.drop { $0 == UInt8(ascii: " ") })
+            if content.starts(with: inputsKey) {
+                inputs = content.dropFirst(inputsKey.count)
+            } else if content.starts(with: argumentsKey) {
+                if let wanted, content.range(of: wanted) == nil { continue }
+                let words = Self.list(content.dropFirst(argumentsKey.count))
                 if words.contains("-emit-executable"), let program = PackageModule.value(of: "-o", in: words) {
-                    linked[program] = Set(inputs.compactMap(Self.moduleOfObject))
+                    linked[program] = Set(Self.list(inputs).compactMap(Self.moduleOfObject))
+                } else if let module = PackageModule(words, inputs: Self.list(inputs)), !module.isForBuild {
+                    // Programs that run while the package is built, such as this tool, are compiled separately.
+                    compiled.append(module)
                 }
-                // Programs that run while the package is built, such as this tool, are compiled separately.
-                if let module = PackageModule(words, inputs: inputs), !module.isForBuild { compiled.append(module) }
             }
         }
         try self.init(compiled, otherwise: "\(path) is not the manifest of a build: it compiles no module") {
@@ -78,10 +88,11 @@ struct BuildManifest {
 
     /// Returns modules and all modules that they import, directly or indirectly, each after the modules that it imports.
     func closure(of names: [String]) -> [PackageModule] {
+        let all = Dictionary(modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var wanted: Set<String> = []
         var rest = names
         while let name = rest.popLast() {
-            if wanted.insert(name).inserted { rest += module(name)?.imports ?? [] }
+            if wanted.insert(name).inserted { rest += all[name]?.imports ?? [] }
         }
         return modules.filter { wanted.contains($0.name) }
     }
@@ -110,8 +121,8 @@ struct BuildManifest {
     }
 
     /// Returns the strings of a list in JSON, or an empty list for another text.
-    private static func list(_ text: Substring) -> [String] {
-        (try? JSONDecoder().decode([String].self, from: Data(text.utf8))) ?? []
+    private static func list(_ text: Data) -> [String] {
+        (try? JSONDecoder().decode([String].self, from: text)) ?? []
     }
 }
 

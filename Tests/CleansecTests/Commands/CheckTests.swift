@@ -272,4 +272,52 @@ import Testing
         #expect(result.output.hasPrefix("\(program.path("Sources/Machines/Machines.swift")):13:"))
         #expect(result.output.contains(missing))
     }
+
+    @Test func `Imported modules are found by the files of their summaries`() throws {
+        let program = try Program()
+        try program.prepare()
+        let kiosk = program.path("Kiosk.cleanse.json"), machines = program.path("Machines.cleanse.json")
+        #expect(program.run(["analyze", "-o", kiosk, "--"] + program.arguments("Kiosk")).status == .valid)
+        #expect(program.run(["check", kiosk]).status == .undecided)
+        #expect(program.run(["check", "--search-path", machines, kiosk]).status == .valid)
+        let result = program.run(["check", "--search-path", program.path("gone"), kiosk])
+        #expect(result.complaint.contains("gone is neither a directory nor a summary"))
+    }
+
+    @Test func `A stamp is written only if the graph is valid`() throws {
+        let program = try Program()
+        try program.prepare()
+        let stamp = program.path("stamps/Kiosk.checked")
+        #expect(program.check("--stamp", stamp).status == .valid)
+        #expect(System.stamp(of: stamp)?.size == 0)
+        try FileManager.default.removeItem(atPath: stamp)
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        try program.prepare()
+        #expect(program.check("--stamp", stamp).status == .invalid)
+        #expect(!System.isFile(stamp))
+    }
+
+    @Test func `A module of a build is analysed with the arguments that the build has for it`() throws {
+        let program = try Program()
+        try program.compile("Machines")
+        let build = program.path("compile_commands.json"), output = program.path("M.json"),
+            stamp = program.path("M.stamp")
+        let entry = [
+            "directory": program.folder.path, "file": "Machines.swift",
+            "command": program.arguments("Machines").joined(separator: " "),
+        ]
+        try JSONEncoder().encode([entry]).write(to: URL(fileURLWithPath: build))
+        let analyze = ["analyze", "--from-build", build, "-o", output, "--stamp", stamp, "--module"]
+        #expect(program.run(analyze + ["Machines"]).status == .valid)
+        let first = try #require(System.stamp(of: stamp))
+        // The stamp changes with the summary.
+        #expect(program.run(analyze + ["Machines"]).status == .valid)
+        #expect(System.stamp(of: stamp) == first)
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        #expect(program.run(analyze + ["Machines"]).status == .valid)
+        #expect(System.stamp(of: stamp) != first)
+        #expect(program.run(analyze + ["Machnes"]).complaint.contains("did you mean Machines?"))
+        #expect(program.run(["analyze", "--module", "Machines"]).complaint.contains("--module needs --from-build"))
+        #expect(program.run(["analyze", "--from-build", build]).complaint.contains("--module is missing"))
+    }
 }

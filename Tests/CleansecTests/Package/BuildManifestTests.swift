@@ -37,6 +37,13 @@ import Testing
             manifest.module("App")?.importedFiles == ["/b/Modules/Feature.swiftmodule", "/b/Modules/Base.swiftmodule"])
     }
 
+    @Test func `One module is read without the others`() throws {
+        let text = "commands:\n" + command("App", imports: ["Base"]) + command("Base") + command("Apple")
+        let manifest = try BuildManifest(text, path: "debug.yaml", only: "App")
+        #expect(manifest.modules.map(\.name) == ["App"])
+        #expect(manifest.module("App")?.importedFiles == ["/b/Modules/Base.swiftmodule"])
+    }
+
     @Test func `Tools that run during the build are not modules of the package`() throws {
         let manifest = try manifest(
             command("App", folder: "Modules-tool"), command("App", imports: ["Gone"]),

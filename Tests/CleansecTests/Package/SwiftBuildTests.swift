@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import cleansec
@@ -77,6 +78,21 @@ import Testing
             [0xc1], [0xdd, 255, 255, 255, 255], [0xc6, 255, 255, 255, 255], [0xdf, 255, 255, 255, 255, 1],
         ] as [[UInt8]] {
             #expect(throws: Failure.self) { try MessagePack.lists(beginningWith: "first", in: hostile, name: "x") }
+        }
+    }
+
+    @Test func `The description of the latest build is read`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("XCBuildData-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (name, date) in [("a", 1000), ("c", 3000), ("b", 2000)] {
+            let path = folder.appendingPathComponent("\(name).xcbuilddata").path
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            let date = Date(timeIntervalSince1970: TimeInterval(date))
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+        #expect(try BuildManifest.latestDescription(in: folder.path).hasSuffix("/c.xcbuilddata"))
+        #expect(throws: Failure("\(folder.path)/a.xcbuilddata has no description of a build")) {
+            try BuildManifest.latestDescription(in: "\(folder.path)/a.xcbuilddata")
         }
     }
 }
