@@ -31,13 +31,16 @@ let package = Package(
     ],
     targets: [
         // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
+        // These use operations of the compiler for atomic words, and for the addresses of functions. Textual interfaces of the standard library
+        // need the feature too, so later compilers will have it.
         .target(
             name: "CleanseEngine", dependencies: ["CRuntime"],
-            // For atomic words. Textual interfaces of the standard library need the feature too, so compilers will have it.
             swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         // Functions that the engine calls and Swift can't declare.
         .target(name: "CRuntime"),
-        .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
+        .target(
+            name: "Cleanse", dependencies: ["CleanseEngine"],
+            swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),

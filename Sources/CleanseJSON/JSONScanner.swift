@@ -1,3 +1,5 @@
+import CleanseEngine
+
 /// A pull scanner of JSON: the caller requests one token after the other, and no token is kept.
 ///
 /// The scanner accepts exactly what RFC 8259 allows, in UTF-8. Numbers are returned as they are written, and a key that an object has twice
@@ -236,7 +238,7 @@ package final class JSONScanner {
     private func valid(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {
         // Most strings are ASCII, which is always valid.
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a string is not in UTF-8") }
+        guard let text = String(utf8: bytes) else { throw error("a string is not in UTF-8") }
         return text
     }
 
