@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "Cleanse",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
@@ -51,7 +51,7 @@ let package = Package(
         // The bean container. Only its bridge needs the typed binder.
         .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseConfiguration", "CleanseEngine"]),
         // Beans in XML documents. It exports `CleanseBeans`.
-        .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine"]),
+        .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine", "CleanseJSON"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and code that shows, explains and measures graphs.
         .target(
@@ -108,7 +108,9 @@ let package = Package(
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
         // Inputs of the bean container, for the tests and, through `.ci/fuzz beans`, for libFuzzer.
-        .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments"], path: "Tests/BeanInputs"),
+        .target(
+            name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments", "CleanseJSON"],
+            path: "Tests/BeanInputs"),
         .testTarget(
             name: "CleanseBeansTests",
             dependencies: [

@@ -1,5 +1,3 @@
-import CleanseEngine
-
 /// A pull scanner of JSON: the caller requests one token after the other, and no token is kept.
 ///
 /// The scanner accepts exactly what RFC 8259 allows, in UTF-8. Numbers are returned as they are written, and a key that an object has twice

@@ -1,4 +1,4 @@
-import CleanseEngine
+import CleanseJSON
 import Foundation
 
 /// A check that rejects a document that the parser would expand, trap on, or take quadratic time for.

@@ -154,12 +154,3 @@ extension Duration {
         return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     }
 }
-
-extension String {
-    /// Creates a text from its bytes in UTF-8, or returns `nil` if they are not valid. `String(validating:as:)` needs a newer system of Apple.
-    package init?(utf8 bytes: some Collection<UInt8>) {
-        self.init(decoding: bytes, as: UTF8.self)
-        // Bytes that are not valid are decoded as others.
-        guard utf8.elementsEqual(bytes) else { return nil }
-    }
-}

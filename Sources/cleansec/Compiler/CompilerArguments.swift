@@ -1,4 +1,4 @@
-import CleanseEngine
+import CleanseJSON
 
 /// The arguments with which a module is compiled, and the facts about the module that they contain.
 struct CompilerArguments {
