@@ -14,7 +14,7 @@ let prebuiltTool: Target? = bundle.map { bundle in
 
 let package = Package(
     name: "Cleanse",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
     products: [
         .library(name: "Cleanse", targets: ["Cleanse"]),
         .library(name: "CleanseC", targets: ["CleanseC"]),
@@ -44,13 +44,16 @@ let package = Package(
     ],
     targets: [
         // The engine: graphs without any front end. `Cleanse` exports it. It is not a product.
+        // These use operations of the compiler for atomic words, and for the addresses of functions. Textual interfaces of the standard library
+        // need the feature too, so later compilers will have it.
         .target(
             name: "CleanseEngine", dependencies: ["CRuntime"],
-            // For atomic words. Textual interfaces of the standard library need the feature too, so compilers will have it.
             swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         // Functions that the engine calls and Swift can't declare.
         .target(name: "CRuntime"),
-        .target(name: "Cleanse", dependencies: ["CleanseEngine"]),
+        .target(
+            name: "Cleanse", dependencies: ["CleanseEngine"],
+            swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
         .systemLibrary(name: "CCleanse", path: "include"),
         .target(name: "CleanseC", dependencies: ["Cleanse", "CCleanse"]),
         .target(name: "CleanseResolver", dependencies: ["Cleanse", "CleanseEngine"]),
@@ -61,7 +64,7 @@ let package = Package(
         // The bean container. Only its bridge needs the typed binder.
         .target(name: "CleanseBeans", dependencies: ["Cleanse", "CleanseConfiguration", "CleanseEngine"]),
         // Beans in XML documents. It exports `CleanseBeans`.
-        .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine"]),
+        .target(name: "CleanseBeanDocuments", dependencies: ["CleanseBeans", "CleanseEngine", "CleanseJSON"]),
         .target(name: "CleanseBeansConformance", dependencies: ["Cleanse", "CleanseBeans"]),
         // Documents of graphs, and code that shows, explains and measures graphs.
         .target(
@@ -125,7 +128,9 @@ let package = Package(
         .testTarget(
             name: "CleanseResolverTests", dependencies: ["Cleanse", "CleanseResolver", "TestSupport"]),
         // Inputs of the bean container, for the tests and, through `.ci/fuzz beans`, for libFuzzer.
-        .target(name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments"], path: "Tests/BeanInputs"),
+        .target(
+            name: "BeanInputs", dependencies: ["Cleanse", "CleanseBeanDocuments", "CleanseJSON"],
+            path: "Tests/BeanInputs"),
         .testTarget(
             name: "CleanseBeansTests",
             dependencies: [

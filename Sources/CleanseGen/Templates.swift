@@ -67,7 +67,7 @@ enum Templates {
         }
         let longest = mostGeneric ?? -1
         let (generic, specialized) = (lists(.generic), lists(.specialized))
-        var text = banner(maxArity)
+        var text = banner(maxArity) + "import Builtin\n\n"
         text += "#if DEBUG\n" + methods(lists(.debug)) + "#else\n" + methods(specialized.filter { $0.count > longest })
         text += "#endif\n\n"
         if mostGeneric != nil {
@@ -98,8 +98,10 @@ enum Templates {
             list, summary: "Binds the type to a factory whose arguments the graph provides.", isConsuming: true,
             label: "factory", result: "BindingReceipt<Element>",
             type: "@escaping " + factoryType(list, making: "Input"),
-            end: ["builder.draft.end(\(endArguments(list, "factory")))"]
-                + (list.configuration == .specialized ? receipt : []))
+            end: list.configuration == .generic
+                ? [stored("factory"), "return builder.draft.end(\(endArguments(list, "factory")))"]
+                : ["builder.draft.end(\(endArguments(list, "factory")))"]
+                    + (list.configuration == .specialized ? receipt : []))
     }
 
     /// Returns the second function of a factory's overload. It is a member of the draft, which is not generic, so that clients pass no
@@ -121,9 +123,9 @@ enum Templates {
         switch list.configuration {
         case .debug, .generic:
             // No code is specialised, so the recorded closure calls the factory itself.
-            return depending(list, forms: list.forms)
+            return storing(list, "factory") + depending(list, forms: list.forms)
                 + recording(
-                    list, bind: "bind", traits: traits(list, of: "factory"),
+                    list, bind: "bind", traits: traits(list),
                     end: "return linker.finish(Link<Value> { instance in \(make) })")
         case .specialized:
             return call(
@@ -262,15 +264,24 @@ enum Templates {
     }
 
     /// Returns the expression for the traits of a function, at the end of a step.
-    private static func traits(_ list: ParameterList, of function: String) -> String {
-        list.configuration == .generic ? "traits" : traits(of: function)
+    private static func traits(_ list: ParameterList) -> String {
+        list.configuration == .generic ? "traits" : traits
     }
 
-    private static func traits(of function: String) -> String { "FactoryTraits(\(function), failing: Failure.self)" }
+    private static let traits = "FactoryTraits(at: Builtin.addressof(&stored), failing: Failure.self)"
+
+    /// Returns the statement that stores a function in memory, where its traits are read. A call with the function as a generic argument
+    /// would need the metadata of its type, which only newer runtimes have for functions that throw a typed error.
+    private static func stored(_ function: String) -> String { "var stored = \(function)" }
+
+    /// Returns the statement at the start of a function that reads the traits itself.
+    private static func storing(_ list: ParameterList, _ function: String) -> [String] {
+        list.configuration == .generic ? [] : [stored(function)]
+    }
 
     /// Returns the arguments for the second function of an overload.
     private static func endArguments(_ list: ParameterList, _ function: String) -> String {
-        (["file: file", "line: line"] + (list.configuration == .generic ? [traits(of: function)] : []) + [function])
+        (["file: file", "line: line"] + (list.configuration == .generic ? [traits] : []) + [function])
             .joined(separator: ", ")
     }
 
@@ -281,8 +292,8 @@ enum Templates {
     private static func call(
         _ list: ParameterList, _ call: String, of function: String, closure: [String], _ body: String
     ) -> [String] {
-        let start = ["file: file", "line: line", traits(list, of: function)]
-        return [
+        let start = ["file: file", "line: line", traits(list)]
+        return storing(list, function) + [
             "\(call)(\((start + list.forms).joined(separator: ", "))) { \(closure.joined(separator: ", ")) in",
             "    " + body, "}",
         ]
@@ -297,10 +308,9 @@ enum Templates {
     private static func method(
         _ list: ParameterList, summary: String, label: String, result: String, type: String, body: [String]
     ) -> String {
-        let call = [
-            "guard let \(label) else { return draft.lacksFunction(file: file, line: line) }",
-            "return end(\(endArguments(list, label)))",
-        ]
+        let call =
+            ["guard let \(label) else { return draft.lacksFunction(file: file, line: line) }"]
+            + (list.configuration == .generic ? [stored(label)] : []) + ["return end(\(endArguments(list, label)))"]
         return step(list, summary: summary, label: label, result: result, type: "(\(type))?", end: call) + "\n"
             + end(list, of: [], label: label, result: result, type: type, body: body)
     }

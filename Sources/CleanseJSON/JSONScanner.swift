@@ -236,7 +236,7 @@ package final class JSONScanner {
     private func valid(_ bytes: ArraySlice<UInt8>) throws(JSONError) -> String {
         // Most strings are ASCII, which is always valid.
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw error("a string is not in UTF-8") }
+        guard let text = String(utf8: bytes) else { throw error("a string is not in UTF-8") }
         return text
     }
 

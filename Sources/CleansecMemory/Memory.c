@@ -79,7 +79,12 @@ extern const void *swift_getFunctionTypeMetadata(size_t flags, const void *const
 extern const void *swift_getExtendedFunctionTypeMetadata(size_t flags, uintptr_t differentiability,
                                                          const void *const *parameters, const uint32_t *conventions,
                                                          const void *result, const void *actor, uint32_t extended,
-                                                         const void *thrown);
+                                                         const void *thrown)
+#ifdef __APPLE__
+    // The runtimes before macOS 15 lack it.
+    __attribute__((weak_import))
+#endif
+    ;
 extern Response swift_getTupleTypeMetadata(uintptr_t request, size_t flags, const void *const *elements,
                                            const char *labels, const void *witnesses) __attribute__((swiftcall));
 extern const void *swift_getMetatypeMetadata(const void *type);
@@ -95,8 +100,14 @@ const void *cleansec_existential(int is_of_objects, const void *superclass, size
 
 const void *cleansec_function(size_t flags, const void *const *parameters, const unsigned *conventions,
                               const void *result, const void *actor, unsigned extended, const void *thrown) {
-  if (actor || extended || thrown)
+  if (actor || extended || thrown) {
+#ifdef __APPLE__
+    // Without it, function types that differ only in their actors and errors are one type.
+    if (!swift_getExtendedFunctionTypeMetadata)
+      return swift_getFunctionTypeMetadata(flags & ~(size_t)0x90000000, parameters, conventions, result);
+#endif
     return swift_getExtendedFunctionTypeMetadata(flags, 0, parameters, conventions, result, actor, extended, thrown);
+  }
   return swift_getFunctionTypeMetadata(flags, parameters, conventions, result);
 }
 

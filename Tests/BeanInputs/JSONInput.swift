@@ -1,4 +1,5 @@
 import CleanseBeans
+import CleanseJSON
 import Foundation
 
 /// JSON documents. Foundation must accept each document that the container accepts, and read the same texts and numbers.
@@ -9,7 +10,7 @@ enum JSONInput {
         guard let items = SourceInput.items(of: source, &mistakes) else { return mistakes }
         SourceInput.read(items, of: source, &mistakes)
         // Foundation accepts neither every encoding with every byte order mark nor numbers outside its range.
-        guard let text = String(validating: data, as: UTF8.self), !text.hasPrefix("\u{FEFF}"), !text.contains("\0")
+        guard let text = String(utf8: data), !text.hasPrefix("\u{FEFF}"), !text.contains("\0")
         else { return mistakes }
         guard let other = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
             if !text.contains(where: \.isNumber) { mistakes.append("it is not JSON: \(text)") }

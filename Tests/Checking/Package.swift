@@ -4,7 +4,7 @@ import PackageDescription
 // A program of three modules, whose graph `swift package cleansec`, check.sh or CMake checks when it is compiled.
 let package = Package(
     name: "Kiosk",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v14)],
     dependencies: [.package(name: "Cleanse", path: "../..")],
     targets: [
         .target(name: "Machines", dependencies: [.product(name: "Cleanse", package: "Cleanse")]),

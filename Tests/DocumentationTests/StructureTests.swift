@@ -84,7 +84,7 @@ import Testing
         "CleanseResolver": ["CleanseEngine"],
         "CleanseConfiguration": ["CleanseEngine", "CleanseJSON", "Foundation"],
         "CleanseBeans": ["CleanseConfiguration", "CleanseEngine"],
-        "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "Foundation", "FoundationXML"],
+        "CleanseBeanDocuments": ["CleanseBeans", "CleanseEngine", "CleanseJSON", "Foundation", "FoundationXML"],
     ]
 
     @Test(arguments: imports.keys.sorted())

@@ -1,3 +1,5 @@
+import Builtin
+
 /// A binding that is being declared: `bind(…)`, then optional steps, then one terminating `to(…)`.
 ///
 /// - `Element`: the type of the binding's key. After `intoCollection()` and similar steps, it is a collection.
@@ -57,7 +59,8 @@ extension BindingBuilder {
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
-        alias(FactoryTraits(convert, failing: Never.self), convert)
+        var stored = convert
+        return alias(FactoryTraits(at: Builtin.addressof(&stored), failing: Never.self), convert)
     }
 
     /// Also provides the value under another type, which is `Sendable`. If the binding is shared, both types provide the same object.
@@ -65,7 +68,8 @@ extension BindingBuilder {
     ///   - type: The other type.
     ///   - convert: Converts the value. `{ $0 }` lets the compiler check that it conforms.
     public func alias<Other: Sendable>(_ type: Other.Type, _ convert: @escaping (Element) -> Other) -> Self {
-        alias(FactoryTraits(convert, failing: Never.self).union(.makesSendable), convert)
+        var stored = convert
+        return alias(FactoryTraits(at: Builtin.addressof(&stored), failing: Never.self).union(.makesSendable), convert)
     }
 
     private func alias<Other>(_ traits: FactoryTraits, _ convert: @escaping (Element) -> Other) -> Self {

@@ -1,3 +1,5 @@
+import Builtin
+
 /// The properties of a binding's factory that follow from its type and from its representation in memory.
 @frozen @usableFromInline
 struct FactoryTraits: OptionSet {
@@ -30,18 +32,16 @@ struct FactoryTraits: OptionSet {
     ///
     /// It is transparent, so that clients do not specialise it for the type of each function, and the library does not look that type up.
     /// In the client, the optimiser has already removed conversions of functions without captures.
+    /// - Parameter function: The address of the function, which the caller uses afterwards.
     @_transparent @usableFromInline
-    init<Failure: Error, Function>(_ function: Function, failing: Failure.Type) {
-        // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing.
-        let context = unsafeBitCast(function, to: (UInt, UInt).self).1
+    init<Failure: Error>(at function: Builtin.RawPointer, failing: Failure.Type) {
+        // SAFETY: a function is two words: the address of its code, and its context, which is 0 if it captures nothing. The caller keeps the
+        // context alive, because it uses the function later.
+        let context = UnsafePointer<UInt>(function)[1]
         // Only one branch and one call, since the `configure` of a client contains them for each binding, and the compiler passes over each
         // block many times.
         var traits: UInt8 = 2
-        if context != 0 {
-            traits = FactoryContext(word: context).traits()
-            // The function keeps the context alive until here.
-            _fixLifetime(function)
-        }
+        if context != 0 { traits = FactoryContext(word: context).traits() }
         self.init(rawValue: traits | (Failure.self == Never.self ? 0 : 1))
     }
 

@@ -1,3 +1,4 @@
+import CleanseJSON
 import Foundation
 
 /// A check that rejects a document that the parser would expand, trap on, or take quadratic time for.
@@ -12,7 +13,7 @@ struct DocumentCheck {
     /// - Throws: `BeanXMLError`.
     static func check(_ data: Data, _ document: String?) throws {
         var check = DocumentCheck(bytes: Array(data), document)
-        if String(validating: data, as: UTF8.self) == nil || data.contains(0) { throw check.encodingError() }
+        if String(utf8: data) == nil || data.contains(0) { throw check.encodingError() }
         try check.run()
     }
 

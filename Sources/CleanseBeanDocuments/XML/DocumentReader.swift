@@ -17,6 +17,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     /// The URIs of the prefixes, for each open element.
     private var namespaces: [[String: String]] = [[:]]
     private var error: BeanXMLError?
+    /// Whether the parser has reported an accepted error. Some parsers then go on to the end, but return that they have failed.
+    private var hasWarned = false
 
     private init(limits: XMLLimits, _ document: String?) {
         self.limits = limits
@@ -37,7 +39,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         parser.delegate = reader
         let isParsed = parser.parse()
         if let error = reader.error { throw error }
-        guard isParsed, let root = reader.root, reader.open.isEmpty else {
+        guard isParsed || reader.hasWarned, let root = reader.root, reader.open.isEmpty else {
             throw reader.error(.malformed(reader.incompleteness), parser)
         }
         return root
@@ -99,7 +101,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
 
     func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {
         let code = (parseError as NSError).code
-        if !Self.warnings.contains(code) { fail(.malformed(reason(code)), parser) }
+        if Self.warnings.contains(code) { hasWarned = true } else { fail(.malformed(reason(code)), parser) }
     }
 
     /// The accepted error numbers: relative and invalid namespace URIs, and unbound prefixes, whose handlers are found by the prefix.

@@ -6,6 +6,14 @@ import BenchSupport
     import Musl
 #elseif canImport(Darwin)
     import Darwin
+
+    // SAFETY: functions of POSIX that take and return addresses and numbers only, for which Swift's calling convention is C's. Apple's
+    // module has them, but makes them unavailable in Swift.
+    @_silgen_name("popen")
+    private func popen(_ command: UnsafePointer<CChar>, _ mode: UnsafePointer<CChar>) -> UnsafeMutablePointer<FILE>?
+
+    @_silgen_name("pclose")
+    private func pclose(_ pipe: UnsafeMutablePointer<FILE>) -> Int32
 #endif
 
 /// Measures operations that are slow only the first time. For this, the program runs itself again.
@@ -51,7 +59,7 @@ enum FreshProcess {
         guard let pipe = popen(command, "r") else { throw UsageError("can't run \(command)") }
         var line = [CChar](repeating: 0, count: 64)
         let read = fgets(&line, Int32(line.count), pipe) != nil
-        pclose(pipe)
+        _ = pclose(pipe)
         let text = String(decoding: line.prefix { $0 > 32 }.map(UInt8.init), as: UTF8.self)
         guard read, let time = Double(text) else { throw UsageError("\(command) printed no time") }
         return time

@@ -22,31 +22,32 @@ extension ConversionFactory {
 /// Returns the duration of a text with units, such as `250ms`, `1.5h` or `1h30m`.
 /// - Returns: The duration, or `nil` if the text is malformed, or if attoseconds can't represent the duration exactly.
 private func duration(_ text: String) -> Duration? {
-    let nanosecond: Int128 = 1_000_000_000
-    let second = nanosecond * nanosecond
-    let units: [Substring: Int128] = [
-        "ns": nanosecond, "us": nanosecond * 1000, "µs": nanosecond * 1000, "ms": nanosecond * 1_000_000,
-        "s": second, "m": second * 60, "h": second * 3600, "d": second * 86_400,
+    // The seconds of a unit, as a factor and the power of ten that it is multiplied by.
+    let units: [Substring: (factor: Int, exponent: Int)] = [
+        "ns": (1, -9), "us": (1, -6), "µs": (1, -6), "ms": (1, -3), "s": (1, 0), "m": (60, 0), "h": (3600, 0),
+        "d": (86_400, 0),
     ]
+    let all =
+        Duration(
+            secondsComponent: .min, attosecondsComponent: -999_999_999_999_999_999)...Duration(
+            secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999)
     var rest = text.trimmingCharacters(in: .whitespaces)[...]
-    var sum: Int128 = 0
-    let isNegative = rest.hasPrefix("-")
-    if isNegative { rest.removeFirst() }
+    var sum = Duration.zero
+    let sign = rest.hasPrefix("-") ? "-" : ""
+    if rest.hasPrefix("-") { rest.removeFirst() }
     guard !rest.isEmpty else { return nil }
     while !rest.isEmpty {
         let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         rest = rest.dropFirst(digits.count)
         let name = rest.prefix { $0.isLetter }
         rest = rest.dropFirst(name.count)
-        guard let unit = units[name], let number = DecimalText(String(digits)),
-            let attoseconds = number.multiplied(by: unit)
+        guard let unit = units[name], let number = DecimalText(sign + digits),
+            let part = number.multiplied(by: unit.factor, exponent: unit.exponent).seconds
         else { return nil }
-        let (next, isTooLarge) = sum.addingReportingOverflow(attoseconds)
-        if isTooLarge { return nil }
-        sum = next
+        sum += part
+        guard all.contains(sum) else { return nil }
     }
-    let (seconds, attoseconds) = (isNegative ? -sum : sum).quotientAndRemainder(dividingBy: second)
-    return Int64(exactly: seconds).map { Duration(secondsComponent: $0, attosecondsComponent: Int64(attoseconds)) }
+    return sum
 }
 
 /// A reader of dates in ISO 8601: a day, or a day with a time and its zone.

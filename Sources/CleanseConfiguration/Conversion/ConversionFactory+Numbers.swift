@@ -57,7 +57,8 @@ extension ConversionFactory {
             throw ConversionError.invalid(value: text, target: Value.self)
         }
         let isInteger = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: "-") }
-        guard !isInteger || Int128(text).flatMap({ Value(exactly: $0) }) != nil else {
+        // This format writes all digits of the value.
+        guard !isInteger || DecimalText(String(format: "%.0f", Double(value))) == DecimalText(text) else {
             throw ConversionError.invalid(value: text, target: Value.self)
         }
         return value
@@ -95,7 +96,7 @@ public struct ConfigurationNumber: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A decimal number in a text, as digits and a power of ten. It is exact, whatever its size.
-struct DecimalText {
+struct DecimalText: Equatable {
     private let isNegative: Bool
     /// The digits, without zeros at either end. Empty for zero.
     private let digits: ArraySlice<UInt8>
@@ -111,7 +112,7 @@ struct DecimalText {
             rest.removeFirst()
             return first == UInt8(ascii: "-")
         }
-        isNegative = sign()
+        let isNegative = sign()
         var digits = rest.prefix(while: digit)
         rest = rest.dropFirst(digits.count)
         var exponent = 0
@@ -134,11 +135,16 @@ struct DecimalText {
             rest = []
         }
         guard rest.isEmpty else { return nil }
-        digits = digits.drop { $0 == UInt8(ascii: "0") }
+        self.init(isNegative: isNegative, digits: digits, exponent: exponent)
+    }
+
+    private init(isNegative: Bool, digits: ArraySlice<UInt8>, exponent: Int) {
+        var (digits, exponent) = (digits.drop { $0 == UInt8(ascii: "0") }, exponent)
         while digits.last == UInt8(ascii: "0") {
             digits.removeLast()
             exponent += 1
         }
+        self.isNegative = isNegative
         self.digits = digits
         self.exponent = digits.isEmpty ? 0 : exponent
     }
@@ -164,26 +170,26 @@ struct DecimalText {
         return (isNegative ? "-" : "") + (isZero ? "0" : String(decoding: digits, as: UTF8.self)) + "e\(exponent)"
     }
 
-    /// Returns the product of the number and an integer, or `nil` if it is not an integer, or too large.
-    func multiplied(by factor: Int128) -> Int128? {
-        var number: Int128 = 0
-        for digit in digits {
-            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isOver) = tens.addingReportingOverflow(Int128(digit - UInt8(ascii: "0")))
-            guard !isTooLarge, !isOver else { return nil }
-            number = sum
+    /// Returns the product of the number, a factor and a power of ten.
+    func multiplied(by factor: Int, exponent: Int) -> DecimalText {
+        var product: [UInt8] = []
+        var carry = 0
+        for digit in digits.reversed() {
+            carry += factor * Int(digit - UInt8(ascii: "0"))
+            product.append(UInt8(ascii: "0") + UInt8(carry % 10))
+            carry /= 10
         }
-        // Negative powers of ten are first divided out of the factor.
-        var (factor, exponent) = (factor, exponent)
-        while exponent < 0, factor.isMultiple(of: 10) { (factor, exponent) = (factor / 10, exponent + 1) }
-        while exponent < 0, number.isMultiple(of: 5), factor.isMultiple(of: 2) {
-            (number, factor, exponent) = (number / 5, factor / 2, exponent + 1)
-        }
-        guard exponent >= 0, exponent <= Self.integerDigits else { return isZero ? 0 : nil }
-        var (product, isTooLarge) = number.multipliedReportingOverflow(by: factor)
-        for _ in 0..<exponent where !isTooLarge {
-            (product, isTooLarge) = product.multipliedReportingOverflow(by: 10)
-        }
-        return isTooLarge ? nil : isNegative ? -product : product
+        let digits = Array("\(carry)".utf8) + product.reversed()
+        return DecimalText(isNegative: isNegative, digits: digits[...], exponent: self.exponent + exponent)
+    }
+
+    /// The duration of as many seconds, or `nil` if it is not a number of attoseconds, or too large.
+    var seconds: Duration? {
+        guard exponent >= -18, digits.count + exponent <= Self.integerDigits else { return nil }
+        let sign = isNegative ? "-0" : "0"
+        let attoseconds = String(decoding: digits, as: UTF8.self) + String(repeating: "0", count: exponent + 18)
+        guard let seconds = Int64(sign + attoseconds.dropLast(18)), let rest = Int64(sign + attoseconds.suffix(18))
+        else { return nil }
+        return Duration(secondsComponent: seconds, attosecondsComponent: rest)
     }
 }

@@ -20,6 +20,8 @@ enum Limits {
     static let valuesPerByte = 10
     /// The number of values that a binary property list may have in addition.
     static let sharedValues = 10_000
+    /// The number of hexadecimal digits of an integer in a property list, which has at most 16 bytes in a binary one.
+    static let hexadecimalDigits = 32
 
     // MARK: Messages
 

@@ -1,3 +1,4 @@
+import CleanseJSON
 import Foundation
 
 /// A reader of binary property lists. Every number of the file is checked before it is used.
@@ -113,8 +114,12 @@ struct BinaryPropertyList {
     private func integer(_ size: Int, at position: Int) throws -> Any {
         if size <= 4 { return Int(try number(size, at: position)) }
         if size == 8 { return Int(Int64(bitPattern: try number(8, at: position))) }
-        let (high, low) = (try number(8, at: position), try number(8, at: position + 8))
-        return ConfigurationNumber.value(of: "\(Int128(bitPattern: UInt128(high) << 64 | UInt128(low)))")
+        var (high, low) = (try number(8, at: position), try number(8, at: position + 8))
+        let isNegative = high >> 63 == 1
+        // The magnitude of a negative number is its complement and one.
+        if isNegative { (high, low) = (low == 0 ? ~high &+ 1 : ~high, 0 &- low) }
+        let digits = [high, low].flatMap { [Int($0 >> 32), Int($0 & 0xFFFF_FFFF)] }
+        return ConfigurationNumber.value(of: (isNegative ? "-" : "") + String(decimalOf: digits, radix: 1 << 32))
     }
 
     // MARK: Bytes

@@ -1,3 +1,4 @@
+import CleanseJSON
 public import Foundation
 
 /// A source of the values of lines `KEY=value` or `namespace:KEY=value`. All values are text.
@@ -20,7 +21,7 @@ public final class KeyValueConfigurationSource: AbstractConfigurationSource {
     /// - Parameter file: The file, in UTF-8.
     public init(file: URL) {
         text = {
-            guard let text = String(validating: try Data(contentsOf: file), as: UTF8.self) else {
+            guard let text = String(utf8: try Data(contentsOf: file)) else {
                 throw CocoaError(.fileReadInapplicableStringEncoding)
             }
             return text

@@ -1,3 +1,4 @@
+import CleanseJSON
 import Foundation
 
 /// A reader of property lists in the OpenStep format, `{ host = "h"; list = (a, b); }`, and of files of strings, `host = "h";`.
@@ -124,7 +125,7 @@ struct OpenStepPropertyList {
             units.append(try escape())
             rest = cursor.take { $0 != mark && $0 != UInt8(ascii: "\\") }
         }
-        guard let text = String(validating: units, as: UTF16.self) else {
+        guard let text = String(utf16: units) else {
             throw Malformed(reason: "a surrogate is missing")
         }
         return text

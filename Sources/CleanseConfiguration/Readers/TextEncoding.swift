@@ -1,5 +1,7 @@
 // The encodings of files: Unicode encodings, and the encodings that an XML document declares.
 
+import CleanseJSON
+
 /// The Unicode encodings of files, and the conversion of their bytes to UTF-8.
 enum TextEncoding {
     case utf8
@@ -26,13 +28,17 @@ enum TextEncoding {
     func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         let text: String? =
             switch self {
-            case .utf8: String(validating: bytes, as: UTF8.self)
-            case .utf16(let isBigEndian):
-                Self.units(bytes, UInt16.self, isBigEndian).flatMap { String(validating: $0, as: UTF16.self) }
-            case .utf32(let isBigEndian):
-                Self.units(bytes, UInt32.self, isBigEndian).flatMap { String(validating: $0, as: UTF32.self) }
+            case .utf8: String(utf8: bytes)
+            case .utf16(let isBigEndian): Self.units(bytes, UInt16.self, isBigEndian).flatMap(String.init(utf16:))
+            case .utf32(let isBigEndian): Self.units(bytes, UInt32.self, isBigEndian).flatMap(Self.text)
             }
         return text.map { Array($0.utf8) }
+    }
+
+    /// Returns the text of scalars, or `nil` if a number is no scalar.
+    private static func text(_ scalars: [UInt32]) -> String? {
+        let text = scalars.compactMap(Unicode.Scalar.init)
+        return text.count == scalars.count ? String(String.UnicodeScalarView(text)) : nil
     }
 
     private static func units<Unit: FixedWidthInteger>(

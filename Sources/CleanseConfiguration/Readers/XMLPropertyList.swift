@@ -1,3 +1,4 @@
+import CleanseJSON
 import Foundation
 
 /// A reader of property lists in XML.
@@ -111,7 +112,11 @@ struct XMLPropertyList {
             let sign = text.hasPrefix("-") ? "-" : ""
             guard text.count - digits.count <= 1 else { return nil }
             if digits.lowercased().hasPrefix("0x") {
-                return Int128(sign + digits.dropFirst(2), radix: 16).map { ConfigurationNumber.value(of: "\($0)") }
+                let digits = digits.dropFirst(2)
+                guard digits.drop(while: { $0 == "0" }).count <= Limits.hexadecimalDigits,
+                    let text = String(decimalOf: digits, radix: 16)
+                else { return nil }
+                return ConfigurationNumber.value(of: text == "0" ? text : sign + text)
             }
             guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
             return ConfigurationNumber.value(of: sign + digits)

@@ -1,5 +1,7 @@
 // Properties of a function's nodes: uses of a graph, the source locations of calls, the values of literals, and the captures of closures.
 
+import CleanseJSON
+
 extension BodyTranslator {
     /// Returns whether a node uses a binder, a binding or a container.
     func mentionsGraph(_ node: Node) -> Bool {
@@ -95,19 +97,21 @@ extension BodyTranslator {
 
     /// Returns the value of a numeric literal as its type describes it, because `16` and `0x10` are the same key.
     private func number(of node: Node) -> String? {
-        let digits = node["value"]?.filter { $0 != "_" } ?? ""
-        let text = (node.flag("negative") ? "-" : "") + digits
-        var integer: Int128?
-        if node.kind == "integer_literal_expr" {
+        var digits = node["value"]?.filter { $0 != "_" } ?? ""
+        let isInteger = node.kind == "integer_literal_expr"
+        if isInteger {
             let radix = ["0x": 16, "0o": 8, "0b": 2][digits.prefix(2)]
-            let sign = node.flag("negative") ? "-" : ""
-            integer = radix.map { Int128(sign + digits.dropFirst(2), radix: $0) } ?? Int128(text)
-            guard integer != nil else { return nil }
+            guard let decimal = String(decimalOf: digits.dropFirst(radix == nil ? 0 : 2), radix: radix ?? 10) else {
+                return nil
+            }
+            digits = decimal
         }
+        // Zero, as an integer, has no sign.
+        let text = (node.flag("negative") && !(isInteger && digits == "0") ? "-" : "") + digits
         switch node["type"] {
-        case KnownSymbols.doubleType: return (integer.map(Double.init) ?? Double(text)).map { "\($0)" }
-        case KnownSymbols.floatType: return (integer.map(Float.init) ?? Float(text)).map { "\($0)" }
-        case let type? where KnownSymbols.integerTypes.contains(type): return integer.map { "\($0)" }
+        case KnownSymbols.doubleType: return Double(text).map { "\($0)" }
+        case KnownSymbols.floatType: return Float(text).map { "\($0)" }
+        case let type? where KnownSymbols.integerTypes.contains(type): return isInteger ? text : nil
         // Other types round in different ways.
         default: return nil
         }

@@ -1,3 +1,5 @@
+import CleanseJSON
+
 /// The arguments with which a module is compiled, and the facts about the module that they contain.
 struct CompilerArguments {
     /// The compiler's driver.
@@ -88,7 +90,7 @@ struct CompilerArguments {
             result.append(path)
             // An overlay is a short text.
             if let size = System.stamp(of: path)?.size, size < 1 << 20, let bytes = try? System.read(path),
-                let text = String(validating: bytes, as: UTF8.self)
+                let text = String(utf8: bytes)
             {
                 result += Self.overlaid(by: text)
             }

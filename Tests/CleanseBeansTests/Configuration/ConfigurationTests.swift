@@ -576,6 +576,10 @@ import Testing
         #expect(try convert(2.0, to: Int8.self) == 2)
         #expect(try convert(Float(0.1), to: Decimal.self) == Decimal(string: "0.1"))
         #expect(try convert("1.10", to: Decimal.self) == Decimal(string: "1.1"))
+        #expect(try convert("-9007199254740992", to: Double.self) == -9_007_199_254_740_992)
+        #expect(try convert("-0", to: Double.self) == 0)
+        // Two to the power of 127, which is the smallest number that 128 bits with a sign can't hold.
+        #expect(try convert("170141183460469231731687303715884105728", to: Float.self) == 0x1p127)
         #expect(
             try convert(Decimal(string: "12345678901234567890.5") ?? 0, to: String.self) == "12345678901234567890.5")
         #expect(try convert(UInt64.max, to: Decimal.self) == Decimal(string: "18446744073709551615"))
@@ -707,6 +711,20 @@ import Testing
             try convert("0.001ns", to: Duration.self) == Duration(secondsComponent: 0, attosecondsComponent: 1_000_000))
         #expect(try convert("-1.5d0.1ms", to: Duration.self) == .seconds(-129_600) - .microseconds(100))
         #expect(try convert("9223372036854775807s", to: Duration.self) == .seconds(Int64.max))
+        #expect(
+            try convert("9223372036854775807.999999999999999999s", to: Duration.self)
+                == Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999))
+        #expect(try convert("-9223372036854775808s", to: Duration.self) == .seconds(Int64.min))
+        #expect(try convert("9223372036854775807000000000ns", to: Duration.self) == .seconds(Int64.max))
+        // The number has more decimals than attoseconds, but the duration has not.
+        #expect(
+            try convert("0.05000000000000000005m", to: Duration.self)
+                == Duration(secondsComponent: 3, attosecondsComponent: 3))
+        for text in [
+            "9223372036854775807s1s", "-9223372036854775809s", "106751991167301d", "0.050000000000000000005m",
+        ] {
+            #expect(throws: ConversionError.self, "\(text)") { try convert(text, to: Duration.self) }
+        }
         for text in ["9223372036854775808s", "0.0000000001ns", "0.3333333333333333333s", "1ms junk", "1.ms"] {
             #expect(throws: ConversionError.self, "\(text)") { try convert(text, to: Duration.self) }
         }

@@ -143,8 +143,41 @@ import Testing
     }
 
     @Test(arguments: [
+        ("0x0", "0"), ("-0x00", "0"), ("0xFFFFFFFFFFFFFFFF", "18446744073709551615"),
+        ("0x10000000000000000", "18446744073709551616"),
+        ("0x0007fffffffffffffffffffffffffffffff", "170141183460469231731687303715884105727"),
+        ("-0x80000000000000000000000000000000", "-170141183460469231731687303715884105728"),
+    ])
+    func `A hexadecimal integer of an XML list has up to 16 bytes`(written: String, value: String) throws {
+        #expect("\(try values(xml("<key>a</key><integer>\(written)</integer>"))["a"] ?? "none")" == value)
+    }
+
+    @Test(
+        arguments: [
+            (0, 0, "0"),
+            (0, 1000000000000000000, "1000000000000000000"),
+            (0, .max, "18446744073709551615"),
+            (1, 0, "18446744073709551616"),
+            (1, 1 << 63, "27670116110564327424"),
+            (1 << 32, 4294967295, "79228162514264337597838917631"),
+            (9223372036854775807, .max, "170141183460469231731687303715884105727"),
+            (1 << 63, 0, "-170141183460469231731687303715884105728"),
+            (1 << 63, 1, "-170141183460469231731687303715884105727"),
+            (.max, 0, "-18446744073709551616"),
+            (.max, .max, "-1"),
+            (.max - 1, 0, "-36893488147419103232"),
+            (5421010862427522170, 687399551400673280, "100000000000000000000000000000000000000"),
+        ] as [(UInt64, UInt64, String)])
+    func `An integer of a binary list has up to 16 bytes`(high: UInt64, low: UInt64, value: String) throws {
+        let object = [0x14] + number(high) + number(low)
+        let read = try values(binary([[0xD1] + reference(1) + reference(2), [0x51, 0x61], object]))
+        #expect("\(read["a"] ?? "none")" == value)
+    }
+
+    @Test(arguments: [
         "<key>a</key><date>2024-13-45T99:00:00Z</date>", "<key>a</key><data>###</data>",
-        "<key>a</key><integer>x</integer>",
+        "<key>a</key><integer>x</integer>", "<key>a</key><integer>0x</integer>", "<key>a</key><integer>0x+1</integer>",
+        "<key>a</key><integer>0x100000000000000000000000000000000</integer>",
         "<key>a</key><real>1,5</real>", "<key>a</key>", "<string>a</string>", "<key>a</key><string>&x;</string>",
         "<key>a</key><string>&#0;</string>", "<key>a</key><string>b", "<key>a</key><other/>", "text",
         "<key>a</key><true>b</true>", "<key>a</key><array>b</array>", "<key>a</key><string>b</strong>",

@@ -336,6 +336,8 @@ import Testing
     @Test(arguments: [
         ("0.0", "-0.0"), ("0.0 as Float", "-0.0 as Float"), ("16", "0x10"), ("\"\\u{212b}\"", "\"\\u{c5}\""),
         ("Plain.a", "Plain.a"), ("Text.b", "Text.b"), ("Full.a", "Full.a"), ("1.0", "1 as Double"),
+        ("-0x1F", "-31"), ("-0", "0b0"), ("0o17", "0b1111"),
+        ("0xFFFF_FFFF_FFFF_FFFF as UInt64", "18446744073709551615 as UInt64"),
     ])
     func `Equal map keys are duplicates`(first: String, second: String) throws {
         #expect(try keys(first, second) == ["duplicate-map-key"])
@@ -343,7 +345,7 @@ import Testing
 
     @Test(arguments: [
         ("Plain.a", "Plain.b"), ("Text.a", "Text.b"), ("1 as UInt8", "2 as UInt8"), ("\"a\"", "\"b\""),
-        ("\"\\u{212b}\" as Unicode.Scalar", "\"\\u{c5}\" as Unicode.Scalar"), ("0.1", "0.2"),
+        ("-31", "0x1F"), ("\"\\u{212b}\" as Unicode.Scalar", "\"\\u{c5}\" as Unicode.Scalar"), ("0.1", "0.2"),
     ])
     func `Different map keys are not duplicates`(first: String, second: String) throws {
         #expect(try keys(first, second) == [])
