@@ -3,7 +3,7 @@ import Configuration
 import Logging
 import Tracing
 
-/// What the program gives to the service: the seed of its component.
+/// The configuration, the logger and the monitor of a run: the seed of the component.
 struct Launch: Sendable {
     let config: ConfigReader
     let logger: Logger

@@ -13,6 +13,8 @@ final class SQLiteConnection {
         }
         self.handle = handle
         sqlite3_busy_timeout(handle, 5_000)
+        // Acknowledged notes outlive the process; with FULL they would also outlive a loss of power.
+        for setting in ["journal_mode = WAL", "synchronous = NORMAL"] { _ = try query("PRAGMA \(setting)", []) }
     }
 
     deinit { sqlite3_close_v2(handle) }

@@ -13,6 +13,7 @@ import Testing
         client = Client(port: try #require(server.port))
     }
 
+    // snippet: server-test
     @Test(arguments: 1...8) func `A user sees their own notes`(test: Int) async throws {
         let added = try await client.add("tea \(test)")
         #expect(added.status == 200)
@@ -21,6 +22,7 @@ import Testing
         let notes = try JSONDecoder().decode([Note].self, from: Data(answer.body.utf8))
         #expect(notes == [Note(id: 1, text: "tea \(test)")])
     }
+    // end snippet
 
     @Test func `Requests without a user or without a text are refused`() async throws {
         #expect(try await client.send("GET", "/notes", of: nil).status == 401)

@@ -7,6 +7,7 @@ import Testing
 
 @testable import NotesServer
 
+// snippet: server-trait
 extension Trait where Self == GraphTrait<NotesService> {
     /// The service with another store and another clock, on a free port. A live binding would be refused.
     static var notes: Self { notes { MemoryStore() } }
@@ -20,6 +21,7 @@ extension Trait where Self == GraphTrait<NotesService> {
         }
     }
 }
+// end snippet
 
 enum TestSettings {
     static let key = "correct horse battery"
