@@ -17,7 +17,8 @@ struct StoreModule: Module {
 }
 // end snippet
 
-/// Notes in an SQLite file. An actor, so that one task at a time uses the connection.
+/// Notes in an SQLite file. An actor, so that one task at a time uses the connection. Calls of SQLite block a thread that
+/// all tasks share, but not for long. If yours take longer, give the actor an executor of its own.
 actor SQLiteStore: NoteStore {
     private static let migrations = [
         "CREATE TABLE note (id INTEGER PRIMARY KEY, user TEXT NOT NULL, text TEXT NOT NULL, created INTEGER NOT NULL)",

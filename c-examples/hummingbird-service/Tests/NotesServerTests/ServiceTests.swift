@@ -8,7 +8,8 @@ import Testing
 
 /// Tests that start the service with other settings, and stop it themselves.
 @Suite struct ServiceTests {
-    private func running(
+    /// Starts the service, hands a client to a function, and stops the service.
+    private func withService(
         _ launch: Launch, _ factory: ComponentFactory<NotesService>,
         _ body: (RunningGraph<NotesService.Root>, Client) async throws -> Void
     ) async throws {
@@ -20,7 +21,7 @@ import Testing
     private static let slow = SlowStore()
 
     @Test(.notes { slow }) func `A stop answers the 8 requests in flight, and refuses others`() async throws {
-        try await running(.test(), TestGraph.current.factory(of: NotesService.self)) { graph, client in
+        try await withService(.test(), TestGraph.current.factory(of: NotesService.self)) { graph, client in
             let answers = (1...8).map { number in Task { try await client.add("\(number)") } }
             for await _ in Self.slow.begun.stream.prefix(8) {}
             let stop = Task { try await graph.stop() }
@@ -35,7 +36,7 @@ import Testing
 
     @Test(.notes) func `Each request has a component of its own`() async throws {
         let log = InMemoryLogHandler()
-        try await running(.test(log: log), TestGraph.current.factory(of: NotesService.self)) { _, client in
+        try await withService(.test(log: log), TestGraph.current.factory(of: NotesService.self)) { _, client in
             try await withThrowingTaskGroup { group in
                 for number in 1...8 { group.addTask { _ = try await client.add("tea", of: "user \(number)") } }
                 try await group.waitForAll()
@@ -53,13 +54,13 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let launch = Launch.test(["DATABASE": file.path])
         let factory = try ComponentFactory.of(NotesService.self)
-        try await running(launch, factory) { _, client in
+        try await withService(launch, factory) { _, client in
             let added = try await client.add("tea")
             #expect(added.status == 200)
             #expect(try await client.send("GET", "/ready", of: nil).status == 200)
         }
         // The notes outlive the service, and the migrations run once.
-        try await running(launch, factory) { graph, client in
+        try await withService(launch, factory) { graph, client in
             #expect(try await client.send("GET", "/notes").body.contains("tea"))
             let connection = try SQLiteConnection(path: file.path)
             _ = try connection.query("DROP TABLE note", [])
@@ -72,7 +73,7 @@ import Testing
 
     @Test(.notes) func `A setting shows the graph to clients with the key`() async throws {
         let factory = try TestGraph.current.factory(of: NotesService.self)
-        try await running(.test(["GRAPH_ENABLED": "true"]), factory) { _, client in
+        try await withService(.test(["GRAPH_ENABLED": "true"]), factory) { _, client in
             #expect(try await client.send("GET", "/graph", of: nil).status == 401)
             #expect(try await client.send("POST", "/graph").status == 404)
             let graph = try await client.send("GET", "/graph")
@@ -106,7 +107,7 @@ import Testing
 
     @Test(.notes) func `A port in use is an error of the start`() async throws {
         let factory = try TestGraph.current.factory(of: NotesService.self)
-        try await running(.test(), factory) { graph, _ in
+        try await withService(.test(), factory) { graph, _ in
             let port = try #require(graph.root.server.port)
             let other = Launch.test(["HTTP_PORT": "\(port)"])
             let failure = await #expect(throws: StartFailure.self) { try await factory.start(other) }
