@@ -6,7 +6,8 @@ import Testing
     /// The folders of each module, from the bottom to the top. A new folder gets its place here.
     static let order: [String: [String]] = [
         "CleanseEngine": [
-            "Support", "Vocabulary", "Tables", "Diagnostics", "Observation", "Once", "Plan", "Analysis", "Trace", "Run", "Lifecycle",
+            "Support", "Vocabulary", "Tables", "Diagnostics", "Observation", "Once", "Plan", "Analysis", "Trace", "Run",
+            "Lifecycle",
             "Linking", "Declaration", "Generated", "Compilation", "Requests",
         ],
         // Earlier folders may use a generated overload in four places: `to(value:)`, `to(provider:)` and injectors that report a mistake
