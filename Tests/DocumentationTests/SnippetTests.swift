@@ -2,11 +2,12 @@ import Cleanse
 import Foundation
 import Testing
 
-/// Tests that each Swift snippet in the pages is, word for word, in code that tests or `c-examples/service-group` compile and run.
+/// Tests that each Swift snippet in the pages is, word for word, in code that tests or packages of `c-examples` compile and run.
 @Suite struct SnippetTests {
     private func regions() throws -> [Documentation.Piece] {
         try [
             "Tests/DocumentationTests/Snippets", "Tests/ExamplesTests", "Sources/Garage", "c-examples/service-group",
+            "c-examples/hummingbird-service",
         ].flatMap { try Documentation.files(in: $0, suffix: ".swift").flatMap(Documentation.regions(in:)) }
     }
 

@@ -6,7 +6,9 @@ import MetricsTestKit
 import Testing
 import Tracing
 
-@Suite struct AdapterTests {
+@testable import NotesServer
+
+@Suite struct ObserverTests {
     final class Store: Sendable {}
     final class Page: Sendable { init(store: Store) {} }
     struct Broken: Error, CustomStringConvertible { var description: String { "no disk" } }

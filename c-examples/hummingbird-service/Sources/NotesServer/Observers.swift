@@ -4,7 +4,7 @@ import Metrics
 import Synchronization
 import Tracing
 
-// Adapters from the observers of graphs to the logs, metrics and spans of Swift servers. Copy the ones that you need.
+// Observers that write the logs, metrics and spans of Swift servers. Copy the ones that you need.
 
 /// Logs starts and stops of graphs, failures, and, at the level `debug`, all activities that have ended.
 struct GraphLogs: GraphObserver {

@@ -1,0 +1,2 @@
+/* SQLite, wherever the system has it. */
+#include <sqlite3.h>
