@@ -1,4 +1,5 @@
 import CleanseEngine
+import Dispatch
 import Foundation
 
 /// Work on all processors of the machine.

@@ -21,3 +21,10 @@ public final class DispatchSemaphore: Sendable {
     public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
     @discardableResult public func signal() -> Int { 0 }
 }
+
+public final class DispatchGroup: Sendable {
+    public init() {}
+    public func enter() {}
+    public func leave() {}
+    public func wait() {}
+}

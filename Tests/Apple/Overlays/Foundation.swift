@@ -84,6 +84,11 @@ public struct Data: RandomAccessCollection, MutableCollection, RangeReplaceableC
         get { 0 }
         set {}
     }
+    public subscript(bounds: Range<Int>) -> Data {
+        get { self }
+        set {}
+    }
+    public func range(of: Data) -> Range<Int>? { nil }
     public mutating func replaceSubrange<Bytes: Collection<UInt8>>(_: Range<Int>, with: Bytes) {}
     public func write(to: URL) throws {}
 }
