@@ -65,6 +65,17 @@ GIVES(providers, cleanse_provider_retain, (cleanse_provider *provider, cleanse_p
 GIVES(objects, cleanse_object_retain, (cleanse_object *object, cleanse_object **out), (object, out))
 GIVES(arguments_lists, cleanse_arguments_create, (cleanse_arguments **out), (out))
 
+/* Both results are optional. */
+cleanse_error *cleanse_graph_health(cleanse_graph *graph, cleanse_health *health, char **json)
+{
+    cleanse_error *(*real)(cleanse_graph *, cleanse_health *, char **);
+    FIND(real, cleanse_graph_health);
+    cleanse_error *error = real(graph, health, json);
+    if (!error && json && *json)
+        strings++;
+    return error;
+}
+
 RELEASES(binders, cleanse_binder_release, cleanse_binder)
 RELEASES(graphs, cleanse_graph_release, cleanse_graph)
 RELEASES(objects, cleanse_object_release, cleanse_object)

@@ -94,7 +94,7 @@ class LibraryTests(Test):
     def test_a_platform_looks_for_its_own_library(self):
         for platform in ("darwin", "win32"):
             with self.subTest(platform=platform):
-                message = self.load("", f"import ctypes, sys; ctypes.util; sys.platform = {platform!r}")
+                message = self.load("", f"import ctypes.util, sys; sys.platform = {platform!r}")
                 self.assertRegex(message, f"Set CLEANSE_LIBRARY to the path of {_library.library_name(platform)}")
 
     def load_fake(self, source):
