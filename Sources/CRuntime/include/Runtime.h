@@ -1,5 +1,5 @@
 /* Functions of Swift's runtime and of the system, which Swift can't declare or which differ between systems. The libraries call no other
-   function of a system. "Posix.c", "Locks.c" and "Signals.c" implement them with POSIX, "Windows.c" and "WASI.c" for other systems. */
+   function of a system. "OnPOSIX.h", "Locks.h" and "Signals.h" implement them with POSIX, "OnWindows.h" and "OnWASI.h" for other systems. */
 
 #pragma once
 

@@ -1,13 +1,10 @@
 /* The system's functions with Windows. It has no fork, so nothing counts the threads that hold a lock. */
 
-#ifdef _WIN32
 #define WIN32_LEAN_AND_MEAN
 #if !defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0602
 #undef _WIN32_WINNT
 #define _WIN32_WINNT 0x0602
 #endif
-
-#include "Runtime.h"
 
 #include <windows.h>
 
@@ -131,4 +128,3 @@ int runtime_catch_signal(int number, void (*handler)(int number)) {
 void runtime_release_signal(int number) {
     if (number == SIGINT || number == SIGBREAK || number == SIGTERM) atomic_fetch_and(&caught, ~(1u << number));
 }
-#endif

@@ -1,10 +1,5 @@
 /* Locks and conditions with POSIX threads, and forks, which wait for them. */
 
-#if !defined(_WIN32) && !defined(__wasi__)
-#define _GNU_SOURCE
-
-#include "Runtime.h"
-
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -114,4 +109,3 @@ static void in_child(void) {
 }
 
 __attribute__((constructor)) static void handle_forks(void) { pthread_atfork(before_fork, after_fork, in_child); }
-#endif

@@ -1,10 +1,5 @@
 /* Signals with POSIX. A signal handler may call few functions, so it only writes the number of the signal to a pipe, which a thread reads. */
 
-#if !defined(_WIN32) && !defined(__wasi__)
-#define _GNU_SOURCE
-
-#include "Runtime.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -78,7 +73,7 @@ static void forget_signals(void) {
     }
 }
 
-__attribute__((constructor)) static void handle_forks(void) { pthread_atfork(NULL, NULL, forget_signals); }
+__attribute__((constructor)) static void forget_signals_after_forks(void) { pthread_atfork(NULL, NULL, forget_signals); }
 
 int runtime_catch_signal(int number, void (*handler)(int number)) {
     if (number <= 0 || number >= signals) return EINVAL;
@@ -92,4 +87,3 @@ int runtime_catch_signal(int number, void (*handler)(int number)) {
 void runtime_release_signal(int number) {
     if (number > 0 && number < signals) sigaction(number, &former[number], 0);
 }
-#endif

@@ -1,9 +1,5 @@
 /* The functions that all systems have: of Swift's runtime, of the image that this code is linked into, and of memory. */
 
-#define _GNU_SOURCE
-
-#include "Runtime.h"
-
 #include <stdlib.h>
 #ifdef __linux__
 #include <link.h>

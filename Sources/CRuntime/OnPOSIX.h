@@ -1,10 +1,5 @@
 /* The process, its clock and its threads, with POSIX. */
 
-#if !defined(_WIN32) && !defined(__wasi__)
-#define _GNU_SOURCE
-
-#include "Runtime.h"
-
 #include <pthread.h>
 #include <time.h>
 #include <unistd.h>
@@ -122,4 +117,3 @@ int runtime_at_thread_end(void (*end)(void)) {
 #endif
     return is_end_awaited;
 }
-#endif

@@ -1,10 +1,5 @@
 /* The system's functions with WASI, where a process has one thread, receives no signals and does not fork. */
 
-#ifdef __wasi__
-#define _GNU_SOURCE
-
-#include "Runtime.h"
-
 #include <errno.h>
 #include <time.h>
 #include <unistd.h>
@@ -55,4 +50,3 @@ void runtime_condition_wake(unsigned number) { (void)number; }
 
 int runtime_catch_signal(int number, void (*handler)(int number)) { return (void)number, (void)handler, ENOSYS; }
 void runtime_release_signal(int number) { (void)number; }
-#endif
