@@ -1,6 +1,11 @@
-/* The functions that all systems have: of Swift's runtime, of the image that this code is linked into, and of memory. */
+/* The functions that systems have in common: of Swift's runtime, of the image that this code is linked into, of memory, and, except on
+   Windows, of the clock and of standard error. */
 
 #include <stdlib.h>
+#ifndef _WIN32
+#include <time.h>
+#include <unistd.h>
+#endif
 #ifdef __linux__
 #include <link.h>
 #endif
@@ -44,6 +49,24 @@ void *runtime_allocate(size_t count, size_t size) { return calloc(count, size); 
 void runtime_free(void *memory) { free(memory); }
 
 void runtime_prefetch(const void *address) { __builtin_prefetch(address, 1); }
+
+#ifndef _WIN32
+uint64_t runtime_nanoseconds(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+void runtime_write_error(const void *bytes, size_t count) {
+    const char *rest = bytes;
+    while (count > 0) {
+        ssize_t written = write(STDERR_FILENO, rest, count);
+        if (written <= 0) return;
+        rest += written;
+        count -= (size_t)written;
+    }
+}
+#endif
 
 #ifdef __linux__
 /* Finds the image that contains this function. The addresses of an image are the addresses of its segments. */

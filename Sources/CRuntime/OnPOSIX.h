@@ -1,7 +1,6 @@
-/* The process, its clock and its threads, with POSIX. */
+/* The process and its threads, with POSIX. */
 
 #include <pthread.h>
-#include <time.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -14,22 +13,6 @@
 #endif
 
 uint64_t runtime_process(void) { return (uint64_t)getpid(); }
-
-uint64_t runtime_nanoseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-void runtime_write_error(const void *bytes, size_t count) {
-    const char *rest = bytes;
-    while (count > 0) {
-        ssize_t written = write(STDERR_FILENO, rest, count);
-        if (written <= 0) return;
-        rest += written;
-        count -= (size_t)written;
-    }
-}
 
 uint64_t runtime_thread(void) {
 #if defined(__linux__)

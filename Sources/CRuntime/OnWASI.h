@@ -1,30 +1,12 @@
 /* The system's functions with WASI, where a process has one thread, receives no signals and does not fork. */
 
 #include <errno.h>
-#include <time.h>
-#include <unistd.h>
 
 #ifdef _REENTRANT
 #error "Cleanse knows WASI with one thread only; add the threads of this system here."
 #endif
 
 uint64_t runtime_process(void) { return 1; }
-
-uint64_t runtime_nanoseconds(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-void runtime_write_error(const void *bytes, size_t count) {
-    const char *rest = bytes;
-    while (count > 0) {
-        ssize_t written = write(STDERR_FILENO, rest, count);
-        if (written <= 0) return;
-        rest += written;
-        count -= (size_t)written;
-    }
-}
 
 uint64_t runtime_thread(void) { return 1; }
 int runtime_is_main_thread(void) { return 1; }
