@@ -574,7 +574,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
 
     @Test(arguments: 1...8)
     func `Mutated documents are errors or start`(seed: UInt64) {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = RandomNumbers(seed: seed)
         let bytes = Array(Self.valid.utf8)
         let pieces = [
             "<", ">", "&", "\"", "'", "/", "<!", "<!DOCTYPE a>", "]]>", "<![CDATA[", "${", "}", "xmlns:a='b'", "\0",
@@ -681,19 +681,5 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         let beans = (0..<2000).map { "<bean id='b\($0)' class='Bar'><property name='age' value='\($0)'/></bean>" }
         let environment = try load("<beans>" + beans.joined() + "</beans>")
         #expect(try environment.getBean(Bar.self, byId: "b1999").age == 1999)
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var bits = state
-        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-        return bits ^ (bits >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import CCleanse
 import Cleanse
 import CleanseC
@@ -272,7 +273,7 @@ import Testing
     @Test(arguments: 0..<20) func `Installations of random binders are refused if they would close a cycle`(seed: Int)
         throws
     {
-        var random = SplitMix(state: UInt64(seed))
+        var random = RandomNumbers(seed: UInt64(seed))
         let count = 8 + random.below(40)
         let binders = try (0..<count).map { _ in try TestBinder() }
         /// The binders that are installed in each binder, directly or indirectly, and the binder itself.

@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `Installing binders in random other binders takes linear time`() throws {
-        var random = SplitMix(state: 7)
+        var random = RandomNumbers(seed: 7)
         let growth = try growth(200) { count in
             let binders = try (0..<count).map { _ in try TestBinder() }
             var order = Array(0..<count)

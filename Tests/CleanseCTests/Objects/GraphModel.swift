@@ -1,21 +1,5 @@
+import TestSupport
 import CCleanse
-
-/// A generator that yields the same numbers for the same seed: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
-/// generators" (2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
-    }
-
-    mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
-    mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
-}
 
 /// A model of a graph with one child graph, which predicts the graph's behaviour in a simple, slow way.
 struct GraphModel {
@@ -39,7 +23,7 @@ struct GraphModel {
     static func key(_ number: Int) -> String { "k\(number)" }
 
     /// Creates a random model, which may have errors.
-    init(_ random: inout SplitMix) {
+    init(_ random: inout RandomNumbers) {
         let count = 1 + random.below(9)
         let isPlain = random.chance(30)
         let mayBeCircular = random.chance(15)

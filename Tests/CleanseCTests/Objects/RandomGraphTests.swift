@@ -1,3 +1,4 @@
+import TestSupport
 import CCleanse
 import CleanseC
 import Testing
@@ -43,7 +44,7 @@ import Testing
 
     /// Sends random requests to the graph and to the model, and compares the results.
     private func use(
-        _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout SplitMix
+        _ graph: TestGraph, _ model: GraphModel, _ ledger: Ledger, _ seed: Int, _ random: inout RandomNumbers
     ) throws {
         var state = GraphModel.State()
         /// The outer graph and its child graphs, with their numbers in the model.
@@ -96,7 +97,7 @@ import Testing
         var built = 0
         var failed = 0
         for seed in 0..<Self.count {
-            var random = SplitMix(state: UInt64(seed))
+            var random = RandomNumbers(seed: UInt64(seed))
             let model = GraphModel(&random)
             let ledger = Ledger()
             do {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// An abstract graph whose bindings have effects. Both the declaration and ``IsolationModel`` are made from it.
 struct IsolationSketch: Sendable {
     /// A key that can be requested. Numbers distinguish values of one kind.

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// An abstract graph. Both the engine's declaration and the reference model are made from it.
 struct Blueprint: Sendable {
     /// A key that can be requested. Numbers distinguish values of one kind.

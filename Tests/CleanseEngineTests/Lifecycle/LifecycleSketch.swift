@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random graph of values that start and stop.
 struct LifecycleSketch {
     struct Node {

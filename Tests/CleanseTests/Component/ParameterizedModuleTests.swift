@@ -210,15 +210,6 @@ import TestSupport
         #expect(try live(false) == [false])
     }
 
-    /// Numbers that a seed determines.
-    private struct SeededRandom: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     // Random trees of modules, against a model: a component has each distinct value once, in the order of its first inclusion.
 
     private struct Tree: ParameterizedModule, Hashable {
@@ -229,7 +220,7 @@ import TestSupport
             for child in children { binder.include(module: child) }
         }
 
-        init(depth: Int, using random: inout SeededRandom) {
+        init(depth: Int, using random: inout RandomNumbers) {
             value = Int.random(in: 0..<3, using: &random)
             children =
                 depth == 0
@@ -245,7 +236,7 @@ import TestSupport
     }
 
     @Test(arguments: 0..<300) func `Random trees of modules declare each distinct value once`(seed: UInt64) throws {
-        var random = SeededRandom(state: seed &* 0x9E37_79B9_7F4A_7C15), seen: Set<Tree> = [], expected: [Int] = []
+        var random = RandomNumbers(seed: seed), seen: Set<Tree> = [], expected: [Int] = []
         let trees = (0...2).map { _ in Tree(depth: 3, using: &random) }
         for tree in trees { tree.declare(in: &seen, &expected) }
         let found = try ComponentFactory.of(root: [Int].self, scope: Unscoped.self) { binder in
