@@ -45,7 +45,7 @@ extension ComponentFactory {
         if ComponentElement.Seed.self == Void.self {
             try CurrentStart.check(starting: component, of: plan.plan, on: parent?.instance)
         }
-        let lease = Lease(whole: try start(seed, leasedBy: parent))
+        let lease = Lease(whole: try start(seed, leasedBy: parent, isAdmitted: verdict.hasAccessesOfRoot))
         if let root = plan.plan.components[component].root,
             !plan.plan.bindings[root].effects.contains(.makesSendable)
         {

@@ -76,7 +76,7 @@ extension SharingCheck {
         let everyone = accesses.indices.flatMap { position in
             everywhere(accesses[position].accessor, used.component).map { accessor -> Path in
                 // Several instances of a component below another one start and stop at the same time, each at a site of its own.
-                let isOfMany = accessor == .start && !isAnywhere && used.component.above != nil
+                let isOfMany = accessor == .start && !isAnywhere && starting?.own.above != nil
                 let accessor = isOfMany ? .anyThread : placed(accessor, of: root, keepsOwn: true)
                 return (Access.ID(binding: used, position: position), accessor)
             }

@@ -41,6 +41,8 @@ extension SharingCheck {
     }
 
     /// Checks a start of a component.
+    ///
+    /// If the root belongs to another actor than the site, that actor builds the component, and not the starter.
     /// - Parameters:
     ///   - steps: The effects of the bindings whose steps run at the same time as other accessors of their values.
     ///   - site: The site at which the start creates the values that belong to no actor.
@@ -48,7 +50,12 @@ extension SharingCheck {
         of plan: GraphPlan, starting component: ComponentID, at site: StartSite, steps: BindingEffects
     ) -> StartFindings {
         let known = record(of: plan)
-        var check = SharingCheck(plan, on: known)
+        var check =
+            if let actor = plan.rootActor(of: component, elsewhereThan: site) {
+                SharingCheck(plan, building: component, by: .actor(actor))
+            } else {
+                SharingCheck(plan, on: known)
+            }
         check.beginStart(of: component, at: site, steps: steps)
         // Errors that exist without the start have been found before.
         let before = SharingCheck(plan, on: known)
@@ -57,14 +64,6 @@ extension SharingCheck {
             errors: check.errors { before.error(of: $0) == nil },
             // A new instance has no other accessors than the graphs below it.
             accesses: check.newSharedAccesses { hasChildren || $0.component != Component(plan, component) })
-    }
-
-    /// Returns the errors of a start that is not on the root's actor, since that actor accesses the values above that the root reaches.
-    static func errors(
-        of plan: GraphPlan, starting component: ComponentID, elsewhereThanOn actor: Isolation
-    ) -> [any CleanseError] {
-        let before = SharingCheck(plan, on: record(of: plan))
-        return errors(of: plan, building: component, by: .actor(actor)) { before.error(of: $0) == nil }
     }
 
     /// Returns the errors that all starts of a plan's components have, wherever they are started.
@@ -91,8 +90,10 @@ extension SharingCheck {
     private mutating func beginStart(of component: ComponentID, at site: StartSite, steps: BindingEffects) {
         let own = Component(plan, component)
         starting = Start(own: own, component: home(of: own), site: site, ofStarter: componentsOfStarter(of: own))
+        let isElsewhere = plan.rootActor(of: component, elsewhereThan: site) != nil
         // The starter has the captures of the factories. The captures have other accessors than with a starter on the root's actor.
-        if plan.rootActor(of: component, elsewhereThan: site) != nil { touchUsed(below: own) }
+        if isElsewhere { touchUsed(below: own) }
+        let accessor: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
         for binding in plan.started(by: component) {
             let row = plan.bindings[binding]
             if let actor = plan.isolation(creating: binding) {
@@ -101,10 +102,9 @@ extension SharingCheck {
             }
             // The starter waits while values are created.
             if row.effects.contains(.startsWithGraph), steps == .hooks {
-                note(Binding(plan, binding), by: .builder, from: nil)
+                note(Binding(plan, binding), by: isElsewhere ? accessor : .builder, from: nil)
             }
             guard !row.effects.isDisjoint(with: steps), !Binding(plan, binding).isSendable else { continue }
-            let accessor: Accessor = if case .actor(let home) = site { .actor(home) } else { .start }
             note(Binding(plan, binding), by: accessor, .receives, from: nil)
         }
         follow()
@@ -113,6 +113,8 @@ extension SharingCheck {
     /// Returns the component and its ancestors that are built by the code that builds it, as far up as that is known.
     private func componentsOfStarter(of component: Component) -> [Component] {
         var result = [home(of: component)]
+        // The starter has the graph above too.
+        if isApart, let above = component.above { result.append(home(of: above)) }
         while let last = result.last, record.builders(of: last) == [.builder], let above = last.above {
             result.append(home(of: above))
         }

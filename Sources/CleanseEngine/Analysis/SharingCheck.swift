@@ -56,22 +56,18 @@ package struct SharingCheck: ~Copyable {
         return errors + errorsOfEveryStart(in: plan)
     }
 
-    /// Returns the errors that prevent any thread from building a component of a plan.
-    package static func errors(of plan: GraphPlan, buildingAnywhere component: ComponentID) -> [any CleanseError] {
-        errors(of: plan, building: component, by: .anyThread)
-    }
-
-    /// Returns the errors that prevent an accessor other than the builder from building a component of a plan.
-    static func errors(
-        of plan: GraphPlan, building component: ComponentID, by accessor: Accessor,
-        where isNew: (Binding) -> Bool = { _ in true }
-    ) -> [any CleanseError] {
+    /// Creates a check that an accessor other than the builder builds a component of a plan, and follows its accesses.
+    init(_ plan: GraphPlan, building component: ComponentID, by accessor: Accessor) {
         let isApart = component == .root
         let others = isApart ? plan.parent?.plan : plan
-        var check = SharingCheck(plan, on: others.map { record(of: $0) }, isApart: isApart)
-        check.build(Component(plan, component), by: accessor, hasGraph: false, from: nil)
-        check.follow()
-        return check.errors(where: isNew)
+        self.init(plan, on: others.map { Self.record(of: $0) }, isApart: isApart)
+        build(Component(plan, component), by: accessor, hasGraph: false, from: nil)
+        follow()
+    }
+
+    /// Returns the errors that prevent any thread from building a component of a plan.
+    package static func errors(of plan: GraphPlan, buildingAnywhere component: ComponentID) -> [any CleanseError] {
+        SharingCheck(plan, building: component, by: .anyThread).errors()
     }
 
     /// A component whose values may all be requested by code that has an instance of it.

@@ -11,6 +11,9 @@ package struct StartVerdict: Sendable {
     /// It is `nil` if the graph above may stop this one.
     var stopper: Stopper?
 
+    /// Whether `accesses` include those of the root, because another actor than the starter's creates it.
+    package var hasAccessesOfRoot = false
+
     /// Whether the starter belongs to no actor.
     var isApart = false
     /// Whether the starter has a root that can't be sent.

@@ -121,15 +121,11 @@ extension LinkedPlan {
             result.isBuiltByBuilder = SharingCheck.isBuiltByBuilder(component, of: plan)
         }
         let site = home.map { StartSite.actor($0) } ?? .apart(.waits)
-        let actor = plan.rootActor(of: component, elsewhereThan: site)
-        guard plan.startsSomething(component) || actor != nil else { return result }
+        result.hasAccessesOfRoot = plan.rootActor(of: component, elsewhereThan: site) != nil
+        guard plan.startsSomething(component) || result.hasAccessesOfRoot else { return result }
         let found = findings(site, .hooks)
         var errors = found.errors
         result.accesses = found.accesses
-        if let actor {
-            let others = SharingCheck.errors(of: plan, starting: component, elsewhereThanOn: actor)
-            errors += others.filter { error in !errors.contains { $0.sourceLocations == error.sourceLocations } }
-        }
         guard home == nil else {
             result.error = MultiError.combining(errors.map { $0.named(plan.names) })
             return result

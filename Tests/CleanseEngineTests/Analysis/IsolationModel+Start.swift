@@ -86,23 +86,27 @@ extension IsolationModel {
     ) -> Set<Mistake> {
         let starters = components(ofStarterOf: component, paths)
         var (accesses, last, paths) = (known, Start?.none, paths)
+        // The actor of the root builds the component, wherever the component is started.
+        let actor = home == .unknown ? nil : actorOfCreation(root(of: component)).flatMap { home == .actor($0) ? nil : $0 }
+        if let actor {
+            accesses = self.accesses(buildingFrom: component, as: .actor(actor))
+            if component != 0 { accesses.formUnion(self.accesses(buildingFrom: 0)) }
+            paths = Set(paths.map { $0.dropLast() + [.actor(actor)] })
+        }
         // Values that are started may build the component along other paths.
         while true {
             for path in paths {
                 let start = Start(
                     component: component, home: home, path: path, ofStarter: starters, hasManyBuilders: paths.count > 1)
                 last = start
-                accesses.formUnion(
-                    closure(of: self.accesses(ofStarting: component, path, home, kinds, isWhole: isWhole), start))
+                let started = self.accesses(
+                    ofStarting: component, path, home, kinds, isWhole: isWhole, isElsewhere: actor != nil)
+                accesses = closure(of: accesses.union(started), start)
             }
             let all = Set(accesses.filter { $0.place == root(of: component) && $0.isAtHome }.map(\.path)).union(
                 paths)
             if all == paths { break }
             paths = all
-        }
-        // The actor of the root builds the component, wherever the component is started.
-        if home != .unknown, let actor = actorOfCreation(root(of: component)), home != .actor(actor) {
-            accesses.formUnion(self.accesses(buildingFrom: component, as: .actor(actor)))
         }
         guard let last else { return [] }
         let before = mistakes(in: known, nil)
@@ -110,8 +114,10 @@ extension IsolationModel {
     }
 
     private func accesses(
-        ofStarting component: Int, _ path: [Accessor], _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool
+        ofStarting component: Int, _ path: [Accessor], _ home: Home, _ kinds: Set<Sketch.Step.Kind>, isWhole: Bool,
+        isElsewhere: Bool
     ) -> Set<Access> {
+        let accessor: Accessor = if case .actor(let home) = home { .actor(home) } else { .start }
         var initial: Set<Access> = []
         for binding in started(in: component) {
             let place = Place.binding(component: component, id: binding.id)
@@ -120,11 +126,10 @@ extension IsolationModel {
                 continue
             }
             if binding.startsWithGraph, isWhole {
-                initial.insert(Access(place: place, path: path, accessor: path.last!))
+                initial.insert(Access(place: place, path: path, accessor: isElsewhere ? accessor : path.last!))
             }
             let runs = binding.steps.contains { kinds.contains($0.kind) } || binding.startsWithGraph && isWhole
             guard runs, !isSendable(place) else { continue }
-            let accessor: Accessor = if case .actor(let home) = home { .actor(home) } else { .start }
             initial.insert(Access(place: place, path: path, accessor: accessor, isReceived: true))
         }
         return initial

@@ -199,7 +199,8 @@ final class IsolationWalk: Sendable {
     private func isToBeBuilt(after error: any Error) -> Bool {
         switch error {
         case is UnsafeSharing, is MultiError, is WrongIsolation, is ReentrantResolution: return true
-        case let error as StartFailure where error.error is ReentrantResolution || error.error is StoppedGraph:
+        case let error as StartFailure
+        where error.error is ReentrantResolution || error.error is StoppedGraph || isOfBuiltParent(error.error):
             return false
         // The parent graph is stopping.
         case let error as StartFailure where error.error is CancellationError: return false
@@ -233,6 +234,8 @@ final class IsolationWalk: Sendable {
     private func stay(
         _ get: Moved<ReceivedArgument.Staying>, _ region: Region, _ steps: Moved<Steps>, on actor: isolated (any Actor)?
     ) async {
+        // Without a use of the actor here, the compiler of Swift 6.3 would remove the switch to it.
+        actor?.preconditionIsolated()
         do { await visit(try await get.value(), region, steps.value, on: actor) } catch { note(error) }
     }
 
@@ -246,8 +249,15 @@ final class IsolationWalk: Sendable {
         switch error {
         case is ReentrantResolution: break  // A value that requests itself while it is created.
         case is CancellationError where Task.isCancelled: break
+        case _ where isOfBuiltParent(error): break
         default: fail(error)
         }
+    }
+
+    /// Whether a graph lacks a value because its parent was built, so that no start has created the parent's asynchronous values.
+    func isOfBuiltParent(_ error: any Error) -> Bool {
+        error is MissingStart && world.sketch.cut != nil
+            && world.sketch.components[0].bindings.contains { $0.isAsynchronous && $0.isShared }
     }
 
     private func fail(_ error: any Error) { Issue.record("\(name): \(error)") }

@@ -186,14 +186,21 @@ extension RunningGraph: Started where Root: Fact {
 extension ComponentFactory: Buildable where ComponentElement: AnySite {
     func buildFact() throws -> Fact {
         let instance = try instantiate(Beginning())
-        // The injectors may belong to a different actor than the root.
-        do { try instance.graph.injectProperties(into: Target<0>()) } catch is WrongIsolation {}
-        do { try instance.graph.injectProperties(into: Target<1>()) } catch is WrongIsolation {}
+        try inject(Target<0>(), instance.graph)
+        try inject(Target<1>(), instance.graph)
         return instance.root
     }
 
     func startFact(on actor: isolated (any Actor)?) async throws -> any Started {
         try await start(Beginning(), giving: rootKind, StartOptions(), ContinuousClock(), actor)
+    }
+
+    private func inject(_ target: AnyObject, _ graph: BuiltGraph) throws {
+        do { try graph.injectProperties(into: target) } catch is WrongIsolation {
+            // The injectors may belong to a different actor than the root.
+        } catch let error as MissingProvider where error.hints.contains(where: { $0.contains("has been released") }) {
+            // The graph above has been released, except for the values that the root can reach.
+        }
     }
 
     /// Whether the compiler knows that the root is `Sendable`.

@@ -127,4 +127,74 @@ import Testing
         let error = await #expect(throws: UnsafeSharing.self) { try await worker.start().stop() }
         #expect(error?.key == ProviderKey(Worker.self))
     }
+
+    // MARK: Roots of other actors
+
+    // SAFETY: only the main actor creates and uses it.
+    private final class Window: @unchecked Sendable {
+        let cache: () -> Cache
+        init(cache: @escaping () -> Cache) { self.cache = cache }
+    }
+
+    /// A component whose root belongs to another actor than the roots of the graphs that are built on it.
+    private struct AppOfRed: RootComponent {
+        typealias Root = App
+        typealias Scope = Outer
+        static func configureRoot(binder bind: ReceiptBinder<App>) -> BindingReceipt<App> {
+            bind.to { @Red in App { 0 } }
+        }
+        static func configure(binder: Binder<Outer>) {
+            binder.bind(Cache.self).sharedInScope().to(factory: Cache.init)
+            binder.bind(Set<Int>.self).to { [] }
+            binder.bind(Window.self).sharedInScope().to { @MainActor in Window { Cache() } }
+        }
+    }
+
+    private func window(
+        on graph: BuiltGraph, _ configure: @escaping (SingletonBinder) -> Void = { _ in }
+    ) throws -> ComponentFactory<ClosureComponent<Window, Singleton>> {
+        try .of(root: Window.self, scope: Singleton.self, parent: graph) { binder in
+            binder.bind(Window.self).to { @MainActor (cache: Provider<Cache>) in Window(cache: cache.get) }
+            configure(binder)
+        }
+    }
+
+    @Test func `A root that a start creates on its actor uses the parent's values there`() async throws {
+        let app = try ComponentFactory.of(AppComponent.self).instantiate()
+        // SAFETY: this task waits for the start.
+        nonisolated(unsafe) let window = try window(on: app.graph)
+        let running = try await window.start(isolation: Red.shared)
+        let error = #expect(throws: UnsafeSharing.self) { _ = try plain(on: app.graph).tryBuild() }
+        #expect(error.map { "\($0)" }?.contains("used by MainActor and by the code that builds the graph") == true)
+        try await running.stop()
+    }
+
+    @Red @Test func `A start is refused if a value of the starter's actor and the root on its actor use a value of the parent`()
+        async throws
+    {
+        final class Worker {
+            let cache: Provider<Cache>
+            init(cache: Provider<Cache>) { self.cache = cache }
+        }
+        let app = try ComponentFactory.of(AppOfRed.self).instantiate().graph
+        let window = try window(on: app) {
+            $0.bind(Worker.self).sharedInScope().startsWithGraph().to { @Red in Worker(cache: $0) }
+        }
+        let error = await #expect(throws: UnsafeSharing.self) { try await window.start().stop() }
+        #expect(error?.key == ProviderKey(Cache.self))
+        #expect(error.map { "\($0)" }?.contains("used by MainActor and by Red") == true)
+    }
+
+    @Red @Test func `A start may create a root on the actor of the parent's value, which only the root uses`() async throws {
+        final class Frame: Sendable {
+            init(window: Window) {}
+        }
+        let app = try ComponentFactory.of(AppOfRed.self).instantiate().graph
+        let frame = try ComponentFactory<ClosureComponent<Frame, Singleton>>.of(
+            root: Frame.self, scope: Singleton.self, parent: app
+        ) { binder in
+            binder.bind(Frame.self).to { @MainActor (window: Window) in Frame(window: window) }
+        }
+        try await frame.start().stop()
+    }
 }

@@ -241,4 +241,35 @@ import Testing
         #expect(desk.counter.count == 1)
         try await running.stop()
     }
+
+    private struct Part: Component {
+        typealias Root = Panel
+        static func configureRoot(binder bind: ReceiptBinder<Panel>) -> BindingReceipt<Panel> {
+            let counter = Counter()
+            return bind.to { Panel(counter: counter) }
+        }
+        static func configure(binder: UnscopedBinder) {}
+    }
+
+    /// A value that builds a component below its own.
+    private final class Workshop {
+        let parts: ComponentFactory<Part>
+        init(parts: ComponentFactory<Part>) { self.parts = parts }
+    }
+
+    @Test func `A waiting starter and the graph's values may build one component, whose factory captures values`()
+        async throws
+    {
+        let factory = try ComponentFactory<ClosureComponent<ComponentFactory<Part>, Singleton>>.of(
+            root: ComponentFactory<Part>.self
+        ) { binder in
+            binder.install(dependency: Part.self)
+            binder.bind(Workshop.self).sharedInScope().startsWithGraph()
+                .running { $0.parts.build().counter.count += 1 }.to(factory: Workshop.init)
+        }
+        guard case .ended = try await factory.run(untilSignals: []) else {
+            Issue.record("another end")
+            return
+        }
+    }
 }
