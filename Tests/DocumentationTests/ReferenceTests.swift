@@ -35,7 +35,8 @@ import Testing
     /// A step of `.ci/run` is one of its functions, or a script.
     @Test func `CONTRIBUTING lists the steps of CI`() throws {
         let script = try Documentation.read(".ci/run")
-        let calls = script.split(separator: "\n").filter { $0.hasPrefix("step '") || $0.hasPrefix("start_aside '") }
+        let calls = script.split(separator: "\n")
+            .filter { $0.hasPrefix("lane '") || $0.hasPrefix("start_aside '") || $0.hasPrefix("    '") }
         let steps = calls.flatMap { $0.matches(of: #/' ([.\w/]+)/#).map { String($0.1) } }
         let listed = try section("The steps of CI").matches(of: #/(?m)^(\.ci/\S+(?: \w+)?) +# /#).map {
             String($0.1).replacing(".ci/run ", with: "")
