@@ -52,6 +52,8 @@ private typealias NotesComponent = Notes.NotesComponent
 private typealias Note = Notes.Note
 
 // snippet: dependencies-test
+private let id = UUID()
+
 @MainActor
 @Suite(
     .graph(NotesComponent.self, .strict) {
@@ -70,8 +72,6 @@ struct NotesTests {
     }
 }
 // end snippet
-
-private let id = UUID()
 
 @MainActor
 @Suite struct FromDependenciesSnippets {

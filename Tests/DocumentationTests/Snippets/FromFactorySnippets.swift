@@ -32,15 +32,14 @@ private enum Feed {
         }
     }
     // end snippet
-
-    struct Offline: Network { func load() -> [String] { [] } }
 }
 
 private typealias FeedComponent = Feed.FeedComponent
 private typealias Network = Feed.Network
-private typealias Offline = Feed.Offline
 
 // snippet: factory-test
+private struct Offline: Network { func load() -> [String] { [] } }
+
 @MainActor
 @Suite(.graph(FeedComponent.self, .strict) { $0.bind((any Network).self).to { Offline() } })
 struct FeedTests {
