@@ -112,6 +112,8 @@ let package = Package(
         .executableTarget(name: "Garage", dependencies: ["CleanseBeans"]),
         .executableTarget(
             name: "BeanSample", dependencies: ["Cleanse", "CleanseBeanDocuments"], exclude: ["kiosk.xml"]),
+        // Snippets for apps, which are type-checked against substitutes for SwiftUI and UIKit.
+        .target(name: "AppSnippets", dependencies: ["Cleanse"], path: "Tests/AppSnippets"),
         .target(name: "TestSupport", dependencies: ["Cleanse"], path: "Tests/TestSupport"),
         // The tests of the engine, in the engine's folders. They declare graphs with the typed binder.
         .testTarget(
@@ -169,7 +171,8 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Cleanse", "CleanseBeans", "CleanseBeanDocuments", "CleanseBeansConformance", "CleanseC", "CCleanse",
-                "CleanseResolver", "CleanseTesting", "CoffeeShop", "BeanSample", "Garage", "TestSupport", "SourceIndex",
+                "CleanseResolver", "CleanseTesting", "AppSnippets", "CoffeeShop", "BeanSample", "Garage", "TestSupport",
+                "SourceIndex",
                 // Their folders have an order, too.
                 "cleansec", "CleansecCore", "CleanseGraphs",
             ]),

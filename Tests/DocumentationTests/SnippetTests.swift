@@ -6,8 +6,8 @@ import Testing
 @Suite struct SnippetTests {
     private func regions() throws -> [Documentation.Piece] {
         try [
-            "Tests/DocumentationTests/Snippets", "Tests/ExamplesTests", "Sources/Garage", "c-examples/service-group",
-            "c-examples/hummingbird-service",
+            "Tests/DocumentationTests/Snippets", "Tests/AppSnippets", "Tests/ExamplesTests", "Sources/Garage",
+            "c-examples/service-group", "c-examples/hummingbird-service",
         ].flatMap { try Documentation.files(in: $0, suffix: ".swift").flatMap(Documentation.regions(in:)) }
     }
 

@@ -1,0 +1,16 @@
+import AppSnippets
+import Cleanse
+import Testing
+
+/// The snippets for apps are type-checked in the module `AppSnippets`, and their graphs are compiled here.
+@MainActor
+@Suite struct AppSnippetTests {
+    @Test func `The graphs of apps are valid`() {
+        let reports = AppSnippets.reports()
+        #expect(reports.count == 3)
+        for report in reports {
+            #expect(report.isEmpty, "\(report)")
+            #expect(report.warnings.isEmpty, "\(report)")
+        }
+    }
+}
