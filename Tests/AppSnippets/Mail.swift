@@ -85,7 +85,7 @@ struct SyncComponent: RootComponent {
 // end snippet
 
 /// The graphs of the snippets, checked as a user's unit test checks them. They are compiled, and nothing is created.
-@MainActor package enum AppSnippets {
+@MainActor package enum AppGraphs {
     package static func reports() -> [ValidationReport] {
         [
             ComponentFactory.validate(MailComponent.self), ComponentFactory.validate(SyncComponent.self),

@@ -98,3 +98,24 @@ struct SyncApp: App {
     }
 }
 // end snippet
+
+extension SyncOwner {
+    /// The state of the graph after all changes, or `nil` if it has been stopped.
+    fileprivate func settled() async -> GraphState? {
+        await last?.value
+        return graph?.state
+    }
+}
+
+extension AppGraphs {
+    /// The states of the graph that follows a scene, after each group of phases.
+    package static func statesOfScene() async -> [GraphState?] {
+        let owner = SyncOwner()
+        var states: [GraphState?] = []
+        for phases in [[ScenePhase.active], [.inactive, .background, .active], [.background, .background]] {
+            for phase in phases { owner.follow(phase) }
+            states.append(await owner.settled())
+        }
+        return states
+    }
+}
