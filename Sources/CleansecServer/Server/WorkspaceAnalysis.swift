@@ -1,0 +1,83 @@
+import CleanseEngine
+import CleansecCore
+
+/// The analysis of the graphs in a workspace, from which the server takes all that it knows about them.
+///
+/// The server calls it on one thread at a time.
+package protocol WorkspaceAnalysis: AnyObject, Sendable {
+    /// Checks the graphs of the workspace.
+    /// - Parameters:
+    ///   - texts: The texts of open documents by path, which replace the contents of the files.
+    ///   - cancellation: The request to end the work before its result is known.
+    /// - Throws: ``AnalysisFailure`` if nothing can be said about the graphs.
+    func check(_ texts: [String: [UInt8]], _ cancellation: Cancellation) throws(AnalysisFailure) -> WorkspaceVerdict
+
+    /// Returns whether a file has changed on which the result of the last check depends, such as the manifest of the build.
+    func hasChanged() -> Bool
+}
+
+/// The result of a check.
+package struct WorkspaceVerdict: Sendable {
+    /// The findings, in the order of `cleansec check`.
+    package var findings: [Finding] = []
+    /// The modules that do not compile.
+    package var outdatedModules: [OutdatedModule] = []
+    /// The URIs of the pages that explain codes.
+    package var pages: [String: String] = [:]
+    /// Remarks for the user about the build, which the server shows once.
+    package var remarks: [String] = []
+
+    package init() {}
+}
+
+/// A module that does not compile.
+package struct OutdatedModule: Sendable {
+    package let name: String
+    /// The paths of its source files, without symbolic links.
+    package let files: Set<String>
+    /// Whether the findings are those of its last text that compiled. Otherwise, its graphs are not known.
+    package let isKnown: Bool
+    /// The compiler's errors in its files.
+    package let errors: [FileLocation]
+
+    package init(name: String, files: Set<String>, isKnown: Bool, errors: [FileLocation]) {
+        self.name = name
+        self.files = files
+        self.isKnown = isKnown
+        self.errors = errors
+    }
+}
+
+/// The reason why nothing can be said about the graphs of a workspace.
+package struct AnalysisFailure: Error, Equatable, CustomStringConvertible {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
+/// A request to end work that is no longer needed.
+package final class Cancellation: Sendable {
+    private let state = Guarded<(isCancelled: Bool, handler: (@Sendable () -> Void)?)>((false, nil))
+
+    package init() {}
+
+    package var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+    /// Ends the work. Any thread may call it.
+    package func cancel() {
+        state.withLock { state in
+            state.isCancelled = true
+            state.handler?()
+            state.handler = nil
+        }
+    }
+
+    /// Runs work that a function ends. The function is called at most once, and only while the work runs.
+    package func whileRunning<Result>(end: @escaping @Sendable () -> Void, _ work: () -> Result) -> Result {
+        state.withLock { state in
+            if state.isCancelled { end() } else { state.handler = end }
+        }
+        defer { state.withLock { $0.handler = nil } }
+        return work()
+    }
+}
