@@ -25,12 +25,16 @@ enum PackageCommand: Subcommand {
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(
         name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept (default: .build/cleansec)")
-    static let options = [build, target] + ReportOptions.all + [work, SearchOptions.moduleCache]
+    static let keepOutdated = Option(
+        name: "--keep-outdated", help: "a module that does not compile keeps its last summary, if there is one")
+    static let options = [build, target] + ReportOptions.all + [work, keepOutdated, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        return try ReportOptions.print(modules(arguments, in: session).check(arguments), arguments, in: session)
+        let modules = try modules(arguments, in: session)
+        return try ReportOptions.print(
+            modules.check(arguments), outdated: modules.outdated, arguments, in: session)
     }
 
     /// Returns the named targets and the modules that they import. Targets that are not built for this platform are named and left out.
@@ -46,19 +50,27 @@ enum PackageCommand: Subcommand {
         }
         let directory = arguments.value(of: work) ?? ".build/cleansec"
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
-        let summaries = try Parallel.map(analysed(manifest, targets)) { module in
-            try ModuleAnalysis(
-                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles
-            ).summary(keptIn: directory)
+        let keepsOutdated = arguments.has(keepOutdated)
+        typealias Result = (name: String, summary: ModuleSummary?, failure: String?)
+        let results = try Parallel.map(analysed(manifest, targets)) { module -> Result in
+            let analysis = try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
+            guard keepsOutdated else { return (module.name, try analysis.summary(keptIn: directory), nil) }
+            let (summary, failure) = analysis.lastSummary(keptIn: directory)
+            return (module.name, summary, failure)
         }
-        return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
+        return AnalysedModules(
+            summaries: results.compactMap(\.summary), names: Set(targets).subtracting(absent),
+            outdated: results.compactMap { name, summary, failure in
+                failure.map { OutdatedSummary(module: name, isKnown: summary != nil, reason: $0) }
+            })
     }
 
     /// Returns the modules to analyse: the targets, and the modules that they import and that use the library, but no module of the library
     /// itself.
     ///
     /// If the build does not contain the library, any module may use it.
-    private static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
+    static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
         let isLibraryBuilt = manifest.module("Cleanse") != nil
         let targets = Set(targets)
         var users = libraries
