@@ -55,7 +55,14 @@ expect('the text compiles again', { '14: ' .. missing })
 vim.cmd('normal! 13GddObinder.bind().to(factory: Grinder.init)')
 expect('the binding is typed again', {})
 
+-- From a parameter to the binding that provides it.
+vim.api.nvim_win_set_cursor(0, { 7, 18 })
+vim.lsp.buf.definition()
+if not vim.wait(60000, function() return vim.api.nvim_win_get_cursor(0)[1] == 13 end, 20) then
+  fail('the definition of a parameter is not its binding, but line ' .. vim.api.nvim_win_get_cursor(0)[1])
+end
+
 vim.lsp.stop_client(id)
 if not vim.wait(60000, function() return client.is_stopped() end, 20) then fail('the server does not stop') end
-print('Neovim shows mistakes while they are typed, and until they are repaired\n')
+print('Neovim shows mistakes until they are repaired, and goes to the binding of a parameter\n')
 vim.cmd('quitall!')

@@ -110,18 +110,38 @@ struct DocumentText: Equatable, Sendable {
         return column.map { min(offset + max(0, $0 - 1), end) } ?? first
     }
 
+    /// Returns the line of an offset as compilers count lines: from one, by line feeds alone.
+    func compilerLine(at offset: Int) -> Int {
+        1 + bytes[..<min(max(0, offset), bytes.count)].count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Returns the names that a position is about: the name around it, and the names of types after it if it is followed by a colon, as in a
+    /// list of parameters.
+    func names(around offset: Int) -> [String] {
+        var (start, end) = (offset, offset)
+        while start > 0, Self.isInName(bytes[start - 1]) { start -= 1 }
+        while end < bytes.count, Self.isInName(bytes[end]) { end += 1 }
+        guard start < end else { return [] }
+        let rest = bytes[end...].drop { $0 == UInt8(ascii: " ") }
+        let isTyped = rest.first == UInt8(ascii: ":")
+        let stops = Array(",=){\n".utf8)
+        let type = isTyped ? rest.dropFirst().prefix { !stops.contains($0) } : []
+        return ([bytes[start..<end]] + type.split { !Self.isInName($0) }).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+
     /// Returns the name at an offset, or the name before a parenthesis, where compilers often place a call, or else one
     /// character.
     func name(at offset: Int) -> Range<Int> {
-        func isInName(_ byte: UInt8) -> Bool {
-            byte >= 0x80 || byte == UInt8(ascii: "_") || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        }
         var start = min(max(0, offset), bytes.count)
         if start < bytes.count, bytes[start] == UInt8(ascii: "(") {
-            while start > 0, isInName(bytes[start - 1]) { start -= 1 }
+            while start > 0, Self.isInName(bytes[start - 1]) { start -= 1 }
         }
-        let end = bytes[start...].firstIndex { !isInName($0) } ?? bytes.count
+        let end = bytes[start...].firstIndex { !Self.isInName($0) } ?? bytes.count
         let isBreak = start == bytes.count || bytes[start] == UInt8(ascii: "\n") || bytes[start] == UInt8(ascii: "\r")
         return start..<max(end, isBreak ? start : start + 1)
     }

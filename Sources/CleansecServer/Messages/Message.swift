@@ -144,7 +144,7 @@ final class Client {
     }
 
     /// Sends a request whose answer does not matter.
-    func request(_ method: String, _ parameters: some Encodable) {
+    func request(_ method: String, _ parameters: (some Encodable)? = [String: String]?.none) {
         requests += 1
         send(Call(id: .number(requests), method: method, params: parameters))
     }
@@ -165,7 +165,7 @@ final class Client {
         var jsonrpc = "2.0"
         let id: MessageID?
         let method: String
-        let params: Parameters
+        let params: Parameters?
     }
 
     private struct Failed: Encodable {

@@ -64,12 +64,21 @@ struct InitializeParams: Decodable {
                 let codeDescriptionSupport: Bool?
             }
 
+            struct Hover: Decodable { let contentFormat: [String]? }
+
             let publishDiagnostics: Diagnostics?
+            let hover: Hover?
+        }
+        struct Workspace: Decodable {
+            struct Lenses: Decodable { let refreshSupport: Bool? }
+
+            let codeLens: Lenses?
         }
 
         let general: General?
         let window: Window?
         let textDocument: Document?
+        let workspace: Workspace?
     }
 
     let rootUri: String?
@@ -84,6 +93,8 @@ struct InitializeParams: Decodable {
     var showsProgress: Bool { capabilities.window?.workDoneProgress == true }
     private var diagnostics: Capabilities.Document.Diagnostics? { capabilities.textDocument?.publishDiagnostics }
     var showsRelatedInformation: Bool { diagnostics?.relatedInformation == true }
+    var showsMarkdown: Bool { capabilities.textDocument?.hover?.contentFormat?.contains("markdown") == true }
+    var refreshesLenses: Bool { capabilities.workspace?.codeLens?.refreshSupport == true }
     var showsPages: Bool { diagnostics?.codeDescriptionSupport == true }
     /// The folder that the client has opened, or `nil` if it is not a folder of the file system.
     var folder: String? {
@@ -108,6 +119,11 @@ struct InitializeResult: Encodable {
 
         let positionEncoding: PositionEncoding
         var textDocumentSync = Synchronization()
+        var hoverProvider = true
+        var definitionProvider = true
+        var referencesProvider = true
+        var documentSymbolProvider = true
+        var codeLensProvider: [String: Bool] = [:]
         var experimental = Experimental()
     }
 

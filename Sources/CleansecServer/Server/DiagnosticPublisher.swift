@@ -10,6 +10,8 @@ struct DiagnosticPublisher {
     private let showsPages: Bool
     /// The texts of the last verdict in which their modules compiled.
     private var compiledTexts: [String: DocumentText] = [:]
+    /// The files of the modules that did not compile for the last verdict.
+    private var outdated: Set<String> = []
     /// The diagnostics that the client has, by path. A file without diagnostics is missing.
     private var known: [String: (uri: String, version: Int?, diagnostics: [Diagnostic])] = [:]
 
@@ -23,6 +25,13 @@ struct DiagnosticPublisher {
     /// Forgets the text of a document that has been closed.
     mutating func forget(_ path: String) { compiledTexts[path] = nil }
 
+    /// Returns the ranges of the last verdict's locations.
+    func places(in documents: OpenDocuments) -> Places {
+        Places(
+            folder: folder, encoding: encoding, documents: documents,
+            older: compiledTexts.filter { outdated.contains($0.key) })
+    }
+
     /// Returns the diagnostics that the client does not have yet, by file.
     /// - Parameters:
     ///   - verdict: The verdict.
@@ -31,11 +40,9 @@ struct DiagnosticPublisher {
     mutating func publish(
         _ verdict: WorkspaceVerdict, of documents: OpenDocuments, analysed texts: [String: DocumentText]
     ) -> [ServerNotification.Diagnostics] {
-        let outdated = verdict.outdatedModules.reduce(into: Set<String>()) { $0.formUnion($1.files) }
+        outdated = verdict.outdatedModules.reduce(into: []) { $0.formUnion($1.files) }
         for (path, text) in texts where !outdated.contains(path) { compiledTexts[path] = text }
-        var places = Places(
-            folder: folder, encoding: encoding, documents: documents,
-            older: compiledTexts.filter { outdated.contains($0.key) })
+        var places = places(in: documents)
         var found: [String: [Diagnostic]] = [:]
         func add(_ diagnostic: Diagnostic, at path: String) {
             if found[path]?.contains(diagnostic) != true { found[path, default: []].append(diagnostic) }
@@ -105,66 +112,6 @@ struct DiagnosticPublisher {
         return Diagnostic(
             range: range, severity: .information, code: "outdated", codeDescription: nil,
             message: "the module \(module.name) does not compile, so \(consequence)", relatedInformation: nil)
-    }
-}
-
-/// The ranges of the compiler's source locations in the texts that the client shows.
-private struct Places {
-    let folder: String?
-    let encoding: PositionEncoding
-    let documents: OpenDocuments
-    /// The texts that findings are about, of documents whose modules do not compile now.
-    let older: [String: DocumentText]
-    private var paths: [String: String] = [:]
-    private var files: [String: DocumentText] = [:]
-    private var shifts: [String: TextShift] = [:]
-
-    init(folder: String?, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]) {
-        self.folder = folder
-        self.encoding = encoding
-        self.documents = documents
-        self.older = older
-    }
-
-    mutating func path(of place: FileLocation) -> String {
-        if let known = paths[place.file] { return known }
-        let path = FileURI.canonical(place.file)
-        paths[place.file] = path
-        return path
-    }
-
-    mutating func location(of place: FileLocation) -> Location {
-        let path = path(of: place)
-        return Location(uri: documents[path]?.uri ?? FileURI.uri(path), range: range(of: place))
-    }
-
-    /// Returns the range of a source location.
-    /// - Parameter isCurrent: Whether the location is about the current text, although the module does not compile.
-    mutating func range(of place: FileLocation, isCurrent: Bool = false) -> TextRange {
-        let path = path(of: place)
-        guard let text = documents[path]?.text ?? file(path) else {
-            let start = TextPosition(line: max(0, place.line - 1), character: max(0, (place.column ?? 1) - 1))
-            return TextRange(start: start, end: start)
-        }
-        guard !isCurrent, let old = older[path] else {
-            return text.range(text.name(at: text.offset(ofLine: place.line, column: place.column)), encoding)
-        }
-        let shift = shifts[path] ?? TextShift(from: old, to: text)
-        shifts[path] = shift
-        let name = old.name(at: old.offset(ofLine: place.line, column: place.column))
-        let start = shift(name.lowerBound)
-        return text.range(start..<max(start, shift(name.upperBound)), encoding)
-    }
-
-    /// Returns the contents of a file of the workspace that is not open.
-    private mutating func file(_ path: String) -> DocumentText? {
-        if let known = files[path] { return known }
-        guard let folder, path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
-            data.count <= MessageReader.longestMessage
-        else { return nil }
-        let text = DocumentText([UInt8](data))
-        files[path] = text
-        return text
     }
 }
 

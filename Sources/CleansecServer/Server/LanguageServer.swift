@@ -36,8 +36,11 @@ package final class LanguageServer {
     /// The remarks that the user has seen, as long as they hold.
     private var remarks: Set<String> = []
     /// The requests that wait for the verdict of the current texts.
-    private var waiting: [MessageID] = []
+    private var waiting: [(id: MessageID, method: String, message: Message)] = []
     private var status = StatusResult()
+    private var graphs: (any WorkspaceGraphs)?
+    private var showsMarkdown = false
+    private var refreshesLenses = false
 
     /// Creates a server.
     /// - Parameters:
@@ -147,10 +150,11 @@ package final class LanguageServer {
             phase = .shutDown
             cancellation?.cancel()
             analysis = nil
-            for id in waiting { client.refuse(id, Refusal(.requestCancelled, "the server has been shut down")) }
+            for (id, _, _) in waiting { client.refuse(id, Refusal(.requestCancelled, "the server has been shut down")) }
             waiting = []
             client.reply(to: id, Null())
-        case ("cleansec/status", _): waiting.append(id)
+        case ("cleansec/status", _): waiting.append((id, method, message))
+        case _ where Questions.methods.contains(method): waiting.append((id, method, message))
         default: throw Refusal(.methodNotFound, "\(method) is not supported")
         }
     }
@@ -159,6 +163,8 @@ package final class LanguageServer {
         phase = .initialized
         encoding = parameters.encoding
         showsProgress = parameters.showsProgress
+        showsMarkdown = parameters.showsMarkdown
+        refreshesLenses = parameters.refreshesLenses
         publisher = DiagnosticPublisher(
             folder: parameters.folder, encoding: encoding, showsRelated: parameters.showsRelatedInformation,
             showsPages: parameters.showsPages)
@@ -172,7 +178,7 @@ package final class LanguageServer {
             // The request came before, so it has been answered, or it waits.
             let id = try message.parameters(CancelParams.self).id
             cancelled.withLock { _ = $0.remove(id) }
-            guard let index = waiting.firstIndex(of: id) else { return }
+            guard let index = waiting.firstIndex(where: { $0.id == id }) else { return }
             waiting.remove(at: index)
             client.refuse(id, Refusal(.requestCancelled, "the request is cancelled"))
         }
@@ -242,8 +248,21 @@ package final class LanguageServer {
     }
 
     private func answerWaiting() {
-        for id in waiting { client.reply(to: id, status) }
+        for (id, method, message) in waiting {
+            guard method != "cleansec/status" else {
+                client.reply(to: id, status)
+                continue
+            }
+            do { client.reply(to: id, try answer(method, message)) } catch { client.refuse(id, error) }
+        }
         waiting = []
+    }
+
+    /// Answers a question about the graphs.
+    private func answer(_ method: String, _ message: Message) throws(Refusal) -> any Encodable {
+        guard let graphs, let publisher else { return Null() }
+        var questions = Questions(graphs, publisher.places(in: documents), showsMarkdown: showsMarkdown)
+        return try questions.answer(method, message)
     }
 
     private func finishAnalysis(_ result: Result<WorkspaceVerdict, AnalysisFailure>, _ texts: [String: DocumentText]) {
@@ -259,6 +278,7 @@ package final class LanguageServer {
         case .success(let verdict):
             remarks.formUnion(verdict.remarks)
             status = StatusResult(verdict)
+            graphs = verdict.graphs
             for diagnostics in publisher?.publish(verdict, of: documents, analysed: texts) ?? [] {
                 client.notify("textDocument/publishDiagnostics", diagnostics)
             }
@@ -266,6 +286,7 @@ package final class LanguageServer {
             remarks.insert(failure.description)
             status.failure = failure.description
         }
+        if refreshesLenses { client.request("workspace/codeLens/refresh") }
         for remark in remarks.subtracting(self.remarks).sorted() {
             client.notify("window/showMessage", ServerNotification.Text(type: .info, message: "cleansec: \(remark)"))
         }

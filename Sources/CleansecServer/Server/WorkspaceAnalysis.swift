@@ -24,10 +24,48 @@ package struct WorkspaceVerdict: Sendable {
     package var outdatedModules: [OutdatedModule] = []
     /// The URIs of the pages that explain codes.
     package var pages: [String: String] = [:]
+    /// The graphs, or `nil` if none is known.
+    package var graphs: (any WorkspaceGraphs)?
     /// Remarks for the user about the build, which the server shows once.
     package var remarks: [String] = []
 
     package init() {}
+}
+
+/// The graphs of a workspace, for questions about them.
+package protocol WorkspaceGraphs: Sendable {
+    /// Returns the bindings that a source file declares, by line.
+    /// - Parameter path: The path of the file, without symbolic links.
+    func bindings(in path: String) -> [BoundKey]
+    /// Returns the bindings of the keys that a name of a type names, or else of the keys that contain it, such as collections of the type.
+    func bindings(named name: String) -> [BoundKey]
+    /// Returns the bindings of the keys on which a key depends.
+    func dependencies(of key: BoundKey) -> [BoundKey]
+    /// Returns the bindings that depend on a key.
+    func dependents(of key: BoundKey) -> [BoundKey]
+    /// Returns a description of a key for people, in a few lines.
+    func explanation(of key: BoundKey) -> String
+}
+
+/// A binding of a key in a component.
+package struct BoundKey: Sendable, Hashable {
+    /// The key's number in the graphs.
+    package let node: Int
+    /// The short name of the key.
+    package let label: String
+    package let component: String
+    /// The number of keys that depend on the key, and how long its value lives.
+    package let remark: String
+    /// The source location of the binding.
+    package let place: FileLocation
+
+    package init(node: Int, label: String, component: String, remark: String, place: FileLocation) {
+        self.node = node
+        self.label = label
+        self.component = component
+        self.remark = remark
+        self.place = place
+    }
 }
 
 /// A module that does not compile.

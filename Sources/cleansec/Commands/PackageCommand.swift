@@ -1,4 +1,4 @@
-import func CleanseGraphs.visible
+import CleanseGraphs
 import CleansecCore
 
 /// `cleansec package`: checks the modules of a build. `swift package cleansec` runs it.
@@ -27,14 +27,22 @@ enum PackageCommand: Subcommand {
         name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept (default: .build/cleansec)")
     static let keepOutdated = Option(
         name: "--keep-outdated", help: "a module that does not compile keeps its last summary, if there is one")
-    static let options = [build, target] + ReportOptions.all + [work, keepOutdated, SearchOptions.moduleCache]
+    static let graphs = Option(
+        name: "--graphs", value: "FILE",
+        help: "write the documents of all known graphs, as a JSON text sequence (RFC 7464)")
+    static let options =
+        [build, target] + ReportOptions.all + [work, keepOutdated, graphs, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
         let modules = try modules(arguments, in: session)
+        let report = try modules.check(arguments)
+        if let file = arguments.value(of: graphs) {
+            try System.write(GraphSequence.text(of: report).utf8, to: file)
+        }
         return try ReportOptions.print(
-            modules.check(arguments), outdated: modules.outdated, arguments, in: session)
+            report, outdated: modules.outdated, arguments, in: session)
     }
 
     /// Returns the named targets and the modules that they import. Targets that are not built for this platform are named and left out.
@@ -105,5 +113,26 @@ extension BuildManifest {
             if let module = try? BuildManifest(text, path: path, only: name).module(name) { return module }
         }
         return try BuildManifest(at: path).known(name)
+    }
+}
+
+/// The documents of several graphs in one file: a JSON text sequence, as RFC 7464 describes it.
+enum GraphSequence {
+    private static let separator = "\u{1E}"
+
+    /// Returns the documents of the graphs that are known. If a component is compiled in several places, its first known graph counts.
+    static func text(of report: CheckReport) -> String {
+        var known: Set<String> = []
+        return report.roots.filter { $0.hasGraph && known.insert($0.name).inserted }.compactMap(\.json)
+            .map { "\(separator)\($0)\n" }.joined()
+    }
+
+    /// Reads the documents, and joins their graphs.
+    /// - Throws: The error of a document that can't be read.
+    static func document(_ bytes: [UInt8]) throws -> GraphDocument {
+        GraphDocument(
+            joining: try bytes.split(separator: separator.utf8.first ?? 0).map {
+                try GraphDocument(reading: Array($0), file: "a graph of the sequence")
+            })
     }
 }

@@ -63,11 +63,16 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         guard let report = try? JSONDecoder().decode(ReadReport.self, from: Data(result.get())) else {
             throw AnalysisFailure(complaints.split(separator: "\n").last.map(String.init) ?? "the check has failed")
         }
-        return verdict(report, complaints, modules)
+        var verdict = verdict(report, complaints, modules)
+        verdict.graphs = BuiltGraphs(try System.read(graphs), modules)
+        return verdict
     }
+
+    private var graphs: String { "\(work)/graphs.json-seq" }
 
     private func checkArguments(_ modules: BuiltModules, _ database: String) -> [String] {
         ["package", "--keep-outdated", "--format", "json", "--build", database, "--summary-path", "\(work)/summaries"]
+            + ["--graphs", graphs]
             + modules.targets.flatMap { ["--target", $0] }
             + (arguments.value(of: SearchOptions.moduleCache).map { ["--module-cache", $0] } ?? [])
     }

@@ -128,6 +128,19 @@ import Testing
         #expect(DocumentText("a\n").name(at: 1) == 1..<1)
     }
 
+    @Test func `The names at a position are a word, and the types after its colon`() {
+        let text = DocumentText("init(for grinder: any Provider<Grinder>, é: [B]) {}\nlet x: A = b")
+        func names(_ offset: Int) -> [String] { text.names(around: offset) }
+        #expect(names(0) == ["init"])
+        #expect(names(4) == ["init"])
+        #expect(names(10) == ["grinder", "any", "Provider", "Grinder"])
+        #expect(names(24) == ["Provider"])
+        #expect(names(42) == ["é", "B"])
+        #expect(names(40) == [])
+        #expect(names(text.bytes.count) == ["b"])
+        #expect(text.compilerLine(at: text.bytes.count) == 2)
+    }
+
     @Test func `Places of an older text keep their distance from the nearer end`() {
         let shift = TextShift(
             from: DocumentText("first\nsecond\nthird\n"), to: DocumentText("first\nsec\nadded\nthird\n"))

@@ -39,7 +39,7 @@ import Testing
         #expect(try code(server.client.request("initialize", ["capabilities": 1])) == -32602)
         try server.client.initialize(folder: "/work")
         #expect(try code(server.client.request("initialize", ["capabilities": [:]])) == -32600)
-        #expect(try code(server.client.request("textDocument/hover")) == -32601)
+        #expect(try code(server.client.request("textDocument/rename")) == -32601)
         #expect(try code(server.client.request("$/unknown")) == -32601)
         _ = try server.client.answer(to: server.client.start("shutdown"))
         #expect(try code(server.client.request("cleansec/status")) == -32600)
@@ -79,6 +79,67 @@ import Testing
         try server.client.notify("$/cancelRequest", ["id": id])
         try server.client.save("/work/A.swift")
         #expect(try server.client.quiet()["errors"] as? Int == 0)
+    }
+
+    // MARK: Questions
+
+    private func question(_ line: Int, _ character: Int, _ path: String = "/work/A.swift") -> [String: Any] {
+        ["textDocument": ["uri": EditorClient.uri(path)], "position": ["line": line, "character": character]]
+    }
+
+    @Test func `A question waits for the verdict of the text that it is about`() throws {
+        let server = ServerUnderTest(quiet: .seconds(3_600))
+        try server.client.initialize(folder: "/work")
+        try server.client.open("/work/A.swift", "fine")
+        try server.client.quiet()
+        try server.client.change("/work/A.swift", "🦊 x: wrong", version: 2)
+        let hover = try server.client.start("textDocument/hover", question(0, 3))
+        let cancelled = try server.client.start("textDocument/references", question(0, 3))
+        try server.client.notify("$/cancelRequest", ["id": cancelled])
+        #expect(try code(server.client.answer(to: cancelled)) == -32800)
+        try server.client.save("/work/A.swift")
+        let contents = (try server.client.answer(to: hover)["result"] as? [String: Any])?["contents"] as? [String: Any]
+        #expect(contents?["kind"] as? String == "plaintext")
+        #expect(contents?["value"] as? String == "wrong is explained\n")
+    }
+
+    @Test func `Positions of questions are those of the current text, even if it does not compile`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: "/work")
+        try server.client.open("/work/A.swift", "first\nbind wrong\n")
+        try server.client.quiet()
+        try server.client.change("/work/A.swift", [insert("broken\n", 0, 0)], version: 2)
+        func lines(_ line: Int) throws -> [Int] {
+            let answer = try server.client.answer(to: server.client.start("textDocument/references", question(line, 1)))
+            return (answer["result"] as? [[String: Any]] ?? []).compactMap { location in
+                ((location["range"] as? [String: Any])?["start"] as? [String: Any])?["line"] as? Int
+            }
+        }
+        #expect(try lines(2) == [2])
+        #expect(try lines(1) == [])
+    }
+
+    @Test func `Questions that make no sense are refused or have no answer`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: "/work")
+        try server.client.open("/work/A.swift", "first\n🦊 wrong")
+        #expect(try code(server.client.request("textDocument/hover", question(7, 0))) == -32602)
+        #expect(try code(server.client.request("textDocument/hover", question(1, 1))) == -32602)
+        #expect(try code(server.client.request("textDocument/hover", question(-1, 0))) == -32602)
+        #expect(try code(server.client.request("textDocument/hover", ["textDocument": 1])) == -32602)
+        #expect(
+            try code(server.client.request("textDocument/hover", ["textDocument": ["uri": "file:///work/A.swift"]]))
+                == -32602)
+        for path in ["/work/B.swift", "/work/A.swift"] {
+            let answer = try server.client.answer(to: server.client.start("textDocument/hover", question(0, 0, path)))
+            #expect(answer["result"] is NSNull, "\(answer)")
+        }
+        var random = RandomNumbers(seed: 52)
+        for _ in 0..<500 {
+            let method = Questions.methods.sorted()[random.below(Questions.methods.count)]
+            try server.client.change("/work/A.swift", [insert("🦊:\n", random.below(3), random.below(3))], version: 2)
+            _ = try server.client.request(method, question(random.below(5) - 1, random.below(9) - 1))
+        }
     }
 
     // MARK: Diagnostics
@@ -274,6 +335,8 @@ private final class ServerUnderTest {
         let (analysis, ended, end) = (analysis, ended, finished)
         let (input, output) = (toServer.fileHandleForReading, fromServer.fileHandleForWriting)
         Thread {
+            // The server may write after the client has gone.
+            defer { withExtendedLifetime(fromServer) {} }
             let server = LanguageServer(version: "1", quiet: quiet, interval: .milliseconds(1)) { _ in
                 analysis
             } write: { bytes in
@@ -372,6 +435,7 @@ private final class WordAnalysis: WorkspaceAnalysis {
             }
             state.withLock { $0.findings = Dictionary(uniqueKeysWithValues: found) }
         }
+        verdict.graphs = WordGraphs(places: state.withLock { $0.findings })
         verdict.findings = state.withLock { $0.findings }.sorted { $0.key < $1.key }.map { path, place in
             Finding(
                 severity: .error, code: "missing-provider", message: "*** Thing *** binding missing\nchain",
@@ -380,7 +444,7 @@ private final class WordAnalysis: WorkspaceAnalysis {
         return verdict
     }
 
-    private static func place(of word: String, in text: String) -> (line: Int, column: Int)? {
+    fileprivate static func place(of word: String, in text: String) -> (line: Int, column: Int)? {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             if let found = line.firstRange(of: word) {
                 return (index + 1, line[..<found.lowerBound].utf8.count + 1)
@@ -388,4 +452,19 @@ private final class WordAnalysis: WorkspaceAnalysis {
         }
         return nil
     }
+}
+
+/// The graphs of the words `wrong`, each of which needs itself.
+private struct WordGraphs: WorkspaceGraphs {
+    let places: [String: FileLocation]
+
+    private func key(_ place: FileLocation) -> BoundKey {
+        BoundKey(node: 0, label: "wrong", component: "Root", remark: "needed by 1", place: place)
+    }
+
+    func bindings(in path: String) -> [BoundKey] { places[path].map { [key($0)] } ?? [] }
+    func bindings(named name: String) -> [BoundKey] { name == "wrong" ? places.values.map(key) : [] }
+    func dependencies(of key: BoundKey) -> [BoundKey] { [key] }
+    func dependents(of key: BoundKey) -> [BoundKey] { [key] }
+    func explanation(of key: BoundKey) -> String { "\(key.label) is explained\n" }
 }

@@ -56,6 +56,45 @@ import Testing
         #expect(second.client.shown(second.path(machines)).count == 2)
     }
 
+    @Test func `Questions about bindings are answered where they are asked`() throws {
+        let editor = try Editor()
+        try editor.client.open(editor.path(machines), editor.text(machines))
+        func answers(_ method: String, _ line: Int, _ character: Int) throws -> [String] {
+            let answer = try editor.client.answer(
+                to: editor.client.start(
+                    "textDocument/\(method)",
+                    [
+                        "textDocument": ["uri": EditorClient.uri(editor.path(machines))],
+                        "position": ["line": line, "character": character], "context": ["includeDeclaration": false],
+                    ]))
+            return (answer["result"] as? [[String: Any]] ?? []).map { item in
+                let location = item["location"] as? [String: Any] ?? item
+                let start = (location["range"] as? [String: Any])?["start"] as? [String: Any]
+                let file = (location["uri"] as? String)?.split(separator: "/").last.map { "\($0) " } ?? ""
+                let text = item["name"] ?? (item["command"] as? [String: Any])?["title"] ?? ""
+                return "\(file)\(start?["line"] ?? ""):\(start?["character"] ?? "") \(text)"
+            }
+        }
+        // A parameter, whose type is bound; the call that binds a type that needs another one; a type.
+        #expect(try answers("definition", 6, 18) == ["Machines.swift 12:8 "])
+        #expect(try answers("definition", 13, 10) == ["Machines.swift 12:8 "])
+        #expect(try answers("definition", 4, 20) == ["Machines.swift 13:8 "])
+        #expect(try answers("definition", 0, 2) == [])
+        #expect(try answers("references", 12, 36) == ["Machines.swift 13:8 "])
+        #expect(try answers("references", 4, 20) == ["Kiosk.swift 13:8 "])
+        #expect(try answers("documentSymbol", 0, 0) == ["Machines.swift 12:8 Grinder", "Machines.swift 13:8 Machine"])
+        #expect(try answers("codeLens", 0, 0) == ["12:8 needed by 1, not shared", "13:8 needed by 1, not shared"])
+        let hover = try editor.client.request(
+            "textDocument/hover",
+            [
+                "textDocument": ["uri": EditorClient.uri(editor.path(machines))],
+                "position": ["line": 2, "character": 16],
+            ])
+        let text = try #require((hover["contents"] as? [String: Any])?["value"] as? String)
+        #expect(text.hasPrefix("Grinder\n  key         Machines.Grinder\n"))
+        #expect(text.contains("reached     Kiosk → Machine → Grinder\n"))
+    }
+
     @Test func `A module that has never compiled says so where its mistake is`() throws {
         let editor = try Editor()
         try editor.client.open(editor.path("Sources/Menu/Menu.swift"), "public let drinks = missing\n")
