@@ -99,7 +99,7 @@ struct DocumentText: Equatable, Sendable {
 
     /// Returns the offset of a line and a column as compilers count them: from one, lines by line feeds alone, and columns in bytes.
     func offset(ofLine line: Int, column: Int?) -> Int {
-        var (offset, rest) = (0, line - 1)
+        var (offset, rest) = (0, max(0, line - 1))
         while rest > 0, let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) {
             offset = end + 1
             rest -= 1
@@ -181,7 +181,7 @@ struct DocumentText: Equatable, Sendable {
     }
 }
 
-/// The places of an older text in a newer one. What both have in common at their beginnings and at their ends has kept its place.
+/// The places of an older text in a newer one. A common beginning and a common end have kept their places.
 struct TextShift {
     private let (prefix, suffix): (Int, Int)
     private let (oldCount, newCount): (Int, Int)

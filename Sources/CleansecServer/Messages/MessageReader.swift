@@ -67,7 +67,7 @@ struct MessageReader {
         return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
     }
 
-    /// Waits for more bytes, and forgets those of earlier messages.
+    /// Waits for more bytes, and forgets earlier messages.
     /// - Returns: Whether there are more bytes.
     private mutating func fill() -> Bool {
         let bytes = read()

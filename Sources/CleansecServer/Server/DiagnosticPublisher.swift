@@ -22,6 +22,16 @@ struct DiagnosticPublisher {
         self.showsPages = showsPages
     }
 
+    /// Notes the text of a document that has been opened.
+    /// - Returns: Whether the text is the one of the file, so that it need not be analysed.
+    mutating func open(_ path: String, _ text: DocumentText?) -> Bool {
+        guard let folder, path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
+            let text, text.bytes.elementsEqual(data)
+        else { return false }
+        if !outdated.contains(path) { compiledTexts[path] = text }
+        return true
+    }
+
     /// Forgets the text of a document that has been closed.
     mutating func forget(_ path: String) { compiledTexts[path] = nil }
 
@@ -108,7 +118,7 @@ struct DiagnosticPublisher {
 
     private static func remark(on module: OutdatedModule, at range: TextRange) -> Diagnostic {
         let consequence =
-            module.isKnown ? "its findings are those of its last text that did" : "its graphs are not known"
+            module.isKnown ? "its findings come from its last text that did" : "its graphs are not known"
         return Diagnostic(
             range: range, severity: .information, code: "outdated", codeDescription: nil,
             message: "the module \(module.name) does not compile, so \(consequence)", relatedInformation: nil)

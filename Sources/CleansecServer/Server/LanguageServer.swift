@@ -187,7 +187,9 @@ package final class LanguageServer {
         case "initialized", "textDocument/didSave", "workspace/didChangeWatchedFiles": change(isInBurst: false)
         case "textDocument/didOpen":
             let item = try message.parameters(DocumentNotification.Open.self).textDocument
-            if documents.open(item) != nil { change(isInBurst: false) }
+            guard let path = documents.open(item) else { return }
+            // The text of a file that is only read has been analysed, unless the analysis is still to come.
+            if publisher?.open(path, documents[path]?.text) == false { change(isInBurst: false) }
         case "textDocument/didChange": try changeDocument(message.parameters())
         case "textDocument/didClose":
             let identifier = try message.parameters(DocumentNotification.Other.self).textDocument

@@ -73,7 +73,7 @@ package struct OutdatedModule: Sendable {
     package let name: String
     /// The paths of its source files, without symbolic links.
     package let files: Set<String>
-    /// Whether the findings are those of its last text that compiled. Otherwise, its graphs are not known.
+    /// Whether the findings come from its last text that compiled. Otherwise, its graphs are not known.
     package let isKnown: Bool
     /// The compiler's errors in its files.
     package let errors: [FileLocation]

@@ -71,6 +71,9 @@ struct ChildProcess: ~Copyable {
         return (started, ends[0])
     }
 
+    /// Returns whether a process has not ended, or can't be asked.
+    static func isRunning(_ process: pid_t) -> Bool { kill(process, 0) == 0 || errno != ESRCH }
+
     /// Closes the pipe, so that the process can't write any more, and waits for its end.
     /// - Returns: Its status, or 128 plus the number of the signal that ended it.
     consuming func end() -> CInt {

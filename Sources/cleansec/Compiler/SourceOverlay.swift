@@ -3,7 +3,7 @@ import Foundation
 /// An overlay of the compiler's file system, which puts files in place of others, such as unsaved texts.
 ///
 /// The format is the one of LLVM: https://clang.llvm.org/doxygen/classllvm_1_1vfs_1_1RedirectingFileSystem.html. LLVM also reads YAML that is
-/// not JSON, for which locations are those of the replaced files.
+/// not JSON, for which locations refer to the replaced files.
 struct SourceOverlay: Codable {
     /// A file, or a directory with its contents.
     struct Entry: Codable {

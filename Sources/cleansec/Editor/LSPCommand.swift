@@ -12,7 +12,7 @@ enum LSPCommand: Subcommand {
         SwiftPM, or else from compile_commands.json in the folder or in its folder `build`. It follows changes of files, and of the
         build. It runs the compiler, and writes to its own folder only.
 
-        The findings of a module that does not compile are those of its last text that did.
+        The findings of a module that does not compile come from its last text that did.
         """
     static let build = Option(
         name: "--build", value: "FILE",

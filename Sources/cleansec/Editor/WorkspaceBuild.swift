@@ -10,26 +10,52 @@ final class WorkspaceBuild: WorkspaceAnalysis {
     /// The folder, without symbolic links.
     private let folder: String
     private let arguments: Arguments
-    /// The folder for summaries and unsaved texts.
+    /// The program that checks modules.
+    private let tool: String
+    /// The folder for summaries, which servers share.
     private let work: String
+    /// The folder of this server for unsaved texts, and for the files that its checks read and write.
+    private let session: String
     private let state = Guarded(State())
 
     private struct State {
-        /// The modules, and the manifest from which they were read.
+        /// The manifest of the last check, or `nil` if there was none.
+        var manifest: String?
+        /// The modules of the manifest.
         var modules: BuiltModules?
         /// The stamps of all files on which the last result depends.
         var stamps: [String: System.Stamp?] = [:]
     }
 
-    init(folder: String, _ arguments: Arguments) {
+    /// Creates the analysis of a folder.
+    /// - Parameter tool: The path of the program that checks modules, which is this program.
+    init(
+        folder: String, _ arguments: Arguments,
+        tool: String = Bundle.main.executablePath ?? CommandLine.arguments[0]
+    ) {
         self.folder = FileURI.canonical(folder)
         self.arguments = arguments
+        self.tool = tool
         work = System.absolute(arguments.value(of: LSPCommand.work) ?? ".build/cleansec/editor", in: self.folder)
+        session = "\(work)/\(Self.prefix)\(ProcessInfo.processInfo.processIdentifier)"
+        removeEndedSessions()
+    }
+
+    private static let prefix = "session-"
+
+    /// Removes the folders of servers that have ended.
+    private func removeEndedSessions() {
+        for name in System.names(in: work) where name.hasPrefix(Self.prefix) {
+            guard let process = Int32(name.dropFirst(Self.prefix.count)), !ChildProcess.isRunning(process) else {
+                continue
+            }
+            try? FileManager.default.removeItem(atPath: "\(work)/\(name)")
+        }
     }
 
     func hasChanged() -> Bool {
-        let known = state.withLock { $0.stamps }
-        return known.contains { System.stamp(of: $0.key) != $0.value } || known[manifest ?? ""] == nil
+        let (known, path) = state.withLock { ($0.stamps, $0.manifest) }
+        return path != manifest || known.contains { System.stamp(of: $0.key) != $0.value }
     }
 
     func check(_ texts: [String: [UInt8]], _ cancellation: Cancellation) throws(AnalysisFailure) -> WorkspaceVerdict {
@@ -45,11 +71,11 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         guard !modules.targets.isEmpty else {
             throw AnalysisFailure("no module of the build has its sources in \(folder)")
         }
-        let database = "\(work)/compile_commands.json"
+        let database = "\(session)/compile_commands.json"
         try write(modules.database(in: folder, arguments: unsaved(texts, of: modules)), to: database)
-        let errors = "\(work)/errors.txt"
+        let errors = "\(session)/errors.txt"
         let child = try ChildProcess(
-            [Bundle.main.executablePath ?? CommandLine.arguments[0]] + checkArguments(modules, database), errors: errors
+            [tool] + checkArguments(modules, database), errors: errors
         )
         let process = child.process, output = child.output
         let result = cancellation.whileRunning {
@@ -68,7 +94,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
         return verdict
     }
 
-    private var graphs: String { "\(work)/graphs.json-seq" }
+    private var graphs: String { "\(session)/graphs.json-seq" }
 
     private func checkArguments(_ modules: BuiltModules, _ database: String) -> [String] {
         ["package", "--keep-outdated", "--format", "json", "--build", database, "--summary-path", "\(work)/summaries"]
@@ -81,8 +107,9 @@ final class WorkspaceBuild: WorkspaceAnalysis {
 
     private var packageManifest: String { "\(folder)/Package.swift" }
 
-    /// The manifest of the last build, or `nil` if the folder has not been built.
+    /// The manifest of the last build, or `nil` if the folder has not been built, or if the compiler's arguments are given instead.
     private var manifest: String? {
+        if arguments.compiler != nil { return nil }
         if let given = arguments.value(of: LSPCommand.build) { return System.absolute(given, in: folder) }
         func latest(_ paths: [String]) -> String? {
             paths.compactMap { path in System.stamp(of: path).map { (path, $0.nanoseconds) } }
@@ -97,14 +124,15 @@ final class WorkspaceBuild: WorkspaceAnalysis {
 
     /// Returns the modules of the last build, which are read again if the build has changed.
     private func currentModules() throws -> BuiltModules {
-        let path: String
-        if arguments.compiler != nil {
-            path = ""
-        } else if let manifest {
-            path = manifest
-        } else {
+        let manifest = manifest
+        // If the build can't be read, it is read again when one of these has changed.
+        let files = [packageManifest] + [manifest].compactMap(\.self)
+        state.withLock { state in
+            state.manifest = manifest
+            state.stamps = Self.stamps(of: files)
+        }
+        guard let path = manifest ?? arguments.compiler.map({ _ in "" }) else {
             let remedy = System.isFile(packageManifest) ? "run `swift build`" : "it needs compile_commands.json"
-            state.withLock { $0.stamps = [packageManifest: System.stamp(of: packageManifest), folder: nil] }
             throw AnalysisFailure("waiting for a build of \(folder): \(remedy)")
         }
         let stamp = System.stamp(of: path)
@@ -118,13 +146,15 @@ final class WorkspaceBuild: WorkspaceAnalysis {
                 manifest, at: path, stamp, in: folder, targets: arguments.values(of: LSPCommand.target))
             modules.packageStamp = System.stamp(of: packageManifest)
         }
-        let files = [path, packageManifest] + modules.files
-        let stamps = Dictionary(files.map { ($0, System.stamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
         state.withLock { state in
             state.modules = modules
-            state.stamps = stamps
+            state.stamps = Self.stamps(of: files + modules.files)
         }
         return modules
+    }
+
+    private static func stamps(of files: [String]) -> [String: System.Stamp?] {
+        Dictionary(files.map { ($0, System.stamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }
 
     // MARK: Unsaved texts
@@ -138,12 +168,12 @@ final class WorkspaceBuild: WorkspaceAnalysis {
                 guard let text = texts[path], (try? System.read(source)) != text else { continue }
                 var digest = Digest()
                 digest.put(source)
-                let copy = "\(work)/texts/\(digest.text).swift"
+                let copy = "\(session)/\(digest.text).swift"
                 try write(text, to: copy)
                 overlay.replace(source, by: copy)
             }
             guard !overlay.roots.isEmpty else { continue }
-            let path = "\(work)/texts/\(module.name).yaml"
+            let path = "\(session)/\(module.name).yaml"
             try write(JSONEncoder().encode(overlay), to: path)
             result[module.name] = ["-vfsoverlay", path]
         }

@@ -1,7 +1,7 @@
 import func CleanseGraphs.counted
 import CleansecCore
 
-/// A module that does not compile, so that its findings are those of its last summary.
+/// A module that does not compile, so that its findings come from its last summary.
 struct OutdatedSummary {
     let module: String
     /// Whether there is a last summary. Otherwise, the graphs of the module are not known.

@@ -103,7 +103,7 @@ import Testing
         #expect(contents?["value"] as? String == "wrong is explained\n")
     }
 
-    @Test func `Positions of questions are those of the current text, even if it does not compile`() throws {
+    @Test func `Positions of questions refer to the current text, even if it does not compile`() throws {
         let server = ServerUnderTest()
         try server.client.initialize(folder: "/work")
         try server.client.open("/work/A.swift", "first\nbind wrong\n")
@@ -192,7 +192,7 @@ import Testing
         #expect(status["outdated"] as? [String] == ["App"])
         #expect(
             server.client.shown("/work/A.swift") == [
-                "0:0 outdated the module App does not compile, so its findings are those of its last text that did",
+                "0:0 outdated the module App does not compile, so its findings come from its last text that did",
                 "2:0 missing-provider Thing binding missing",
             ])
         // The findings of another file of the module move with its text, too.

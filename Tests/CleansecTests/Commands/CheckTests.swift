@@ -345,7 +345,7 @@ import Testing
         #expect(unknown.output.contains("\"isKnown\": false"))
     }
 
-    @Test func `Locations are those of the text that an overlay puts in place of a source`() throws {
+    @Test func `Locations refer to the text that an overlay puts in place of a source`() throws {
         let program = try Program()
         try program.prepare()
         let source = program.path("Sources/Kiosk/Kiosk.swift")

@@ -45,7 +45,7 @@ import Testing
         #expect(status["outdated"] as? [String] == ["Machines"])
         #expect(
             editor.client.shown(editor.path(machines)) == [
-                "9:17 outdated the module Machines does not compile, so its findings are those of its last text that did",
+                "9:17 outdated the module Machines does not compile, so its findings come from its last text that did",
                 "13:22 missing-provider Grinder binding missing",
             ])
         try editor.save(machines, editor.text(machines) + "wrong wrong\n")
@@ -145,7 +145,7 @@ import Testing
         while try editor.client.next() != nil {}
     }
 
-    @Test func `After random edits, the findings are those of cleansec check`() throws {
+    @Test func `After random edits, the findings equal what cleansec package finds`() throws {
         let editor = try Editor()
         var random = RandomNumbers(seed: 52)
         var originals: [String: [String]] = [:]
