@@ -205,6 +205,28 @@ import Testing
         #expect(server.client.shown("/work/A.swift") == [])
     }
 
+    @Test func `A file that is opened to be read is not analysed again, and its findings move later`() throws {
+        let folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+            .appendingPathComponent("cleansec-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("A.swift").path
+        try "a wrong\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let server = ServerUnderTest()
+        server.analysis.findings = [path: FileLocation(file: path, line: 1, column: 3)]
+        try server.client.initialize(folder: folder.path)
+        try server.client.quiet()
+        // The columns of a file that is not open are found in the file.
+        #expect(server.client.shown(path) == ["0:2 missing-provider Thing binding missing"])
+        let count = server.analysis.checked.count
+        try server.client.open(path, "a wrong\n")
+        try server.client.quiet()
+        #expect(server.analysis.checked.count == count)
+        try server.client.change(path, [insert("broken\n", 0, 0)], version: 2)
+        try server.client.quiet()
+        #expect(server.client.shown(path).last == "1:2 missing-provider Thing binding missing")
+    }
+
     @Test func `A burst of changes is one analysis of the last text`() throws {
         let server = ServerUnderTest(quiet: .seconds(3_600))
         try server.client.initialize(folder: "/work")
@@ -384,6 +406,11 @@ private final class WordAnalysis: WorkspaceAnalysis {
         var findings: [String: FileLocation] = [:]
     }
 
+    /// The findings of texts that are not open.
+    var findings: [String: FileLocation] {
+        get { state.withLock { $0.findings } }
+        set { state.withLock { $0.findings = newValue } }
+    }
     var checked: [String] { state.withLock { $0.checked } }
     var cancelled: Int { state.withLock { $0.cancelled } }
     var failure: AnalysisFailure? {
@@ -429,7 +456,7 @@ private final class WordAnalysis: WorkspaceAnalysis {
                     name: "App", files: Set(texts.keys), isKnown: true,
                     errors: broken.map { FileLocation(file: $0, line: $1.line, column: $1.column) })
             ]
-        } else {
+        } else if !texts.isEmpty {
             let found = texts.compactMapValues { Self.place(of: "wrong", in: $0) }.map {
                 ($0, FileLocation(file: $0, line: $1.line, column: $1.column))
             }
