@@ -79,10 +79,14 @@ let package = Package(
             dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleanseResolver", "CleansecMemory"]),
         // Memory and calls of the runtime that Swift can't declare, for the types that represent the types of a program.
         .target(name: "CleansecMemory"),
+        // The language server of `cleansec lsp`: messages, documents and diagnostics. The tool gives it the findings.
+        .target(name: "CleansecServer", dependencies: ["CleanseEngine", "CleansecCore"]),
         // The command-line tool of CleanseGraphs and CleansecCore, for any build system and, through a plug-in, for SwiftPM.
         .executableTarget(
             name: "cleansec",
-            dependencies: ["Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleanseGraphs"]),
+            dependencies: [
+                "Cleanse", "CleanseEngine", "CleanseJSON", "CleansecCore", "CleansecServer", "CleanseGraphs",
+            ]),
         .plugin(
             name: "CleansecPlugin",
             capability: .command(
@@ -159,11 +163,17 @@ let package = Package(
                 "CleansecCore", "CleansecMemory", "Cleanse", "CleanseC", "CleanseJSON", "CleanseResolver", "CoffeeShop",
                 "TestSupport",
             ]),
+        .testTarget(
+            name: "CleansecServerTests",
+            dependencies: ["CleanseEngine", "CleansecCore", "CleansecServer", "TestSupport"]),
         // Generates random packages, to compare cleansec's results with the behaviour of the programs; see `.ci/cleansec`.
         .executableTarget(name: "RandomPackages", path: "Tests/RandomPackages"),
         .testTarget(
             name: "CleansecTests",
-            dependencies: ["CleanseEngine", "cleansec", "CleansecCore", "CleanseGraphs", "CoffeeShop", "TestSupport"],
+            dependencies: [
+                "CleanseEngine", "cleansec", "CleansecCore", "CleansecServer", "CleanseGraphs", "CoffeeShop",
+                "TestSupport",
+            ],
             exclude: ["Reports/sarif-2.1.0-rules.json"]),
         // Reads the compiler's index of a build, for the test of the order of folders.
         .target(name: "SourceIndex", path: "Tests/SourceIndex"),
@@ -174,7 +184,7 @@ let package = Package(
                 "CleanseResolver", "CleanseTesting", "AppSnippets", "CoffeeShop", "BeanSample", "Garage", "TestSupport",
                 "SourceIndex",
                 // Their folders have an order, too.
-                "cleansec", "CleansecCore", "CleanseGraphs",
+                "cleansec", "CleansecCore", "CleansecServer", "CleanseGraphs",
             ]),
         // One set of programs written for Cleanse 4, compiled under each set of rules that a client may have. The files of the second and
         // the third target are links.

@@ -29,7 +29,8 @@ import Testing
             "Support", "Document", "Graph", "Metrics", "Queries", "Drawing", "Generated", "Picture", "Lint", "Lock",
         ],
         "CleansecCore": ["Names", "Reading", "Summary", "Analysis", "StandIns", "Linking", "Checking"],
-        "cleansec": ["Support", "Reports", "Compiler", "Package", "Commands", "Graphs", ""],
+        "CleansecServer": ["Messages", "Documents", "Server"],
+        "cleansec": ["Support", "Reports", "Compiler", "Package", "Commands", "Graphs", "Editor", ""],
         "CleanseResolver": [
             "Errors", "Container", "Arguments", "Program", "Scopes", "Resolving", "Registering", "Wrappers", "Bridge",
         ],

@@ -4,13 +4,18 @@ public struct Analyzer {
     /// The types of the values that the module's `==` functions compare.
     private var compared: Set<String> = []
     private let isForApple: Bool
+    private let overlaid: [String: String]
 
     /// Creates an analyzer of a module.
     /// - Parameters:
     ///   - module: The module's name.
     ///   - fingerprint: A text that identifies the inputs of the summary, for ``ModuleSummary/fingerprint``.
     ///   - target: The platform that the module is compiled for, such as `arm64-apple-macosx15.0`, or `nil` for the current one.
-    public init(module: String, fingerprint: String = "", target: String? = nil) {
+    ///   - overlaid: The files that the compiler reads in place of sources, by the paths of the sources.
+    public init(
+        module: String, fingerprint: String = "", target: String? = nil, overlaid: [String: String] = [:]
+    ) {
+        self.overlaid = overlaid
         isForApple = target?.contains("-apple-") ?? Self.isHostOfApple
         summary = ModuleSummary(module: module, fingerprint: fingerprint, compiler: "")
     }
@@ -33,12 +38,13 @@ public struct Analyzer {
     public mutating func read(
         tree: any ByteSource, file: String, source: (any ByteSource)? = nil
     ) throws(AnalysisError) {
+        let overlaid = overlaid
         let visitor = FileVisitor(file: summary.files.count, isForApple: isForApple)
         var reader = TreeReader(tree, file: file, visitor: visitor)
         var path = file
         try reader.read { name throws(AnalysisError) in
             path = name
-            let bytes: any ByteSource = if let source { source } else { try BytesOfFile(path: name) }
+            let bytes: any ByteSource = if let source { source } else { try BytesOfFile(path: overlaid[name] ?? name) }
             visitor.lines = try SourceLines(bytes, file: name)
         }
         summary.compiler = reader.compiler ?? summary.compiler

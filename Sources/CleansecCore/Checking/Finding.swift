@@ -50,6 +50,14 @@ public struct Finding: Sendable, Equatable {
     /// The first line of the message.
     public var summary: String { String(message.prefix { $0 != "\n" }) }
 
+    /// The summary without the asterisks around its subject, as compilers write a message.
+    public var headline: String {
+        guard summary.hasPrefix("*** ") else { return summary }
+        let rest = summary.dropFirst(4)
+        guard let end = rest.firstRange(of: " *** ") else { return String(rest) }
+        return rest[..<end.lowerBound] + " " + rest[end.upperBound...]
+    }
+
     /// Creates a finding.
     public init(
         severity: Severity, code: String, message: String, place: FileLocation?, notes: [Note] = [],

@@ -25,14 +25,16 @@ enum ReportOptions {
 
     /// Prints the findings of a check.
     /// - Returns: The exit status.
-    static func print(_ report: CheckReport, _ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+    static func print(
+        _ report: CheckReport, outdated: [OutdatedSummary] = [], _ arguments: Arguments, in session: Session
+    ) throws -> ProcessStatus {
         if arguments.has(strict), arguments.has(allowUndecided) {
             throw Misuse("--strict and --allow-undecided exclude each other")
         }
         let verdict = Verdict(
             roots: report.names, findings: report.findings, bindings: report.bindings,
             isStrict: arguments.has(strict), allowsUndecided: arguments.has(allowUndecided),
-            areContracts: report.areContracts)
+            areContracts: report.areContracts, outdated: outdated)
         return try print(verdict, arguments, in: session)
     }
 

@@ -21,6 +21,15 @@ struct ModuleAnalysis {
         return try summary(in: "\(directory)/\(summaryName)")
     }
 
+    /// Returns the summary of the module, or the last one that the directory keeps if the module can't be analysed.
+    /// - Returns: The summary, or `nil` if there is none, and the reason why the module can't be analysed.
+    func lastSummary(keptIn directory: String) -> (summary: ModuleSummary?, failure: String?) {
+        let path = "\(directory)/\(summaryName)"
+        do { return (try summary(in: path), nil) } catch {
+            return ((try? Analysis.summaries(in: path))?.first, "\(error)")
+        }
+    }
+
     /// Returns the summary of the module, and writes it to a file unless the file has it already.
     func summary(in path: String) throws -> ModuleSummary {
         if let known = try? Analysis.summaries(in: path).first,
@@ -45,7 +54,7 @@ struct ModuleAnalysis {
         do {
             summary = try Analysis.summary(
                 ofTrees: compiler.output, module: arguments.moduleName, target: arguments.target,
-                fingerprint: fingerprint)
+                fingerprint: fingerprint, overlaid: arguments.overlaid)
         } catch {
             // If the module does not compile, its tree is incomplete, and the compiler has said why. Its output is read to the end, for its
             // status.

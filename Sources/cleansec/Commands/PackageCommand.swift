@@ -1,4 +1,4 @@
-import func CleanseGraphs.visible
+import CleanseGraphs
 import CleansecCore
 
 /// `cleansec package`: checks the modules of a build. `swift package cleansec` runs it.
@@ -25,12 +25,24 @@ enum PackageCommand: Subcommand {
         name: "--target", value: "NAME", repeats: true, help: "a module to check; may be given more than once")
     static let work = Option(
         name: "--summary-path", value: "DIRECTORY", help: "where summaries are kept (default: .build/cleansec)")
-    static let options = [build, target] + ReportOptions.all + [work, SearchOptions.moduleCache]
+    static let keepOutdated = Option(
+        name: "--keep-outdated", help: "a module that does not compile keeps its last summary, if there is one")
+    static let graphs = Option(
+        name: "--graphs", value: "FILE",
+        help: "write the documents of all known graphs, as a JSON text sequence (RFC 7464)")
+    static let options =
+        [build, target] + ReportOptions.all + [work, keepOutdated, graphs, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if arguments.compiler != nil { throw Misuse("package takes no compiler arguments") }
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
-        return try ReportOptions.print(modules(arguments, in: session).check(arguments), arguments, in: session)
+        let modules = try modules(arguments, in: session)
+        let report = try modules.check(arguments)
+        if let file = arguments.value(of: graphs) {
+            try System.write(GraphSequence.text(of: report).utf8, to: file)
+        }
+        return try ReportOptions.print(
+            report, outdated: modules.outdated, arguments, in: session)
     }
 
     /// Returns the named targets and the modules that they import. Targets that are not built for this platform are named and left out.
@@ -46,19 +58,27 @@ enum PackageCommand: Subcommand {
         }
         let directory = arguments.value(of: work) ?? ".build/cleansec"
         let moduleCache = arguments.value(of: SearchOptions.moduleCache)
-        let summaries = try Parallel.map(analysed(manifest, targets)) { module in
-            try ModuleAnalysis(
-                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles
-            ).summary(keptIn: directory)
+        let keepsOutdated = arguments.has(keepOutdated)
+        typealias Result = (name: String, summary: ModuleSummary?, failure: String?)
+        let results = try Parallel.map(analysed(manifest, targets)) { module -> Result in
+            let analysis = try ModuleAnalysis(
+                CompilerArguments(module.command), moduleCache: moduleCache, imported: module.importedFiles)
+            guard keepsOutdated else { return (module.name, try analysis.summary(keptIn: directory), nil) }
+            let (summary, failure) = analysis.lastSummary(keptIn: directory)
+            return (module.name, summary, failure)
         }
-        return AnalysedModules(summaries: summaries, names: Set(targets).subtracting(absent))
+        return AnalysedModules(
+            summaries: results.compactMap(\.summary), names: Set(targets).subtracting(absent),
+            outdated: results.compactMap { name, summary, failure in
+                failure.map { OutdatedSummary(module: name, isKnown: summary != nil, reason: $0) }
+            })
     }
 
     /// Returns the modules to analyse: the targets, and the modules that they import and that use the library, but no module of the library
     /// itself.
     ///
     /// If the build does not contain the library, any module may use it.
-    private static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
+    static func analysed(_ manifest: BuildManifest, _ targets: [String]) -> [PackageModule] {
         let isLibraryBuilt = manifest.module("Cleanse") != nil
         let targets = Set(targets)
         var users = libraries
@@ -93,5 +113,26 @@ extension BuildManifest {
             if let module = try? BuildManifest(text, path: path, only: name).module(name) { return module }
         }
         return try BuildManifest(at: path).known(name)
+    }
+}
+
+/// The documents of several graphs in one file: a JSON text sequence, as RFC 7464 describes it.
+enum GraphSequence {
+    private static let separator = "\u{1E}"
+
+    /// Returns the documents of the graphs that are known. If a component is compiled in several places, its first known graph counts.
+    static func text(of report: CheckReport) -> String {
+        var known: Set<String> = []
+        return report.roots.filter { $0.hasGraph && known.insert($0.name).inserted }.compactMap(\.json)
+            .map { "\(separator)\($0)\n" }.joined()
+    }
+
+    /// Reads the documents, and joins their graphs.
+    /// - Throws: The error of a document that can't be read.
+    static func document(_ bytes: [UInt8]) throws -> GraphDocument {
+        GraphDocument(
+            joining: try bytes.split(separator: separator.utf8.first ?? 0).map {
+                try GraphDocument(reading: Array($0), file: "a graph of the sequence")
+            })
     }
 }

@@ -59,12 +59,15 @@ struct AnalysedModules {
     private let checker: Checker
     /// The names of the modules whose root components are checked.
     private let names: Set<String>
+    /// The modules that do not compile.
+    let outdated: [OutdatedSummary]
 
     /// Links the summaries of modules.
     /// - Parameter summaries: The summaries of the modules, and of the modules that they import.
-    init(summaries: [ModuleSummary], names: Set<String>) {
+    init(summaries: [ModuleSummary], names: Set<String>, outdated: [OutdatedSummary] = []) {
         checker = Checker(summaries: summaries)
         self.names = names
+        self.outdated = outdated
     }
 
     /// Checks the root components of the modules, or the contracts of the modules that an option names.
@@ -83,9 +86,9 @@ struct AnalysedModules {
 enum Analysis {
     /// Reads the trees of a module's files, one after the other, from a stream.
     static func summary(
-        ofTrees stream: Int32, module: String, target: String?, fingerprint: String
+        ofTrees stream: Int32, module: String, target: String?, fingerprint: String, overlaid: [String: String]
     ) throws -> ModuleSummary {
-        var analyzer = Analyzer(module: module, fingerprint: fingerprint, target: target)
+        var analyzer = Analyzer(module: module, fingerprint: fingerprint, target: target, overlaid: overlaid)
         let trees = DocumentStream.trees(BytesOfFile(descriptor: stream))
         while try trees.next() { try analyzer.read(tree: trees, file: "the tree of \(module)") }
         return analyzer.finish()

@@ -72,7 +72,7 @@ struct CompilerArguments {
     }
 
     /// Returns a path in the arguments as the compiler finds it, which depends on the working directory that they set.
-    private func path(_ word: String) -> String { directory.map { System.absolute(word, in: $0) } ?? word }
+    func path(_ word: String) -> String { directory.map { System.absolute(word, in: $0) } ?? word }
 
     /// The files that other arguments name, such as macro plug-ins and module maps, and the files that an overlay puts in place of others.
     var files: [String] {

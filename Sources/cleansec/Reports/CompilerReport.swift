@@ -10,7 +10,7 @@ enum CompilerReport {
     private static func text(of finding: Finding, isError: Bool) -> String {
         var lines = [
             position(finding.place) + (isError ? "error: " : finding.severity == .requirement ? "note: " : "warning: ")
-                + (finding.severity == .undecided ? "undecided: " : "") + Headline.text(of: finding)
+                + (finding.severity == .undecided ? "undecided: " : "") + finding.headline
                 + " [\(finding.code)]"
         ]
         lines += finding.notes.map { position($0.place ?? finding.place) + "note: " + $0.text }
@@ -27,16 +27,5 @@ enum CompilerReport {
 
     private static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: " ")
-    }
-}
-
-/// A finding in one line, as compilers write it.
-enum Headline {
-    /// Returns the summary without the asterisks around its subject.
-    static func text(of finding: Finding) -> String {
-        guard finding.summary.hasPrefix("*** ") else { return finding.summary }
-        let rest = finding.summary.dropFirst(4)
-        guard let end = rest.firstRange(of: " *** ") else { return String(rest) }
-        return rest[..<end.lowerBound] + " " + rest[end.upperBound...]
     }
 }

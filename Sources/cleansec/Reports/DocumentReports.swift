@@ -16,7 +16,15 @@ enum JSONReport {
             ("roots", .list(verdict.roots.map(JSONValue.string))),
             ("bindings", .number(verdict.bindings)),
             ("findings", .list(verdict.findings.map { json($0, isError: verdict.isError($0)) })),
+            ("outdated", JSONValue.filled(verdict.outdated.map(json))),
         ]).document
+    }
+
+    private static func json(_ outdated: OutdatedSummary) -> JSONValue {
+        .object([
+            ("module", .string(outdated.module)), ("isKnown", .bool(outdated.isKnown)),
+            ("reason", .string(outdated.reason)),
+        ])
     }
 
     private static func json(_ finding: Finding, isError: Bool) -> JSONValue {
@@ -24,7 +32,7 @@ enum JSONReport {
             ("severity", .string(finding.severity.rawValue)),
             ("isError", .bool(isError)),
             ("code", .string(finding.code)),
-            ("summary", .string(Headline.text(of: finding))),
+            ("summary", .string(finding.headline)),
             ("message", .string(finding.message)),
             ("root", .string(finding.root)),
             ("roots", .list(finding.roots.map(JSONValue.string))),

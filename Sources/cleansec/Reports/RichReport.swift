@@ -23,7 +23,7 @@ struct RichReport {
     }
 
     private func text(of finding: Finding) -> String {
-        var lines = [title(of: finding) + palette.bold(": " + visible(Headline.text(of: finding)))]
+        var lines = [title(of: finding) + palette.bold(": " + visible(finding.headline))]
         let width =
             ([finding.place] + finding.notes.map(\.place)).compactMap { $0.map { String($0.line).count } }.max() ?? 1
         if let place = finding.place { lines += excerpt(place, width: width, isMain: true) }

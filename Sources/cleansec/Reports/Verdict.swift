@@ -1,6 +1,15 @@
 import func CleanseGraphs.counted
 import CleansecCore
 
+/// A module that does not compile, so that its findings come from its last summary.
+struct OutdatedSummary {
+    let module: String
+    /// Whether there is a last summary. Otherwise, the graphs of the module are not known.
+    let isKnown: Bool
+    /// The reason why the module was not analysed.
+    let reason: String
+}
+
 /// The result of a check: its findings, and the exit status that follows from them and from the options.
 struct Verdict {
     /// The names of the checked root components.
@@ -17,10 +26,12 @@ struct Verdict {
     let countsWarnings: Bool
     /// Whether modules were checked alone.
     let areContracts: Bool
+    /// The modules that do not compile.
+    let outdated: [OutdatedSummary]
 
     init(
         roots: [String], findings: [Finding], bindings: Int, isStrict: Bool = false, allowsUndecided: Bool = false,
-        countsWarnings: Bool = false, areContracts: Bool = false
+        countsWarnings: Bool = false, areContracts: Bool = false, outdated: [OutdatedSummary] = []
     ) {
         self.roots = roots
         self.findings = findings
@@ -29,13 +40,14 @@ struct Verdict {
         self.allowsUndecided = allowsUndecided
         self.countsWarnings = countsWarnings
         self.areContracts = areContracts
+        self.outdated = outdated
     }
 
     var status: ProcessStatus {
         if count(.error) > 0 || isStrict && count(.undecided) > 0 || countsWarnings && count(.warning) > 0 {
             return .invalid
         }
-        return count(.undecided) > 0 && !allowsUndecided ? .undecided : .valid
+        return count(.undecided) > 0 && !allowsUndecided || !outdated.isEmpty ? .undecided : .valid
     }
 
     func count(_ severity: Finding.Severity) -> Int { findings.count { $0.severity == severity } }
@@ -47,7 +59,7 @@ struct Verdict {
 
     /// The last line of the output: the numbers of components and bindings, and the result.
     var summary: String {
-        guard !roots.isEmpty || !findings.isEmpty else {
+        guard !roots.isEmpty || !findings.isEmpty || !outdated.isEmpty else {
             return "nothing to check: there is no root component"
         }
         let checked =
@@ -57,7 +69,8 @@ struct Verdict {
             count(severity) > 0 ? counted(count(severity), word) : nil
         }
         let undecided = count(.undecided) > 0 ? ["\(count(.undecided)) undecided"] : []
-        return "\(checked): " + ((found + undecided).isEmpty ? "valid" : (found + undecided).joined(separator: ", "))
+        let results = found + undecided + (outdated.isEmpty ? [] : ["\(counted(outdated.count, "outdated module"))"])
+        return "\(checked): " + (results.isEmpty ? "valid" : results.joined(separator: ", "))
     }
 }
 

@@ -113,6 +113,17 @@ enum System {
         }
     }
 
+    /// Waits for the next bytes of a stream.
+    /// - Returns: The bytes, or none at its end, or if it can't be read.
+    static func available(_ descriptor: Int32) -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = bytesRead(descriptor, &buffer)
+            if count >= 0 { return Array(buffer[..<count]) }
+            if errno != EINTR { return [] }
+        }
+    }
+
     /// Reads a stream to its end, and discards the bytes.
     static func skip(_ descriptor: Int32) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)

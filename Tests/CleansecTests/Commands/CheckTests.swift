@@ -320,4 +320,47 @@ import Testing
         #expect(program.run(["analyze", "--module", "Machines"]).complaint.contains("--module needs --from-build"))
         #expect(program.run(["analyze", "--from-build", build]).complaint.contains("--module is missing"))
     }
+
+    @Test func `A package is checked with the last summary of a module that does not compile, if an option allows it`()
+        throws
+    {
+        let program = try Program()
+        try program.prepare()
+        try program.writeDatabase()
+        let arguments =
+            ["package", "--build", program.path("compile_commands.json"), "--target", "Kiosk"]
+            + ["--summary-path", program.path("summaries"), "--format", "json"]
+        try program.removeLines(with: "Grinder.init", from: "Sources/Machines/Machines.swift")
+        #expect(program.run(arguments).status == .invalid)
+        try "wrong".write(toFile: program.path("Sources/Machines/Machines.swift"), atomically: true, encoding: .utf8)
+        #expect(program.run(arguments).complaint == "cleansec: error: the module Machines does not compile\n")
+        let kept = program.run(arguments + ["--keep-outdated"])
+        #expect(kept.status == .invalid)
+        #expect(kept.output.contains("\"code\": \"missing-provider\""))
+        #expect(kept.output.contains("\"isKnown\": true"))
+        #expect(kept.complaint == "cleansec: 1 root component, 3 bindings: 1 error, 1 outdated module\n")
+        try FileManager.default.removeItem(atPath: program.path("summaries/Machines.cleanse.json"))
+        let unknown = program.run(arguments + ["--keep-outdated"])
+        #expect(unknown.status == .undecided)
+        #expect(unknown.output.contains("\"isKnown\": false"))
+    }
+
+    @Test func `Locations refer to the text that an overlay puts in place of a source`() throws {
+        let program = try Program()
+        try program.prepare()
+        let source = program.path("Sources/Kiosk/Kiosk.swift")
+        let text = try String(contentsOfFile: source, encoding: .utf8)
+        let changed =
+            "\n\n\n"
+            + text.replacing("        binder.bind(Menu.self).to(value: Menu(drinks: [\"espresso\"]))\n", with: "")
+        try changed.write(toFile: program.path("changed.swift"), atomically: true, encoding: .utf8)
+        var overlay = SourceOverlay()
+        overlay.replace(source, by: program.path("changed.swift"))
+        try JSONEncoder().encode(overlay).write(to: URL(fileURLWithPath: program.path("overlay.yaml")))
+        let arguments = program.arguments("Kiosk") + ["-vfsoverlay", program.path("overlay.yaml")]
+        let result = program.run(["check", "--search-path", program.folder.path, "--"] + arguments)
+        #expect(
+            result.output.hasPrefix("\(source):17:14: error: Menu binding missing [missing-provider]\n"),
+            "\(result.output)")
+    }
 }

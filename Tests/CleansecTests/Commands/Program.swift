@@ -52,6 +52,18 @@ final class Program {
         }
     }
 
+    /// Writes the compilation database of the program's modules.
+    func writeDatabase() throws {
+        let entries = ["Menu", "Machines", "Kiosk"].map { module in
+            [
+                "directory": folder.path, "file": path("Sources/\(module)/\(module).swift"),
+                "arguments": arguments(module),
+            ] as [String: Any]
+        }
+        try JSONSerialization.data(withJSONObject: entries)
+            .write(to: URL(fileURLWithPath: path("compile_commands.json")))
+    }
+
     /// Removes the lines of a source file that contain a text.
     func removeLines(with text: String, from name: String) throws {
         let source = try String(contentsOfFile: path(name), encoding: .utf8)

@@ -1,0 +1,76 @@
+import CleansecCore
+import Foundation
+
+/// The ranges of the compiler's source locations in the texts that the client shows.
+struct Places {
+    let folder: String?
+    let encoding: PositionEncoding
+    let documents: OpenDocuments
+    /// The texts that findings are about, of documents whose modules do not compile now.
+    let older: [String: DocumentText]
+    private var paths: [String: String] = [:]
+    private var files: [String: DocumentText] = [:]
+    private var shifts: [String: TextShift] = [:]
+
+    init(folder: String?, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]) {
+        self.folder = folder
+        self.encoding = encoding
+        self.documents = documents
+        self.older = older
+    }
+
+    mutating func path(of place: FileLocation) -> String {
+        if let known = paths[place.file] { return known }
+        let path = FileURI.canonical(place.file)
+        paths[place.file] = path
+        return path
+    }
+
+    mutating func location(of place: FileLocation) -> Location {
+        let path = path(of: place)
+        return Location(uri: documents[path]?.uri ?? FileURI.uri(path), range: range(of: place))
+    }
+
+    /// Returns the range of a source location.
+    /// - Parameter isCurrent: Whether the location is about the current text, although the module does not compile.
+    mutating func range(of place: FileLocation, isCurrent: Bool = false) -> TextRange {
+        let path = path(of: place)
+        guard let text = documents[path]?.text ?? file(path) else {
+            let start = TextPosition(line: max(0, place.line - 1), character: max(0, (place.column ?? 1) - 1))
+            return TextRange(start: start, end: start)
+        }
+        guard !isCurrent, let old = older[path] else {
+            return text.range(text.name(at: text.offset(ofLine: place.line, column: place.column)), encoding)
+        }
+        let shift = shifts[path] ?? TextShift(from: old, to: text)
+        shifts[path] = shift
+        let name = old.name(at: old.offset(ofLine: place.line, column: place.column))
+        let start = shift(name.lowerBound)
+        return text.range(start..<max(start, shift(name.upperBound)), encoding)
+    }
+
+    /// Returns the line that a position of a document is about, as the compiler counts lines, and the names at the position.
+    /// - Returns: `nil` for a document that is not open.
+    /// - Throws: ``DocumentText/Misplaced`` if the document has no such position.
+    func subject(
+        at position: TextPosition, in path: String
+    ) throws(DocumentText.Misplaced) -> (line: Int, names: [String])? {
+        guard let text = documents[path]?.text else { return nil }
+        let offset = try text.offset(of: position, encoding)
+        let line =
+            older[path].map { $0.compilerLine(at: TextShift(from: text, to: $0)(offset)) }
+            ?? text.compilerLine(at: offset)
+        return (line, text.names(around: offset))
+    }
+
+    /// Returns the contents of a file of the workspace that is not open.
+    private mutating func file(_ path: String) -> DocumentText? {
+        if let known = files[path] { return known }
+        guard let folder, path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
+            data.count <= MessageReader.longestMessage
+        else { return nil }
+        let text = DocumentText([UInt8](data))
+        files[path] = text
+        return text
+    }
+}

@@ -1,0 +1,44 @@
+import CleansecServer
+import Foundation
+
+/// `cleansec lsp`: a language server, which publishes the findings of a package while it is edited.
+enum LSPCommand: Subcommand {
+    static let name = "lsp"
+    static let summary = "Serves an editor: the findings of check while programs are typed."
+    static let usage = ["lsp [OPTION…]", "lsp [OPTION…] -- SWIFTC-ARGUMENTS"]
+    static let discussion = """
+        Speaks the Language Server Protocol over standard input and output, beside the server for Swift itself. Editors start it in the
+        folder of a package that has been built. It takes the compiler's arguments from the last build of either build system of
+        SwiftPM, or else from compile_commands.json in the folder or in its folder `build`. It follows changes of files, and of the
+        build. It runs the compiler, and writes to its own folder only.
+
+        The findings of a module that does not compile come from its last text that did.
+        """
+    static let build = Option(
+        name: "--build", value: "FILE",
+        help: "the build manifest; see `cleansec help package` (default: the last build)")
+    static let target = Option(
+        name: "--target", value: "NAME", repeats: true,
+        help: "a module to check; may be given more than once (default: all modules with sources in the folder)")
+    static let work = Option(
+        name: "--summary-path", value: "DIRECTORY",
+        help: "where summaries and unsaved texts are kept (default: .build/cleansec/editor in the folder)")
+    static let options = [build, target, work, SearchOptions.moduleCache]
+
+    static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
+        if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
+        if arguments.compiler != nil, arguments.has(build) {
+            throw Misuse("name either a build or, after --, the compiler's arguments")
+        }
+        if let words = arguments.compiler, PackageModule(words, in: session.directory) == nil {
+            throw Misuse("the compiler's arguments need swiftc, -module-name and sources")
+        }
+        let server = LanguageServer(version: Version.number) { folder in
+            WorkspaceBuild(folder: folder ?? session.directory, arguments)
+        } write: { bytes in
+            // The client has gone if it does not read.
+            do { try System.write(bytes, to: 1, name: "standard output") } catch { System.end(.invalid) }
+        }
+        return server.run { System.available(0) } ? .valid : .invalid
+    }
+}
