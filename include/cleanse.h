@@ -829,11 +829,11 @@ CLEANSE_API void cleanse_health_init(cleanse_health *health, size_t size);
  * graph above, their callbacks run too.
  * @param health Its size has to be set. NULL if you need only the JSON.
  * @param[out] json The health as JSON (RFC 8259); yours, to be released with cleanse_string_release: {"live", "ready", "state",
- * "reasons", "values": [{"key", "component", "place", "outcome", "ready", "problem", "actor", "began", "duration", "age",
- * "dependsOn"}]}. "state" is "starting", "running", "stopping" or "stopped"; "reasons" has texts that say why the graph is not ready;
- * "outcome" is "unchecked", "healthy", "unhealthy", "unanswered" or "ended"; "problem" is the text of the error, or null; times are in
- * nanoseconds; "age" is the time since the last check, or null; "dependsOn" has positions in "values". More members and outcomes may
- * be added. NULL if you do not need it.
+ * "reasons", "values": [{"key", "component", "place", "outcome", "ready", "problem", "actor", "began", "elapsed", "duration",
+ * "age", "dependsOn"}]}. "state" is "starting", "running", "stopping" or "stopped"; "reasons" has texts that say why the graph is not
+ * ready; "outcome" is "unchecked", "healthy", "unhealthy", "unanswered" or "ended"; "problem" is the text of the error, or null; times
+ * are in nanoseconds; "elapsed" is the time since "began"; "age" is the time since the last check, or null; "dependsOn" has positions in
+ * "values". More members and outcomes may be added. NULL if you do not need it.
  * @errors CLEANSE_ERROR_ASYNCHRONOUS if Swift has started the graph; CLEANSE_ERROR_REENTRANT inside a health callback of the graph;
  * CLEANSE_ERROR_DEADLOCK; CLEANSE_ERROR_THREAD, CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Errors of health callbacks are no errors
  * of this function. Any thread, subject to `one_thread`.
@@ -1170,11 +1170,12 @@ CLEANSE_API CLEANSE_NODISCARD cleanse_error *cleanse_graph_visit(cleanse_graph *
  * "replaced" has the source locations of the bindings that an override replaced; "throws" says whether a Swift factory is declared
  * to throw; "isolation" is the Swift actor on which the object is created, or null; "sendableFactory" and "sendableValue" say
  * whether any thread may run the provider itself, and use its object, as far as declared; "asynchronous", "start", "stop",
- * "running" and "startsWithGraph" say what was declared for the start of a graph; "unbound" has the keys of optional dependencies
- * that nothing binds; "strength" is "eager", "deferred" or "weak"; "crossings" has the types of the Swift functions that request
- * it on another thread or actor, such as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain"
- * for "provider", "alias", "seed", "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for
- * "graph". More members and kinds may be added; "version" grows if anything else changes.
+ * "running" and "startsWithGraph" say what was declared for the start of a graph, and "check", which is left out if it is not true,
+ * whether the health of the object is checked; "unbound" has the keys of optional dependencies that nothing binds; "strength" is
+ * "eager", "deferred" or "weak"; "crossings" has the types of the Swift functions that request it on another thread or actor, such
+ * as "@Sendable () async". "kind" corresponds to `purpose` in cleanse_binding_info: "plain" for "provider", "alias", "seed",
+ * "assistedFactory" for "factory", "propertyInjector" for "injector", "componentFactory" for "graph". More members and kinds may be
+ * added; "version" grows if anything else changes.
  * @param[out] out A zero-terminated string; yours, to be released with cleanse_string_release.
  * @errors CLEANSE_ERROR_ARGUMENT, CLEANSE_ERROR_HANDLE. Any thread.
  */

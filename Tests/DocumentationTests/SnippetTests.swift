@@ -64,7 +64,9 @@ import Testing
     @Test func `No other fence hides Swift code`() throws {
         for page in try Documentation.pages() {
             for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
-                let known = ["swift", "cmake", "text", "sh", "json", "lua", "lisp", "toml"] + Self.languages.map(\.key)
+                let known =
+                    ["swift", "cmake", "mermaid", "text", "sh", "json", "lua", "lisp", "toml"]
+                    + Self.languages.map(\.key)
                 #expect(known.map { "```" + $0 }.contains(line), "\(page.path):\(index + 1)")
             }
         }

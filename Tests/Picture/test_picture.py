@@ -307,6 +307,42 @@ class PictureTests(unittest.TestCase):
         self.browser.key("t")
         self.assertEqual(self.value("times.hidden"), True)
 
+    def test_the_health_of_a_running_graph_is_shown_on_its_page(self):
+        with open(examples[0]) as file:
+            document = json.load(file)
+        shared = [(component["name"], binding) for component in document["components"] for binding in component["bindings"]
+                  if binding["shared"]]
+        (component, store), (other, server) = shared[:2]
+        value = {"component": component, "place": store["place"], "actor": None, "began": 2_000_000, "elapsed": 3 * 3600 * 10 ** 9,
+                 "duration": 5_000_000, "age": 10 ** 9, "dependsOn": []}
+        problem = "is unhealthy: </script> is full"
+        health = {
+            "live": True, "ready": False, "state": "running", "reasons": ["Till " + problem],
+            "values": [
+                {**value, "key": store["key"], "outcome": "unhealthy", "ready": False, "problem": problem},
+                {**value, "key": server["key"], "component": other, "outcome": "unchecked", "ready": False, "problem": None, "age": None},
+            ],
+        }
+        path = page("running", document)
+        with open(path) as file:
+            text = file.read()
+        mark = 'id="health">null<'
+        self.assertEqual(text.count(mark), 1)
+        with open(path, "w") as file:
+            file.write(text.replace(mark, mark.replace("null", json.dumps(health).replace("<", "\\u003c"))))
+        self.browser.open(path)
+        self.assertEqual(self.value("document.querySelector('#details .verdict').textContent"), "Not ready (running)")
+        self.assertEqual(self.value("graph.nodes.filter(node => node.health).length"), 2)
+        shown = "[...details.querySelectorAll('dt')].map(name => [name.textContent, name.nextElementSibling.textContent])"
+        self.value(f"select(graph.nodes.findIndex(node => node.key === {json.dumps(store['key'])}), true)")
+        facts = dict(self.value(shown))
+        self.assertEqual(facts["exists"], "for 3 h, created 2.00 ms after the beginning of the start")
+        self.assertEqual(facts["start took"], "5.00 ms")
+        self.assertEqual(facts["health"], problem + ", checked 1.00 s ago")
+        self.value(f"select(graph.nodes.findIndex(node => node.key === {json.dumps(server['key'])}), true)")
+        self.assertEqual(dict(self.value(shown))["health"], "unchecked, but a dependency is not ready")
+        self.browser.screenshot(os.path.join(folder, "running.png"))
+
     # MARK: Large graphs
 
     def seconds(self):

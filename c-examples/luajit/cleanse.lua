@@ -388,6 +388,7 @@ end
 
 local function run_start(instance, context) value_of(context).start(value_of(instance)) end
 local function run_stop(instance, context) value_of(context).stop(value_of(instance)) end
+local function run_health(instance, context) value_of(context).health(value_of(instance)) end
 
 local function run_destroy(instance, context)
     local callback, value = value_of(context), value_of(instance)
@@ -401,6 +402,7 @@ local create = ffi.cast("cleanse_create_function", function(given, out, context)
 local inject = ffi.cast("cleanse_inject_function", function(given, instance, context) return guard(run_inject, given, instance, context) end)
 local start = ffi.cast("cleanse_start_function", function(instance, context) return guard(run_start, instance, context) end)
 local stop = ffi.cast("cleanse_stop_function", function(instance, context) return guard(run_stop, instance, context) end)
+local health = ffi.cast("cleanse_health_function", function(instance, context) return guard(run_health, instance, context) end)
 -- The library does not expect these two to fail, so their errors are dropped.
 local destroy = ffi.cast("cleanse_destroy_function", function(instance, context) pcall(run_destroy, instance, context) end)
 local release = ffi.cast("cleanse_release_function", function(context) pcall(run_release, context) end)
@@ -489,7 +491,7 @@ local function declare(self, name, struct, run, options, fields, at)
         local list = options[name]
         if list ~= nil and type(list) ~= "table" then error(name .. " are a list, not a " .. type(list), 0) end
     end
-    for _, name in ipairs { "destroy", "start", "stop" } do
+    for _, name in ipairs { "destroy", "start", "stop", "health" } do
         local hook = options[name]
         if hook ~= nil and type(hook) ~= "function" then error(name .. " is a function, not a " .. type(hook), 0) end
     end
@@ -512,7 +514,10 @@ local function declare(self, name, struct, run, options, fields, at)
         description.kind, description.optional = kind_of(parameter.kind), parameter.optional or false
     end
     local handle = self.handle
-    local context = hold { run = run, needs = needs, parameters = parameters, destroy = options.destroy, start = options.start, stop = options.stop }
+    local context = hold {
+        run = run, needs = needs, parameters = parameters, destroy = options.destroy, start = options.start, stop = options.stop,
+        health = options.health,
+    }
     local given = ffi.new(struct)
     given.size = ffi.sizeof(struct)
     given.file, given.line = at.file, at.line
@@ -537,6 +542,8 @@ end
 --   destroy     A function of the object, called at its end; for shared objects.
 --   start       A function of the object, called when the graph starts, after its dependencies' functions; for shared objects.
 --   stop        A function of the object, called when the graph stops, before its dependencies' functions; for shared objects.
+--   health      A function of the object, called by Graph:health while the graph runs; it raises what is wrong; for shared objects.
+--   health_interval  The seconds for which its answer is kept.
 function Binder:provide(key, run, options)
     local at = {}
     at.file, at.line = place()
@@ -549,6 +556,7 @@ function Binder:provide(key, run, options)
         key = text(key, "a key"), name = optional_text(options.name, "a name"), sharing = sharing,
         scope = optional_text(options.scope, "a scope"), collected = options.collected or false, create = create, destroy = destroy,
         start = options.start and start or nil, stop = options.stop and stop or nil,
+        health = options.health and health or nil, health_interval = (options.health_interval or 0) * 1e9,
     }, at)
 end
 
@@ -704,6 +712,17 @@ function Graph:start() call("cleanse_graph_start", self.handle) end
 
 -- Stops the graph: calls `stop` of the started objects, dependencies last. All are called, even if some fail.
 function Graph:stop() call("cleanse_graph_stop", self.handle) end
+
+-- Calls `health` of the started objects. Returns whether the graph is live, whether it is ready, and the health of each object as JSON. What
+-- the functions raise is part of the health.
+function Graph:health()
+    local given, out = ffi.new "cleanse_health", ffi.new "char *[1]"
+    given.size = ffi.sizeof "cleanse_health"
+    call("cleanse_graph_health", self.handle, given, out)
+    local json = ffi.string(out[0])
+    C.cleanse_string_release(out[0])
+    return given.live, given.ready, json
+end
 
 -- Fills an object that was created elsewhere with the injectors of a type, and returns it.
 function Graph:inject(type_, object)

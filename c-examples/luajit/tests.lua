@@ -218,7 +218,7 @@ function tests.what_has_been_closed_says_so(binder)
     graph:close()
     graph:close()
     local before = cleanse.held_count()
-    for _, use in ipairs { "get", "try_get", "create", "collection", "has", "provider", "child", "create_shared", "start", "stop", "inject",
+    for _, use in ipairs { "get", "try_get", "create", "collection", "has", "provider", "child", "create_shared", "start", "stop", "health", "inject",
         "components", "json" } do
         equal(fails(code.handle, graph[use], graph, "a", {}).message, "this graph has been closed")
     end
@@ -299,6 +299,36 @@ function tests.objects_start_after_and_stop_before_those_that_they_need(binder)
     graph:close()
     equal(taken(), "+store +server -server -store")
     fails(code.argument, binder.provide, binder, "new", function() end, { start = function() end })
+end
+
+function tests.a_graph_is_ready_while_it_runs_and_its_objects_are_healthy(binder)
+    local turns, broken = {}, nil
+    local function check(service)
+        turns[#turns + 1] = service.name
+        if broken then error(broken, 0) end
+    end
+    binder:provide("store", function() return { name = "store" } end, { shared = true, health = check })
+    binder:provide("server", function() return { name = "server" } end, {
+        needs = { "store" }, shared = true, health = check, health_interval = 3600,
+    })
+    local graph = binder:build()
+    local function state()
+        local live, ready, json = graph:health()
+        return (live and "live" or "dead") .. (ready and ", ready" or ""), json
+    end
+    equal((state()), "live")
+    graph:start()
+    equal((state()), "live, ready")
+    broken = "the disk is full"
+    local verdict, json = state()
+    equal(verdict, "live")
+    assert(json:find("store is unhealthy: the disk is full", 1, true), json)
+    -- The answer of the server is kept, and that of the store is not.
+    equal(table.concat(turns, " "), "store server store")
+    graph:stop()
+    equal((state()), "dead")
+    graph:close()
+    fails(code.argument, binder.provide, binder, "new", function() end, { health = function() end })
 end
 
 function tests.a_provider_may_build_child_graphs(binder)

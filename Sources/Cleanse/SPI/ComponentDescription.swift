@@ -41,6 +41,7 @@ struct ComponentDescription: ComponentBinding {
             isCollectionElement: binding.isContribution, isThrowing: binding.effects.contains(.throws),
             isAsynchronous: binding.effects.contains(.asynchronous), hasStart: binding.effects.contains(.starts),
             hasStop: binding.effects.contains(.stops), isRunning: binding.effects.contains(.runs),
+            hasCheck: binding.effects.contains(.checks),
             startsWithGraph: binding.effects.contains(.startsWithGraph), isLive: binding.effects.contains(.isLive),
             owner: plan.isolation(calling: position) ?? plan.isolation(creating: position),
             isFactorySendable: binding.effects.contains(.isSendable),

@@ -127,7 +127,8 @@ extension ProviderInfo {
             + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"
             + " \"asynchronous\": \(isAsynchronous), \"start\": \(hasStart), \"stop\": \(hasStop),"
-            + " \"running\": \(isRunning), \"startsWithGraph\": \(startsWithGraph),"
+            + " \"running\": \(isRunning)," + (hasCheck ? " \"check\": true," : "")
+            + " \"startsWithGraph\": \(startsWithGraph),"
             + " \"unbound\": \(list(unboundKeys.map { names($0) })),"
             + " \"dependencies\": [\(dependencies.joined(separator: ", "))]}"
     }

@@ -88,6 +88,7 @@ extension ProviderInfo {
         if hasStart { effects.append("start") }
         if isRunning { effects.append("running") }
         if hasStop { effects.append("stop") }
+        if hasCheck { effects.append("check") }
         return effects
     }
 }

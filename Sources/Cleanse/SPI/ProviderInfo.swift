@@ -44,6 +44,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let hasStop: Bool
     /// Whether a function runs from the start of the shared value to its stop: `running`.
     public let isRunning: Bool
+    /// Whether a function checks the health of the shared value: `healthy`.
+    public let hasCheck: Bool
     /// Whether a start creates the shared value even if no other value depends on it: `startsWithGraph`.
     public let startsWithGraph: Bool
     /// Whether the value reaches the world outside of the program: `live()`, or a live module.

@@ -14,6 +14,8 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
         public let actor: Any.Type?
         /// The time from the beginning of its graph's start to the beginning of its creation.
         public let began: Duration
+        /// The time since the beginning of its creation.
+        public let elapsed: Duration
         /// The time that its creation and its steps took.
         public let duration: Duration
         /// The result of its checks.
@@ -89,7 +91,7 @@ public struct GraphHealth: Sendable, CustomStringConvertible {
                 + " \"place\": \(quoted("\(value.binding.sourceLocation)")), \"outcome\": \"\(value.outcome.name)\","
                 + " \"ready\": \(value.isReady), \"problem\": \(quoted(value.outcome.problem)),"
                 + " \"actor\": \(quoted(value.actor.map { names($0) })), \"began\": \(value.began.nanoseconds),"
-                + " \"duration\": \(value.duration.nanoseconds),"
+                + " \"elapsed\": \(value.elapsed.nanoseconds), \"duration\": \(value.duration.nanoseconds),"
                 + " \"age\": \(value.age.map { "\($0.nanoseconds)" } ?? "null"), \"dependsOn\": \(value.dependsOn)}"
         }
         return "{\"live\": \(isLive), \"ready\": \(isReady), \"state\": \"\(state)\", \"reasons\": ["

@@ -108,7 +108,8 @@ extension LifecycleController {
         }
         return GraphHealth.Value(
             binding: plan.chainLink(of: binding), actor: plan.isolation(creating: binding)?.type, began: start.began,
-            duration: start.ended - start.began, outcome: outcome, age: time.map { clock.now() - $0 },
+            elapsed: clock.now() - start.began, duration: start.ended - start.began, outcome: outcome,
+            age: time.map { clock.now() - $0 },
             dependsOn: dependsOn)
     }
 

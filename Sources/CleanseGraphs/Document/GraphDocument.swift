@@ -61,6 +61,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var stop: Bool?
         /// Whether a hook runs from the start of the value until its stop.
         package var running: Bool?
+        /// Whether a hook checks the health of the value.
+        package var check: Bool?
         /// Whether the value starts even if no other value needs it.
         package var startsWithGraph: Bool?
         package var unbound: [String]?

@@ -58,6 +58,7 @@ enum PageFiles {
 </main>
 <section id="times" aria-label="Timeline" hidden></section>
 <script type="application/json" id="graph">GRAPH</script>
+<script type="application/json" id="health">null</script>
 <script>SCRIPT</script>
 </body>
 </html>
@@ -69,13 +70,13 @@ enum PageFiles {
   color-scheme: light;
   --back: #ffffff; --panel: #f5f6f8; --edge: #d4d8de; --text: #1c2128; --soft: #57606a; --accent: #0a58ca; --accent-text: #ffffff;
   --box: #ffffff; --box-edge: #7d8690; --shared: #eaf2ff; --lane: #f8f9fb; --lane-edge: #b9c0c9; --line: #7d8690; --later: #9a6700;
-  --chosen: #0a58ca; --needs: #1a7f37; --needed: #b35900;
+  --chosen: #0a58ca; --needs: #1a7f37; --needed: #b35900; --failed: #b3261e;
 }
 :root[data-theme="dark"] {
   color-scheme: dark;
   --back: #0f1318; --panel: #171c23; --edge: #313842; --text: #e6edf3; --soft: #a3adb9; --accent: #6cb0ff; --accent-text: #0b1016;
   --box: #1b222b; --box-edge: #6e7984; --shared: #14304f; --lane: #141920; --lane-edge: #3c4551; --line: #7a8592; --later: #d6a24a;
-  --chosen: #6cb0ff; --needs: #56d364; --needed: #ffa657;
+  --chosen: #6cb0ff; --needs: #56d364; --needed: #ffa657; --failed: #ff8a80;
 }
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; }
@@ -881,6 +882,68 @@ function reach(start, edges, end) {
     return seen;
 }
 
+// The health of the running graph, if a server has written it into the page.
+"use strict";
+
+/** The JSON of a `GraphHealth`, or null: { live, ready, state, reasons, values }. */
+const health = JSON.parse(document.getElementById("health").textContent);
+
+for (const value of health?.values ?? []) {
+    // Keys with equal names are numbered here, and the health gives the source location of each.
+    const node = graph.nodes.find(node => graph.components[node.component]?.name === value.component
+        && (node.key === value.key || node.key.startsWith(`${value.key} (no. `) && node.places.includes(value.place)));
+    if (node) node.health = value;
+}
+
+/** The time for which something has existed, given in nanoseconds. */
+function age(value) {
+    const seconds = Math.floor(value / 1e9), unit = [[86400, "d"], [3600, "h"], [60, "min"]].find(([length]) => seconds >= 2 * length);
+    return unit ? `${Math.floor(seconds / unit[0])} ${unit[1]}` : duration(value / 1000);
+}
+
+/** Marks a box whose values have been started: a disc, or a triangle if one of them is not ready. */
+function drawHealth(box, x, y, colour) {
+    const started = (box.group ? box.members : [box.node]).filter(node => node.health);
+    if (!started.length) return;
+    const isReady = started.every(node => node.health.ready);
+    brush.fillStyle = isReady ? colour.needs : colour.failed;
+    brush.beginPath();
+    if (isReady) {
+        brush.arc(x, y, 4.5, 0, 2 * Math.PI);
+    } else {
+        brush.moveTo(x, y - 7);
+        brush.lineTo(x + 7, y + 5);
+        brush.lineTo(x - 7, y + 5);
+    }
+    brush.fill();
+}
+
+/** Shows whether a node exists in the running graph, for how long, and how well it is. */
+function explainHealth(node, field) {
+    if (!health) return;
+    const value = node.health;
+    if (!value) {
+        if (node.shared) field("exists", "not among the started values");
+        return;
+    }
+    field("exists", `for ${age(value.elapsed)}, created ${duration(value.began / 1000)} after the beginning of the start`);
+    field("start took", duration(value.duration / 1000));
+    field("belongs to", value.actor);
+    const checked = value.age === null ? "" : `, checked ${age(value.age)} ago`;
+    field("health", (value.problem ?? value.outcome + (value.ready ? "" : ", but a dependency is not ready")) + checked);
+}
+
+/** Shows whether the graph is live and ready, and why not. */
+function explainHealthOfGraph() {
+    if (!health) return;
+    details.append(element("h2", `${health.ready ? "Ready" : health.live ? "Not ready" : "Not live"} (${health.state})`, { class: "verdict" }));
+    const list = element("ul");
+    list.append(...health.reasons.map(reason => element("li", reason)));
+    details.append(list);
+    listOf("Not ready", graph.nodes.filter(node => node.health?.ready === false).map(node => [node, node.health.problem ?? "needs one of them"]));
+    listOf("Started", graph.nodes.filter(node => node.health).map(node => [node, age(node.health.elapsed)]));
+}
+
 // Draws the graph on a canvas that is larger than the window, so that panning only moves the picture.
 "use strict";
 
@@ -980,7 +1043,7 @@ function render() {
     view.drawn = { scale: view.scale, x: view.x, y: view.y, margin };
     place();
     const style = getComputedStyle(document.documentElement);
-    const colour = Object.fromEntries(["back", "text", "soft", "box", "box-edge", "shared", "lane", "lane-edge", "line", "later", "chosen", "needs", "needed"]
+    const colour = Object.fromEntries(["back", "text", "soft", "box", "box-edge", "shared", "lane", "lane-edge", "line", "later", "chosen", "needs", "needed", "failed"]
         .map(name => [name, style.getPropertyValue("--" + name).trim()]));
     brush.setTransform(1, 0, 0, 1, 0, 0);
     brush.fillStyle = colour.back;
@@ -1098,6 +1161,7 @@ function drawBoxes(colour, area) {
         if (box.group) brush.strokeRect(x + 3, y + 3, width - 6, height - 6);
         brush.fillStyle = colourOf(box.module);
         brush.fillRect(x + 6, y + 6, 5, height - 12);
+        drawHealth(box, x + width - 2, y + 2, colour);
         if (!hasText) return;
         brush.font = box.group || box.node.shared || box.node.isRoot ? boldFont : font;
         brush.fillStyle = colour.text;
@@ -1260,6 +1324,7 @@ function explain(index) {
     field("created on", node.isolation);
     field("creation", [node.asynchronous ? "asynchronous" : "", node.throws ? "may throw" : ""].filter(word => word).join(", "));
     field("life", node.lifecycle.join(", "));
+    explainHealth(node, field);
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (node.isUnreached) field("reached", "from no root");
     field("dominator", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to this key passes it`);
@@ -1299,6 +1364,7 @@ function pathTo(end) {
 function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
+    explainHealthOfGraph();
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
     listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
     listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));

@@ -22,6 +22,7 @@ extension Graph.Node {
         let words: [(words: String, isSo: (GraphDocument.Binding) -> Bool)] = [
             ("starts although nothing needs it", { $0.startsWithGraph == true }), ("is started", { $0.start == true }),
             ("runs until it is stopped", { $0.running == true }), ("is stopped", { $0.stop == true }),
+            ("is checked", { $0.check == true }),
         ]
         return words.filter { bindings.contains(where: $0.isSo) }.map(\.words)
     }

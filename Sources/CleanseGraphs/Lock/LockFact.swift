@@ -105,6 +105,7 @@ struct LockFact: Hashable, Comparable, Sendable {
             if binding.start == true { facts.insert("is started") }
             if binding.stop == true { facts.insert("is stopped") }
             if binding.running == true { facts.insert("runs until it is stopped") }
+            if binding.check == true { facts.insert("is checked") }
             if binding.startsWithGraph == true { facts.insert("starts with the graph") }
             if binding.replaced?.isEmpty == false { facts.insert("is an override") }
             if binding.default == true { facts.insert("is a default") }

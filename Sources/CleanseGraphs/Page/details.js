@@ -77,6 +77,7 @@ function explain(index) {
     field("created on", node.isolation);
     field("creation", [node.asynchronous ? "asynchronous" : "", node.throws ? "may throw" : ""].filter(word => word).join(", "));
     field("life", node.lifecycle.join(", "));
+    explainHealth(node, field);
     field("could use", node.unbound.map(key => `${key}, which nothing binds`).join("; "));
     if (node.isUnreached) field("reached", "from no root");
     field("dominator", node.above === null ? "" : `${graph.nodes[node.above].name}: every path to this key passes it`);
@@ -116,6 +117,7 @@ function pathTo(end) {
 function explainGraph() {
     details.append(element("h2", "The graph", { class: "key" }));
     details.append(element("p", `${graph.components.length} components, ${graph.nodes.length} keys, ${graph.edges.length} dependencies. Select a key to see more.`));
+    explainHealthOfGraph();
     const best = value => [...graph.nodes].filter(node => value(node) > 0).sort((a, b) => value(b) - value(a) || (a.name < b.name ? -1 : 1)).slice(0, 5);
     listOf("Most dependents", best(node => node.neededBy.length).map(node => [node, `${node.neededBy.length}`]));
     listOf("Most dependencies", best(node => node.needs.length).map(node => [node, `${node.needs.length}`]));

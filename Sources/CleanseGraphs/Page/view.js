@@ -97,7 +97,7 @@ function render() {
     view.drawn = { scale: view.scale, x: view.x, y: view.y, margin };
     place();
     const style = getComputedStyle(document.documentElement);
-    const colour = Object.fromEntries(["back", "text", "soft", "box", "box-edge", "shared", "lane", "lane-edge", "line", "later", "chosen", "needs", "needed"]
+    const colour = Object.fromEntries(["back", "text", "soft", "box", "box-edge", "shared", "lane", "lane-edge", "line", "later", "chosen", "needs", "needed", "failed"]
         .map(name => [name, style.getPropertyValue("--" + name).trim()]));
     brush.setTransform(1, 0, 0, 1, 0, 0);
     brush.fillStyle = colour.back;
@@ -215,6 +215,7 @@ function drawBoxes(colour, area) {
         if (box.group) brush.strokeRect(x + 3, y + 3, width - 6, height - 6);
         brush.fillStyle = colourOf(box.module);
         brush.fillRect(x + 6, y + 6, 5, height - 12);
+        drawHealth(box, x + width - 2, y + 2, colour);
         if (!hasText) return;
         brush.font = box.group || box.node.shared || box.node.isRoot ? boldFont : font;
         brush.fillStyle = colour.text;

@@ -65,7 +65,8 @@ import Testing
             health.json == """
                 {"live": true, "ready": false, "state": "running", "reasons": ["Alpha is unhealthy: no \\"disk\\""], "values": [
                   {"key": "\(key)", "component": "\(component.qualifiedName)", "place": "\(place)", "outcome": "unhealthy", \
-                "ready": false, "problem": "is unhealthy: no \\"disk\\"", "actor": null, "began": 0, "duration": 0, "age": 0, \
+                "ready": false, "problem": "is unhealthy: no \\"disk\\"", "actor": null, "began": 0, "elapsed": 0, \
+                "duration": 0, "age": 0, \
                 "dependsOn": []}
                 ]}
 

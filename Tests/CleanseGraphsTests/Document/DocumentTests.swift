@@ -33,6 +33,34 @@ import Testing
         }
     }
 
+    @Test func `The document and plug-ins say which bindings have checks`() throws {
+        final class Store: Sendable {}
+        struct App: RootComponent {
+            typealias Root = Int
+            typealias Scope = Singleton
+            static func configure(binder: SingletonBinder) {
+                binder.bind(Store.self).sharedInScope().healthy { _ in }.to(factory: Store.init)
+            }
+            static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+                bind.to { (_: Store) in 1 }
+            }
+        }
+        final class Plugin: CleanseBindingPlugin {
+            var checked: [String] = []
+            func visit(root: any ComponentBinding, errorReporter: CleanseErrorReporter) {
+                checked += root.providers.values.joined().filter(\.hasCheck).map { "\($0.key)" }
+            }
+        }
+        let (plugin, plugins) = (Plugin(), CleanseServiceLoader())
+        plugins.register(plugin)
+        let factory = try ComponentFactory.of(App.self, serviceLoader: plugins)
+        #expect(plugin.checked == ["Store"])
+        let document = try GraphDocument(of: factory)
+        let bindings = document.components[0].bindings
+        #expect(bindings.filter { $0.check == true }.map(\.label) == ["Store"])
+        #expect(bindings.count > 1)
+    }
+
     private enum Twins {
         static func bindFirst(_ binder: SingletonBinder) {
             struct Twin: Sendable {}

@@ -36,13 +36,15 @@ import Testing
         try expectGolden("\(example).explain.\(key.filter(\.isLetter))", text)
     }
 
-    @Test func `The explanation of a key says whether it starts, runs and stops`() throws {
+    @Test func `The explanation of a key says whether it starts, runs, stops and is checked`() throws {
         var binding = GraphDocument.Binding("Server", shared: true)
         (binding.start, binding.stop, binding.running, binding.startsWithGraph) = (true, true, true, true)
+        binding.check = true
         let text = try explanation(of: "Server", in: Graph(GraphDocument(binding)))
         #expect(
             text.contains(
-                "\n  life        starts although nothing needs it, is started, runs until it is stopped, is stopped\n"),
+                "\n  life        starts although nothing needs it, is started, runs until it is stopped, is stopped, is checked\n"
+            ),
             "\(text)")
     }
 

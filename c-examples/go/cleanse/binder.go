@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"time"
 	"unsafe"
 )
 
@@ -145,6 +146,12 @@ func OnStop[T any](function func(T) error) Option {
 	return func(callback *callback) { callback.stop = step(function) }
 }
 
+// OnHealth sets a function that checks the health of the object while the graph runs, and the time for which its answer is kept; zero keeps
+// none. For shared objects.
+func OnHealth[T any](interval time.Duration, function func(T) error) Option {
+	return func(callback *callback) { callback.check, callback.interval = step(function), interval }
+}
+
 func step[T any](function func(T) error) func(any) error {
 	return func(value any) error {
 		object, ok := value.(T)
@@ -169,6 +176,8 @@ type callback struct {
 	destroy    func(any)
 	start      func(any) error
 	stop       func(any) error
+	check      func(any) error
+	interval   time.Duration
 	onThread   bool
 }
 
@@ -216,6 +225,9 @@ func newCallback(function any, leading, results int, options []Option) (*callbac
 			return callback, newError(Argument, fmt.Sprintf(
 				"%v: the parameter %s has to be an int64, a float64, a bool, a string or a []byte", type_, name))
 		}
+	}
+	if callback.interval < 0 {
+		return callback, newError(Argument, "the interval of OnHealth is negative")
 	}
 	if callback.destroy != nil && callback.sharing == C.CLEANSE_UNSHARED {
 		return callback, newError(Argument, "OnDestroy is for shared objects: other objects belong to the code that requested them")
@@ -464,6 +476,7 @@ func (binder *Binder) declare(
 	declaration.sharing, declaration.scope = callback.sharing, texts.orNull(callback.scope)
 	declaration.collected = C.bool(callback.collected)
 	declaration.starts, declaration.stops = C.bool(callback.start != nil), C.bool(callback.stop != nil)
+	declaration.checks, declaration.health_interval = C.bool(callback.check != nil), C.uint64_t(callback.interval)
 
 	count := len(callback.needs)
 	dependencies := (*C.cleanse_dependency)(texts.memory(uintptr(count) * unsafe.Sizeof(C.cleanse_dependency{})))

@@ -87,6 +87,15 @@ static cleanse_error *stop(void *instance, void *context)
     return fail(error, cause);
 }
 
+static cleanse_error *check(void *instance, void *context)
+{
+    uintptr_t cause = 0;
+    cleanse_error *error = goCheck((uintptr_t)instance, (uintptr_t)context, &cause);
+    // An error of a check is part of the health, and no cause of the error of a request.
+    goRelease(cause);
+    return error;
+}
+
 static void destroy(void *instance, void *context)
 {
     goDestroy((uintptr_t)instance, (uintptr_t)context);
@@ -132,6 +141,8 @@ cleanse_error *go_bind(cleanse_binder *binder, const declaration *given)
     binding.release_context = release;
     binding.start = given->starts ? start : NULL;
     binding.stop = given->stops ? stop : NULL;
+    binding.health = given->checks ? check : NULL;
+    binding.health_interval = given->health_interval;
     return cleanse_bind(binder, &binding);
 }
 
@@ -241,6 +252,17 @@ cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause)
     ELSEWHERE(cause)
     uintptr_t outer = begin();
     return end(cleanse_graph_stop(graph), outer, cause);
+}
+
+cleanse_error *go_health(cleanse_graph *graph, bool *live, bool *ready, char **json, uintptr_t *cause)
+{
+    ELSEWHERE(cause)
+    cleanse_health health = CLEANSE_HEALTH_INIT;
+    uintptr_t outer = begin();
+    cleanse_error *error = end(cleanse_graph_health(graph, &health, json), outer, cause);
+    *live = health.live;
+    *ready = health.ready;
+    return error;
 }
 
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause)

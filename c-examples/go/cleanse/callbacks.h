@@ -20,6 +20,8 @@ typedef struct declaration {
     uintptr_t context;
     bool starts;
     bool stops;
+    bool checks;
+    uint64_t health_interval;
 } declaration;
 
 cleanse_error *go_bind(cleanse_binder *binder, const declaration *declaration);
@@ -49,6 +51,7 @@ cleanse_error *go_try_get(cleanse_graph *graph, const char *key, const char *nam
 cleanse_error *go_create_shared(cleanse_graph *graph, uintptr_t *cause);
 cleanse_error *go_start(cleanse_graph *graph, uintptr_t *cause);
 cleanse_error *go_stop(cleanse_graph *graph, uintptr_t *cause);
+cleanse_error *go_health(cleanse_graph *graph, bool *live, bool *ready, char **json, uintptr_t *cause);
 cleanse_error *go_inject(cleanse_graph *graph, const char *type, uintptr_t instance, uintptr_t *cause);
 
 // A graph that runs is stopped first; errors that Go functions return then are lost.

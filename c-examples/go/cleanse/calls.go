@@ -134,7 +134,12 @@ func goStop(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error 
 	return run(instance, context, cause, func(callback *callback) func(any) error { return callback.stop })
 }
 
-// run runs the start or stop function of an object.
+//export goCheck
+func goCheck(instance, context C.uintptr_t, cause *C.uintptr_t) *C.cleanse_error {
+	return run(instance, context, cause, func(callback *callback) func(any) error { return callback.check })
+}
+
+// run runs the start, stop or health function of an object.
 func run(instance, context C.uintptr_t, cause *C.uintptr_t, step func(*callback) func(any) error) (failed *C.cleanse_error) {
 	callback, err := callbackOf(context)
 	value, _ := holding(uintptr(instance))

@@ -1,6 +1,7 @@
 package cleanse
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 type part struct{ number int }
@@ -463,6 +465,58 @@ func TestObjectsStartAfterAndStopBeforeThoseThatTheyNeed(t *testing.T) {
 	// The error is lost, and not kept.
 	other.Close()
 	equal(t, taken(), "-server -store")
+}
+
+func TestAGraphIsReadyWhileItRunsAndItsObjectsAreHealthy(t *testing.T) {
+	begin(t)
+	type service struct{ name string }
+	var turns []string
+	var broken error
+	binder := newBinder(t)
+	check := func(service *service) error {
+		turns = append(turns, service.name)
+		return broken
+	}
+	binder.Provide("store", func() *service { return &service{"store"} }, Shared(), OnHealth(0, check))
+	binder.Provide("server", func(*service) *service { return &service{"server"} }, Needs(Required("store")), Shared(),
+		OnHealth(time.Hour, check))
+	graph := build(t, binder)
+	health := func() Health {
+		health, err := graph.Health()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return health
+	}
+	early := health()
+	equal(t, []bool{early.Live, early.Ready}, []bool{true, false})
+	if err := graph.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if good := health(); !good.Ready {
+		t.Error(good)
+	}
+	broken = errors.New("the disk is full")
+	bad := health()
+	equal(t, []bool{bad.Live, bad.Ready}, []bool{true, false})
+	// The answer of the server is kept, and that of the store is not.
+	equal(t, turns, []string{"store", "server", "store"})
+	var document struct{ Reasons []string }
+	if err := json.Unmarshal([]byte(bad.JSON), &document); err != nil || len(document.Reasons) != 1 ||
+		!strings.Contains(document.Reasons[0], "store is unhealthy: the disk is full") {
+		t.Error(bad.JSON, err)
+	}
+	if err := graph.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, health().Live, false)
+	graph.Close()
+	_, err := graph.Health()
+	fails(t, err, Handle)
+	negative := newBinder(t)
+	negative.Provide("store", func() *service { return nil }, Shared(), OnHealth(-1, check))
+	_, err = negative.Build()
+	fails(t, err, Argument)
 }
 
 func TestStepsTakeWhatTheFunctionReturns(t *testing.T) {

@@ -164,6 +164,33 @@ func (graph *Graph) Stop() error {
 	return ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_stop(entered, cause) })
 }
 
+// A Health is the health of a graph.
+type Health struct {
+	// Live reports whether the graph has not been stopped.
+	Live bool
+	// Ready reports whether the graph runs, and each started object and everything that it depends on is healthy.
+	Ready bool
+	// JSON has the reasons, and the health of each started object.
+	JSON string
+}
+
+// Health runs the OnHealth functions of the started objects, and returns the health of the graph. Their errors are part of the health.
+func (graph *Graph) Health() (Health, error) {
+	entered, err := graph.enter()
+	defer graph.leave()
+	if err != nil {
+		return Health{}, err
+	}
+	var live, ready C.bool
+	var json *C.char
+	err = ask(func(cause *C.uintptr_t) *C.cleanse_error { return C.go_health(entered, &live, &ready, &json, cause) })
+	if err != nil {
+		return Health{}, err
+	}
+	defer C.cleanse_string_release(json)
+	return Health{bool(live), bool(ready), C.GoString(json)}, nil
+}
+
 // Has reports whether Get, or GetWith, finds a binding for a key. It creates no object.
 func (graph *Graph) Has(key string, name ...string) bool {
 	texts := new(texts)

@@ -15,21 +15,23 @@ struct NotesController: Controller {
     func addRoutes(to router: Router<NotesContext>) {
         router.group("notes")
             .add(middleware: authenticator)
-            .get { _, context in try await requests.tryBuild(context.visit).notes() }
-            .post { request, context in
-                let draft = try await request.decode(as: Draft.self, context: context)
-                return try await requests.tryBuild(context.visit).add(draft.text)
-            }
+            .get { _, context in try await list(context) }
+            .post { request, context in try await add(request, context) }
     }
 
-    private struct Draft: Decodable {
-        let text: String
+    func list(_ context: NotesContext) async throws -> [Note] {
+        try await requests.tryBuild(context.visit).notes()
+    }
+
+    func add(_ request: Request, _ context: NotesContext) async throws -> Note {
+        let draft = try await request.decode(as: NoteDraft.self, context: context)
+        return try await requests.tryBuild(context.visit).add(draft.text)
     }
 }
 // end snippet
 
 // snippet: server-probes
-/// `/live` and `/ready`, and, if the settings say so, `/graph` for clients with the key.
+/// `/live` and `/ready`, and, if the settings name a page, `/graph` for clients with the key.
 struct Probes: Controller {
     let monitor: GraphMonitor
     let settings: Settings
@@ -38,12 +40,16 @@ struct Probes: Controller {
     func addRoutes(to router: Router<NotesContext>) {
         router.get("live") { _, _ in await monitor.health().isLive ? HTTPResponse.Status.ok : .serviceUnavailable }
         router.get("ready") { _, _ in await monitor.health().isReady ? HTTPResponse.Status.ok : .serviceUnavailable }
-        guard settings.showsGraph else { return }
-        router.group("graph").add(middleware: authenticator).get { _, _ in
-            Response(
-                status: .ok, headers: [.contentType: "application/json"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: await monitor.health().json)))
-        }
+        guard let page = settings.graphPage else { return }
+        router.group().add(middleware: authenticator)
+            .get("graph") { _, _ in response("text/html", page.html(with: await monitor.health())) }
+            .get("graph.json") { _, _ in response("application/json", await monitor.health().json) }
+    }
+
+    private func response(_ type: String, _ text: String) -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "\(type); charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
     }
 }
 // end snippet

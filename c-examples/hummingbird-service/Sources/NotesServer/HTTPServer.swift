@@ -46,7 +46,7 @@ final class HTTPServer: Service {
     }
 
     private let settings: Settings
-    private let controllers: [any Controller]
+    let controllers: [any Controller]
     private let logger: Logger
     private let state = Mutex(State())
 

@@ -6,6 +6,11 @@ struct Note: ResponseCodable, Equatable {
     let text: String
 }
 
+/// A note that a user sends.
+struct NoteDraft: Decodable {
+    let text: String
+}
+
 /// Stores notes. Tests replace it.
 protocol NoteStore: Sendable {
     func add(_ text: String, of user: String) async throws -> Note

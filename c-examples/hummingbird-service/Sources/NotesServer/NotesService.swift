@@ -3,6 +3,7 @@ import Configuration
 import Logging
 import Tracing
 
+// snippet: server-launch
 /// The configuration, the logger and the monitor of a run: the seed of the component.
 struct Launch: Sendable {
     let config: ConfigReader
@@ -11,6 +12,7 @@ struct Launch: Sendable {
 
     var options: StartOptions { StartOptions(stopLimit: .seconds(30), monitor: monitor) }
 }
+// end snippet
 
 /// The component of the service.
 struct NotesService: RootComponent {
@@ -28,6 +30,7 @@ struct NotesService: RootComponent {
     static func configure(binder: SingletonBinder) {
         binder.include(module: LaunchModule.self)
         binder.include(module: StoreModule.self)
+        binder.include(module: WebhookModule.self)
         binder.include(module: HTTPModule.self)
         // snippet: server-job
         binder.bind((any Clock<Duration>).self).to { ContinuousClock() }
@@ -53,6 +56,7 @@ struct NotesService: RootComponent {
     // end snippet
 }
 
+// snippet: server-launch-module
 /// The parts of the launch, and the settings that it has.
 struct LaunchModule: Module {
     static func configure(binder: SingletonBinder) {
@@ -61,3 +65,4 @@ struct LaunchModule: Module {
         binder.bind(Settings.self).sharedInScope().to { (launch: Launch) throws in try Settings(launch.config) }
     }
 }
+// end snippet

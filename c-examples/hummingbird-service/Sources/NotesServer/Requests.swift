@@ -26,11 +26,15 @@ struct RequestComponent: Component {
 struct Notebook: Sendable {
     let visit: Visit
     let store: any NoteStore
+    let announcer: any Announcer
 
     func add(_ text: String) async throws -> Note {
         let note = try await store.add(text, of: visit.user)
         visit.logger.info(
             "note added", metadata: ["visit": "\(visit.id)", "user": "\(visit.user)", "note": "\(note.id)"])
+        do { try await announcer.announce(note, of: visit.user) } catch {
+            visit.logger.warning("announcement failed", metadata: ["visit": "\(visit.id)", "error": "\(error)"])
+        }
         return note
     }
 
@@ -43,7 +47,9 @@ struct NotesContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     var user: String?
 
-    init(source: ApplicationRequestContextSource) { coreContext = CoreRequestContextStorage(source: source) }
+    init(source: ApplicationRequestContextSource) { self.init(core: CoreRequestContextStorage(source: source)) }
+
+    init(core: CoreRequestContextStorage, user: String? = nil) { (coreContext, self.user) = (core, user) }
 
     /// The seed of the request's component.
     var visit: Visit {

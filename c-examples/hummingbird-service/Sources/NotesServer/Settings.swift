@@ -10,8 +10,10 @@ struct Settings: Sendable {
     let key: Secret
     /// The number of seconds for which a note is kept.
     let lifetime: Int
-    /// Whether `/graph` shows the graph.
-    let showsGraph: Bool
+    /// The address that receives new notes, or `nil` to tell no other service.
+    let webhook: String?
+    /// The page at `/graph`, or `nil` to show the graph to no client.
+    let graphPage: GraphPage?
 
     // snippet: server-settings
     /// Reads all settings.
@@ -31,22 +33,25 @@ struct Settings: Sendable {
         let database = read { try config.requiredString(forKey: "database") }
         let key = read { try Secret(value: config.requiredString(forKey: "api.key", isSecret: true)) }
         let lifetime = int("note.lifetime", in: 1...31_536_000)
-        let showsGraph = read { try config.requiredBool(forKey: "graph.enabled") }
+        let graphPage = read { try config.string(forKey: "graph.page").map(GraphPage.init(contentsOf:)) } ?? nil
+        let webhook = config.string(forKey: "webhook")
+        if let webhook, !webhook.hasPrefix("http://"), !webhook.hasPrefix("https://") {
+            problems.append("webhook is \(webhook), and no address")
+        }
         if let key, key.value.utf8.count < 16 { problems.append("api.key is shorter than 16 bytes") }
 
-        guard problems.isEmpty, let port, let database, let key, let lifetime, let showsGraph else {
+        guard problems.isEmpty, let port, let database, let key, let lifetime else {
             throw SettingsError(problems: problems)
         }
-        (self.port, self.database, self.key) = (port, database, key)
-        (self.lifetime, self.showsGraph) = (lifetime, showsGraph)
+        (self.port, self.database, self.key, self.lifetime) = (port, database, key, lifetime)
+        (self.webhook, self.graphPage) = (webhook, graphPage)
     }
     // end snippet
 
     /// Reads from a provider, and then from the defaults. With defaults in a provider, a wrong value is an error, which
     /// `int(forKey:default:)` would hide.
     static func reader(_ provider: some ConfigProvider) -> ConfigReader {
-        let defaults = InMemoryProvider(
-            name: "defaults", values: ["http.port": 8080, "note.lifetime": 86_400, "graph.enabled": false])
+        let defaults = InMemoryProvider(name: "defaults", values: ["http.port": 8080, "note.lifetime": 86_400])
         return ConfigReader(providers: [provider, defaults])
     }
 }

@@ -15,6 +15,7 @@ extension Trait where Self == GraphTrait<NotesService> {
     static func notes(_ store: @escaping @Sendable () -> any NoteStore) -> Self {
         .graph(NotesService.self, .strict, seed: Launch.test()) {
             $0.bind((any NoteStore).self).to { store() }
+            $0.bind((any Announcer).self).to { SilentAnnouncer() }
             $0.bind((any Clock<Duration>).self).to { (clock: TestClock) in clock }
         } adding: {
             $0.bind(TestClock.self).sharedInScope().to { TestClock() }

@@ -71,31 +71,43 @@ import Testing
         }
     }
 
-    @Test(.notes) func `A setting shows the graph to clients with the key`() async throws {
+    @Test(.notes) func `A setting shows the page of the graph to clients with the key`() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("a<script type=\"application/json\" id=\"health\">null</script>z".utf8).write(to: file)
         let factory = try TestGraph.current.factory(of: NotesService.self)
-        try await withService(.test(["GRAPH_ENABLED": "true"]), factory) { _, client in
-            #expect(try await client.send("GET", "/graph", of: nil).status == 401)
-            #expect(try await client.send("POST", "/graph").status == 404)
-            let graph = try await client.send("GET", "/graph")
+        try await withService(.test(["GRAPH_PAGE": file.path]), factory) { _, client in
+            for path in ["/graph", "/graph.json"] {
+                #expect(try await client.send("GET", path, of: nil).status == 401)
+                #expect(try await client.send("POST", path).status == 404)
+            }
+            let graph = try await client.send("GET", "/graph.json")
             let document = try #require(JSONSerialization.jsonObject(with: Data(graph.body.utf8)) as? [String: Any])
             #expect(document["ready"] as? Bool == true)
             #expect(graph.body.contains("HTTPServer") && !graph.body.contains(TestSettings.key))
+            let page = try await client.send("GET", "/graph").body
+            #expect(page.hasPrefix("a<script") && page.hasSuffix("</script>z"))
+            // Types such as HostedService<HTTPServer> are in it, but no angle bracket.
+            #expect(page.contains("HostedService\\u003cNotesServer.HTTPServer>") && page.count { $0 == "<" } == 2)
         }
     }
 
     @Test(.notes) func `All mistakes in the settings are reported before anything starts`() async throws {
         let launch = Launch.test([
-            "HTTP_PORT": "99999", "API_KEY": "hunter2", "NOTE_LIFETIME": "a day", "GRAPH_ENABLED": "perhaps",
+            "HTTP_PORT": "99999", "API_KEY": "hunter2", "NOTE_LIFETIME": "a day", "WEBHOOK": "tea",
+            "GRAPH_PAGE": "/nowhere/graph.html",
         ])
         let factory = try TestGraph.current.factory(of: NotesService.self)
         let failure = try #require(
             await #expect(throws: StartFailure.self) { try await factory.start(launch, options: launch.options) })
         let text = "\(failure)"
-        for key in ["http.port is 99999", "NOTE_LIFETIME", "GRAPH_ENABLED", "api.key is shorter"] {
+        for key in [
+            "http.port is 99999", "NOTE_LIFETIME", "webhook is tea", "/nowhere/graph.html", "api.key is shorter",
+        ] {
             #expect(text.contains(key))
         }
         #expect(!text.contains("hunter2"))
-        #expect((failure.error as? SettingsError)?.problems.count == 4)
+        #expect((failure.error as? SettingsError)?.problems.count == 5)
     }
 
     @Test func `Settings are printed without the key`() throws {

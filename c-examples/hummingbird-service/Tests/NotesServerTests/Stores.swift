@@ -24,6 +24,11 @@ final class MemoryStore: NoteStore {
     }
 }
 
+/// Tells no other service.
+struct SilentAnnouncer: Announcer {
+    func announce(_ note: Note, of user: String) {}
+}
+
 /// A store that reports each note, and adds it when a test says so.
 final class SlowStore: NoteStore {
     private let store = MemoryStore()
