@@ -76,6 +76,9 @@ enum AnalyzeCommand: Subcommand {
     static let discussion = """
         SWIFTC-ARGUMENTS are the arguments with which swiftc compiles the module. A build that has compiled it knows them, too. A module
         is not analysed again if its sources, arguments and imported modules have not changed.
+
+        With --reproducible, the summary is the same on every machine, for build systems that share outputs between machines and know
+        themselves which modules have changed. Name the sources by relative paths.
         """
     static let build = Option(
         name: "--from-build", value: "FILE",
@@ -87,14 +90,21 @@ enum AnalyzeCommand: Subcommand {
     static let stamp = Option(
         name: "--stamp", value: "FILE",
         help: "write FILE, which is empty, if the summary has changed; for build systems")
-    static let options = [build, module, output, stamp, SearchOptions.moduleCache]
+    static let reproducible = Option(
+        name: "--reproducible",
+        help: "always analyse the module, and write a summary without the dates and paths of this machine")
+    static let options = [build, module, output, stamp, reproducible, SearchOptions.moduleCache]
 
     static func run(_ arguments: Arguments, in session: Session) throws -> ProcessStatus {
         if let operand = arguments.operands.first { throw Misuse("unexpected argument \(operand)") }
         let analysis = try analysis(arguments)
         let file = arguments.value(of: output) ?? analysis.summaryName
         let former = System.stamp(of: file)
-        _ = try analysis.summary(in: file)
+        if arguments.has(reproducible) {
+            try SummaryStore.write([analysis.summary(keptIn: nil)], to: file)
+        } else {
+            _ = try analysis.summary(in: file)
+        }
         if let stamp = arguments.value(of: stamp), former != System.stamp(of: file) || !System.isFile(stamp) {
             try System.write([], to: stamp)
         }

@@ -102,19 +102,16 @@ struct BuildManifest {
     private static func sorted(_ order: [String], _ found: [String: PackageModule]) -> [PackageModule] {
         var result: [PackageModule] = []
         var seen: Set<String> = []
-        // Each step is a module, and the number of its imports that have been visited.
+        // Each step is a module, and its imports that have not been visited, the next one last.
+        var path: [(module: PackageModule, rest: [String])] = []
+        func enter(_ name: String) {
+            guard let module = found[name], seen.insert(name).inserted else { return }
+            path.append((module, module.imports.reversed()))
+        }
         for name in order {
-            var path: [(module: PackageModule, next: Int)] = []
-            if seen.insert(name).inserted, let module = found[name] { path.append((module, 0)) }
-            while let (module, next) = path.last {
-                if next == module.imports.count {
-                    result.append(module)
-                    path.removeLast()
-                } else {
-                    path[path.count - 1].next += 1
-                    let name = module.imports[next]
-                    if let other = found[name], seen.insert(name).inserted { path.append((other, 0)) }
-                }
+            enter(name)
+            while let last = path.indices.last {
+                if let name = path[last].rest.popLast() { enter(name) } else { result.append(path.removeLast().module) }
             }
         }
         return result

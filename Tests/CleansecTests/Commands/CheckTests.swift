@@ -66,6 +66,22 @@ import Testing
         #expect(System.stamp(of: summary) != second)
     }
 
+    @Test func `A reproducible summary depends on nothing but the contents of the files`() throws {
+        let program = try Program()
+        let summary = program.path("Machines.cleanse.json")
+        func analyze(_ options: String...) -> Data? {
+            #expect(
+                program.run(["analyze", "-o", summary] + options + ["--"] + program.arguments("Machines")).status
+                    == .valid)
+            return FileManager.default.contents(atPath: summary)
+        }
+        let (dated, first) = (analyze(), analyze("--reproducible"))
+        // The source is written again, with the same contents and another date.
+        try program.removeLines(with: "no line contains this", from: "Sources/Machines/Machines.swift")
+        #expect(analyze("--reproducible") == first)
+        #expect(analyze() != dated)
+    }
+
     @Test func `A module is analysed again if another file that the compiler reads has changed`() throws {
         let program = try Program()
         let write = { (name: String, text: String) in
