@@ -8,7 +8,7 @@ import Testing
 /// suites with the same id or, without an id, of the same type. The end of the test stops the environment, and a failure fails the test.
 public struct EnvironmentTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate struct Layer: Sendable {
-        let profiles: Set<String>
+        let profiles: Profiles
         let overrides: (@Sendable (CleanseBeans.Environment) throws -> [BeanDeclaration])?
         let define: @Sendable (CleanseBeans.Environment) throws -> Void
     }
@@ -55,7 +55,7 @@ public struct EnvironmentTrait: SuiteTrait, TestTrait, TestScoping {
     }
 
     private static func environment(_ layers: [Layer], name: String) throws -> CleanseBeans.Environment {
-        let profiles = layers.reduce(into: Set<String>()) { $0.formUnion($1.profiles) }
+        let profiles = layers.reduce(Profiles([])) { $0.union($1.profiles) }
         let environment = try CleanseBeans.Environment(
             name: name, traceOrigin: true, profiles: profiles,
             overriding: { environment in
@@ -92,7 +92,7 @@ extension Trait where Self == EnvironmentTrait {
     ///   - overrides: Declares beans that replace definitions with the same ids or, without an id, of the same types.
     /// - Returns: The trait.
     public static func environment(
-        profiles: Set<String> = [],
+        profiles: Profiles = [],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
         define: @escaping @Sendable (CleanseBeans.Environment) throws -> Void = { _ in },
         overriding overrides: (@Sendable (CleanseBeans.Environment) throws -> [BeanDeclaration])? = nil

@@ -67,6 +67,21 @@ extension BinderBase {
         asAnyBinder().include(module, sourceLocation: CodeLocation(file: file, line: line))
     }
 
+    /// Declares what counts only if a condition holds: `binder.when(.profile("staging")) { … }`.
+    ///
+    /// The closure declares with this binder: bindings, decorators, defaults, modules, subcomponents and further conditions. It runs if the
+    /// condition holds for the active profiles, which the caller of `ComponentFactory.of` names. `ComponentFactory.validate` checks each variant.
+    /// - Parameters:
+    ///   - condition: The condition: a profile, or profiles that are combined with `!`, `.all` and `.any`.
+    ///   - file: The file of the condition, for messages.
+    ///   - line: The line of the condition, for messages.
+    ///   - declare: Declares what counts under the condition.
+    public func when(
+        _ condition: GraphCondition, file: StaticString = #fileID, line: Int = #line, _ declare: () -> Void
+    ) {
+        asAnyBinder().recorder.declaration.when(condition, at: CodeLocation(file: file, line: line), declare)
+    }
+
     /// Begins the binding of a type. A type that conforms to ``ScopedByDefault`` is shared in its default scope.
     /// - Parameter type: The bound type.
     /// - Returns: A builder of the binding, which a terminating `to(…)` completes.

@@ -24,7 +24,17 @@ public protocol ComponentBase {
 }
 
 /// A component that is built on its own, with `ComponentFactory.of`.
-public protocol RootComponent: ComponentBase {}
+public protocol RootComponent: ComponentBase {
+    /// The combinations of profiles that exist. By default, it is empty: all combinations of the profiles that conditions read exist.
+    ///
+    /// `ComponentFactory.validate` checks these variants. Building another combination is an error (``UndeclaredVariant``).
+    static var variants: [Profiles] { get }
+}
+
+extension RootComponent {
+    /// Empty, for components that have all combinations of the profiles that their conditions read.
+    public static var variants: [Profiles] { [] }
+}
 
 /// A component that is installed in another component and sees its bindings.
 public protocol Component: ComponentBase {}

@@ -18,6 +18,7 @@ extension ComponentFactory {
     ///   - root: The type of the root.
     ///   - scope: The scope of the component.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
+    ///   - profiles: The active profiles, in addition to the profiles of the parent.
     ///   - validate: Whether to report mistakes now, and to run plug-ins.
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file of this call, for messages.
@@ -28,12 +29,13 @@ extension ComponentFactory {
     /// - Throws: The mistake, or all mistakes as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of<Root, Scope: _ScopeBase>(
-        root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil, validate: Bool = true,
+        root: Root.Type, scope: Scope.Type, parent: BuiltGraph? = nil, profiles: Profiles = [], validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Scope> {
-        try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(parent, CodeLocation(file: file, line: line), isolation, configure)
+        let subject = subject(parent, CodeLocation(file: file, line: line))
+        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
+            try compile(subject, parent, $0, isolation, configure)
         }
     }
 
@@ -42,6 +44,7 @@ extension ComponentFactory {
     /// Thread rule: any thread may call this function.
     /// - Parameters:
     ///   - root: The type of the root.
+    ///   - profiles: The active profiles.
     ///   - file: The source file of this call, for messages.
     ///   - line: The line of this call, for messages.
     ///   - isolation: The actor that the closure belongs to, by default the caller's.
@@ -50,11 +53,12 @@ extension ComponentFactory {
     /// - Throws: The mistake, or all mistakes as a ``MultiError``.
     /// - Complexity: Linear in the number of bindings and dependencies.
     public static func of<Root>(
-        root: Root.Type, file: StaticString = #fileID, line: Int = #line,
+        root: Root.Type, profiles: Profiles = [], file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (SingletonBinder) -> Void
     ) throws -> ComponentFactory where ComponentElement == ClosureComponent<Root, Singleton> {
         try of(
-            root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
+            root: root, scope: Singleton.self, profiles: profiles, file: file, line: line, isolation: isolation,
+            configure: configure)
     }
 
     /// Checks a component that a closure declares, without building it.
@@ -74,8 +78,9 @@ extension ComponentFactory {
         serviceLoader: CleanseServiceLoader = .instance, file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation, configure: (Binder<Scope>) -> Void
     ) -> ValidationReport where ComponentElement == ClosureComponent<Root, Scope> {
-        report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(parent, CodeLocation(file: file, line: line), isolation, configure)
+        let subject = subject(parent, CodeLocation(file: file, line: line))
+        return subject.report(serviceLoader) { profiles throws(RecursiveCompilation) in
+            try compile(subject, parent, profiles, isolation, configure)
         }
     }
 
@@ -96,23 +101,30 @@ extension ComponentFactory {
             root: root, scope: Singleton.self, file: file, line: line, isolation: isolation, configure: configure)
     }
 
+    private static func subject<Root, Scope: _ScopeBase>(
+        _ parent: BuiltGraph?, _ sourceLocation: CodeLocation
+    ) -> VariantSubject where ComponentElement == ClosureComponent<Root, Scope> {
+        VariantSubject(
+            component: TypeName("the component at \(sourceLocation)"), sourceLocation: sourceLocation,
+            inherited: parent?.profiles ?? [])
+    }
+
     private static func compile<Root, Scope: _ScopeBase>(
-        _ parent: BuiltGraph?, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?,
+        _ subject: VariantSubject, _ parent: BuiltGraph?, _ profiles: Profiles?, _ isolation: (any Actor)?,
         _ configure: (Binder<Scope>) -> Void
     ) throws(RecursiveCompilation) -> Compiled where ComponentElement == ClosureComponent<Root, Scope> {
-        let name = TypeName("the component at \(sourceLocation)")
         // The compiler writes the length of the file's path into the code of the next call, and of the end of the function. With this fixed
         // name, builds in different folders produce the same bytes.
         #sourceLocation(file:"ClosureComponent+Compile.swift",line:106)
         return try withoutActuallyEscaping(configure) { configure throws(RecursiveCompilation) in
             // The declaration is released here, and the closure with it, even if the compilation throws.
             findScopedTypes()
-            let declaration = GraphDeclaration(wording: TypedWording())
+            let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
             _ = declaration.addComponent(
-                name, in: Scope.self, seed: Void.self, rootType: Root.self,
-                isolation: isolation.map { Isolation($0) }, sourceLocation: sourceLocation
+                subject.component, in: Scope.self, seed: Void.self, rootType: Root.self,
+                isolation: isolation.map { Isolation($0) }, sourceLocation: subject.sourceLocation
             ) { configure(Binder(AnyBinder($0))) }
-            return try compile(declaration, name, parent, sourceLocation)
+            return try compile(declaration, subject.component, parent, subject.sourceLocation)
         }
     }
     #sourceLocation()

@@ -8,6 +8,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - component: The root component.
     ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses: the `graph` of a ``ComponentInstance``.
+    ///   - profiles: The active profiles, in addition to the profiles of the parent.
     ///   - validate: Whether to report mistakes now, and to run plug-ins. If not, a mistake is thrown when a value that depends on it is
     ///     requested. Mistakes of isolation (``UnsafeSharing``, ``ConflictingIsolation``) are always reported.
     ///   - serviceLoader: The plug-ins that check the graph.
@@ -21,11 +22,12 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
-        try of(seed: [], modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
+        try of(seed: [], modules, parent, profiles, validate, serviceLoader, CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component in which a closure replaces bindings.
@@ -33,6 +35,7 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - component: The root component.
     ///   - configure: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
     ///   - parent: A graph whose bindings the component sees, and whose shared values it uses.
+    ///   - profiles: The active profiles, in addition to the profiles of the parent.
     ///   - validate: Whether to report mistakes now, and to run plug-ins.
     ///   - serviceLoader: The plug-ins that check the graph.
     ///   - file: The source file of this call, for messages.
@@ -46,15 +49,20 @@ extension ComponentFactory where ComponentElement: RootComponent {
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
-        try of(seed: [], configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line), isolation)
+        try of(
+            seed: [], configure, parent, profiles, validate, serviceLoader, CodeLocation(file: file, line: line),
+            isolation)
     }
 
     /// Checks a root component and its subcomponents without building them, for example in a unit test.
+    ///
+    /// If the component has conditions, it checks all variants, or the declared ``RootComponent/variants``. Each variant runs `configure`.
     /// - Parameters:
     ///   - component: The root component.
     ///   - modules: Modules whose bindings replace the bindings with the same keys, anywhere in the tree of components.
@@ -63,7 +71,8 @@ extension ComponentFactory where ComponentElement: RootComponent {
     ///   - file: The source file of this call, for messages.
     ///   - line: The line of this call, for messages.
     /// - Returns: All errors, and warnings about values that would keep each other alive.
-    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more.
+    /// - Complexity: Linear in the number of bindings and dependencies; warnings cost more. Conditions that are unrelated multiply nothing:
+    ///   each adds one graph to compile.
     public static func validate(
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
@@ -105,12 +114,14 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
+            seed: .makesSendable, modules, parent, profiles, validate, serviceLoader,
+            CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component whose seed is `Sendable`, and in which a closure replaces bindings.
@@ -118,13 +129,15 @@ extension ComponentFactory where ComponentElement: RootComponent, ComponentEleme
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line),
+            seed: .makesSendable, configure, parent, profiles, validate, serviceLoader,
+            CodeLocation(file: file, line: line),
             isolation)
     }
 
@@ -162,12 +175,14 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         _ component: ComponentElement.Type,
         overriding modules: [any Module.Type] = [],
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, modules, parent, validate, serviceLoader, CodeLocation(file: file, line: line))
+            seed: .makesSendable, modules, parent, profiles, validate, serviceLoader,
+            CodeLocation(file: file, line: line))
     }
 
     /// Compiles a root component whose seed is a provider of a `Sendable` value, and in which a closure replaces bindings.
@@ -175,13 +190,15 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
         _ component: ComponentElement.Type,
         overriding configure: (Binder<ComponentElement.Scope>) -> Void,
         parent: BuiltGraph? = nil,
+        profiles: Profiles = [],
         validate: Bool = true,
         serviceLoader: CleanseServiceLoader = .instance,
         file: StaticString = #fileID, line: Int = #line,
         isolation: isolated (any Actor)? = #isolation
     ) throws -> ComponentFactory {
         try of(
-            seed: .makesSendable, configure, parent, validate, serviceLoader, CodeLocation(file: file, line: line),
+            seed: .makesSendable, configure, parent, profiles, validate, serviceLoader,
+            CodeLocation(file: file, line: line),
             isolation)
     }
 
@@ -215,21 +232,23 @@ where ComponentElement: RootComponent, ComponentElement.Seed: ProviderProtocol, 
 
 extension ComponentFactory where ComponentElement: RootComponent {
     private static func of(
-        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ validate: Bool,
-        _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
+        seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?, _ profiles: Profiles,
+        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) throws -> ComponentFactory {
-        try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(seed, parent, sourceLocation) { $0.include(modules, sourceLocation) }
+        let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
+        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
+            try compile(seed, parent, $0, sourceLocation) { $0.include(modules, sourceLocation) }
         }
     }
 
     private static func of(
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
-        _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
+        _ profiles: Profiles, _ validate: Bool, _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation,
         _ isolation: (any Actor)?
     ) throws -> ComponentFactory {
-        try factory(on: parent, validate: validate, serviceLoader) {
-            try compile(seed, parent, sourceLocation, isolation: isolation) { configure(Binder($0)) }
+        let subject = VariantSubject(ComponentElement.self, parent, sourceLocation)
+        return try factory(subject, on: parent, profiles, validate: validate, serviceLoader) {
+            try compile(seed, parent, $0, sourceLocation, isolation: isolation) { configure(Binder($0)) }
         }
     }
 
@@ -237,8 +256,9 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, _ modules: [any Module.Type], _ parent: BuiltGraph?,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation
     ) -> ValidationReport {
-        report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(seed, parent, sourceLocation) { $0.include(modules, sourceLocation) }
+        VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
+            profiles throws(RecursiveCompilation) in
+            try compile(seed, parent, profiles, sourceLocation) { $0.include(modules, sourceLocation) }
         }
     }
 
@@ -246,22 +266,31 @@ extension ComponentFactory where ComponentElement: RootComponent {
         seed: BindingEffects, _ configure: (Binder<ComponentElement.Scope>) -> Void, _ parent: BuiltGraph?,
         _ serviceLoader: CleanseServiceLoader, _ sourceLocation: CodeLocation, _ isolation: (any Actor)?
     ) -> ValidationReport {
-        report(serviceLoader) { () throws(RecursiveCompilation) in
-            try compile(seed, parent, sourceLocation, isolation: isolation) { configure(Binder($0)) }
+        VariantSubject(ComponentElement.self, parent, sourceLocation).report(serviceLoader) {
+            profiles throws(RecursiveCompilation) in
+            try compile(seed, parent, profiles, sourceLocation, isolation: isolation) { configure(Binder($0)) }
         }
     }
 
     private static func compile(
-        _ seed: BindingEffects, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation, isolation: (any Actor)? = nil,
-        overriding configure: (AnyBinder) -> Void
+        _ seed: BindingEffects, _ parent: BuiltGraph?, _ profiles: Profiles?, _ sourceLocation: CodeLocation,
+        isolation: (any Actor)? = nil, overriding configure: (AnyBinder) -> Void
     ) throws(RecursiveCompilation) -> Compiled {
         findScopedTypes()
-        let declaration = GraphDeclaration(wording: TypedWording())
+        let declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         _ = declaration.addComponent(
             ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
         return try compile(declaration, TypeName(ComponentElement.self), parent, sourceLocation, isolation: isolation) {
             configure(AnyBinder($0))
         }
+    }
+}
+
+extension VariantSubject {
+    fileprivate init<Root: RootComponent>(_: Root.Type, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation) {
+        self.init(
+            component: TypeName(Root.self), sourceLocation: sourceLocation, variants: Root.variants,
+            inherited: parent?.profiles ?? [])
     }
 }
 
@@ -272,9 +301,6 @@ extension AnyBinder {
 }
 
 extension ComponentFactory {
-    /// A plan, and the errors of its declaration.
-    typealias Compiled = (plan: LinkedPlan, errors: [any CleanseError])
-
     /// Compiles a declaration, unless the thread is already configuring the same component.
     static func compile(
         _ declaration: GraphDeclaration, _ component: TypeName, _ parent: BuiltGraph?, _ sourceLocation: CodeLocation,
@@ -282,19 +308,32 @@ extension ComponentFactory {
         overriding configure: (Recorder) -> Void = { _ in }
     ) throws(RecursiveCompilation) -> Compiled {
         declaration.expect(DeclaredSizes.last(of: component))
-        let compiled = try Compilations.current.compile(
+        let (plan, errors) = try Compilations.current.compile(
             component, sourceLocation: sourceLocation, configure: declaration.configurePending,
             compile: {
                 declaration.compile(
                     parent: parent?.lease, isolation: isolation.map { Isolation($0) }, overriding: configure)
             })
-        DeclaredSizes.note(DeclaredSize(of: compiled.plan.plan), of: component)
-        return compiled
+        if declaration.profiles != nil { DeclaredSizes.note(DeclaredSize(of: plan.plan), of: component) }
+        return Compiled(plan: plan, errors: errors, declaration: declaration)
     }
 
     /// Returns the factory of a compiled component, or throws its mistakes.
     static func factory(
-        on parent: BuiltGraph?, validate: Bool, _ serviceLoader: CleanseServiceLoader, _ compile: () throws -> Compiled
+        _ subject: VariantSubject, on parent: BuiltGraph?, _ profiles: Profiles, validate: Bool,
+        _ serviceLoader: CleanseServiceLoader, _ compile: (Profiles?) throws -> Compiled
+    ) throws -> ComponentFactory {
+        try factory(on: parent, validate: validate, serviceLoader) {
+            let compiled = try compile(profiles.union(subject.inherited))
+            guard validate else { return (compiled.plan, compiled.errors) }
+            return (compiled.plan, try compiled.errors + subject.errors(of: profiles, compiled, compile))
+        }
+    }
+
+    /// Returns the factory of a compiled component, or throws its mistakes.
+    static func factory(
+        on parent: BuiltGraph?, validate: Bool, _ serviceLoader: CleanseServiceLoader,
+        _ compile: () throws -> (plan: LinkedPlan, errors: [any CleanseError])
     ) throws -> ComponentFactory {
         let (plan, errors) = try compile()
         if validate, let error = MultiError.combining(errors + serviceLoader.visit(plan.plan)) { throw error }
@@ -309,17 +348,5 @@ extension ComponentFactory {
             plan.lifecycle.observer.withLock { $0 = { serviceLoader.visit(unstopped: $0) } }
         }
         return ComponentFactory(plan: plan, component: .root, parent: parent?.lease)
-    }
-
-    /// Returns the errors and warnings of a compiled component.
-    static func report(_ serviceLoader: CleanseServiceLoader, _ compile: () throws(RecursiveCompilation) -> Compiled)
-        -> ValidationReport
-    {
-        do {
-            let (plan, errors) = try compile()
-            return ValidationReport(of: plan.plan, errors: errors, checkedBy: serviceLoader)
-        } catch {
-            return ValidationReport(errors: [error], warnings: [])
-        }
     }
 }

@@ -14,7 +14,7 @@ extension Environment {
     ///   - overrides: Declares beans that replace definitions of the environment with the same ids or, without an id, of the same types.
     /// - Throws: ``BeanError`` if an override is declared wrongly, or the error of `overrides`.
     public convenience init(
-        name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Set<String> = [],
+        name: String, parent: BuiltGraph, traceOrigin: Bool = false, profiles: Profiles = [],
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
         overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {

@@ -4,13 +4,13 @@ import CleanseEngine
 
 extension Environment {
     /// Returns the active profiles: the profiles of the environment and its ancestors, and the profiles that the configuration names.
-    func activeProfiles() throws -> Set<String> {
+    func activeProfiles() throws -> Profiles {
         let configured = try configurationManager.value(
             of: ConfigurationName(namespace: "environment", key: "profiles"), scope: .root, as: [String].self)
         let names = (configured as? [String] ?? []).flatMap {
             $0.split(whereSeparator: \.isWhitespace).map(String.init)
         }
-        return profiles.union(names)
+        return profiles.union(Profiles(names))
     }
 
     /// Selects the definitions that take part, before they are validated.

@@ -23,7 +23,7 @@ public final class Environment: Sendable {
     /// Whether the report shows the source locations of beans that are declared in code.
     public let traceOrigin: Bool
     /// The profiles that were given to the environment and its ancestors.
-    public let profiles: Set<String>
+    public let profiles: Profiles
     /// The registry of the classes that can be named in text.
     public let types: TypeRegistry
     /// The configuration, which an environment shares with its parent.
@@ -96,7 +96,7 @@ public final class Environment: Sendable {
     ///   - overrides: Declares beans that replace definitions of the environment with the same ids or, without an id, of the same types.
     /// - Throws: ``BeanError`` if the parent was shut down or an override is declared wrongly, or the error of `overrides`.
     public convenience init(
-        name: String, parent: Environment? = nil, traceOrigin: Bool = false, profiles: Set<String> = [],
+        name: String, parent: Environment? = nil, traceOrigin: Bool = false, profiles: Profiles = [],
         observer: (@Sendable (EnvironmentEvent) -> Void)? = nil,
         overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {
@@ -115,7 +115,7 @@ public final class Environment: Sendable {
 
     /// - Parameter base: The lease of the instance of a typed component, whose bindings the beans see.
     init(
-        _ name: String, parent: Environment?, base: Lease?, traceOrigin: Bool, profiles: Set<String>,
+        _ name: String, parent: Environment?, base: Lease?, traceOrigin: Bool, profiles: Profiles,
         observer: (@Sendable (EnvironmentEvent) -> Void)?
     ) {
         self.name = name

@@ -77,7 +77,8 @@ final class CError: Handle.Target, @unchecked Sendable {
         case .stopFailure: Int(CLEANSE_ERROR_STOP)
         // Errors of declarations and runs that C can't make, and warnings.
         case .custom, .duplicateMapKey, .invalidSignal, .retainCycle, .runningFailure, .seedMissing,
-            .strayDeclaration, .unsafeSharing, .unsharedWeakProvider, .unstoppedGraph:
+            .strayDeclaration, .tooManyVariants, .undeclaredVariant, .unknownProfile, .unsafeSharing,
+            .unsharedWeakProvider, .unstoppedGraph, .unusableCondition:
             Int(CLEANSE_ERROR_OTHER)
         }
     }

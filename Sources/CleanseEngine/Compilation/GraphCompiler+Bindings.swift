@@ -70,6 +70,7 @@ extension GraphCompiler {
             !used.contains($0.key)
         }
         takeOver(declared)
+        noteConditions()
         for component in plan.components.indices {
             var table = KeyTable<GraphPlan.Binding>(capacity: plan.components[component].bindings.count)
             register(plan.components[component].bindings, in: component, &table)
@@ -87,6 +88,17 @@ extension GraphCompiler {
         plan.bindings = Rows(recordOf.compactMap { record in record.wrappedValue.map { declared[$0] } })
         for component in plan.components.indices {
             for binding in plan.components[component].bindings { plan.bindings[binding].component = component }
+        }
+    }
+
+    /// Notes the conditions under which bindings were declared.
+    private mutating func noteConditions() {
+        guard let held = declaration.conditions?.held, !held.isEmpty else { return }
+        for binding in recordOf.indices {
+            guard let record = record(of: binding),
+                let condition = held.first(where: { $0.records.contains(record) })?.condition
+            else { continue }
+            plan.conditions.store(condition, binding)
         }
     }
 

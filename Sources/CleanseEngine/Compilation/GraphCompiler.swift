@@ -48,7 +48,7 @@ struct GraphCompiler: ~Copyable {
         parentLease = parent
         plan = GraphPlan.Builder(
             parent: parent.map { ($0.instance.plan, $0.instance.component) }, modules: declaration.modules,
-            wording: declaration.wording)
+            profiles: declaration.profiles ?? [], wording: declaration.wording)
         errors = declaration.errors
     }
 
@@ -60,6 +60,10 @@ struct GraphCompiler: ~Copyable {
         _ declaration: GraphDeclaration, parent: Lease? = nil, isReplaceable: Bool = false
     ) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         var compiler = GraphCompiler(declaration, parent: parent, isReplaceable: isReplaceable)
+        guard declaration.profiles != nil else {
+            // All variants together are no graph.
+            return (compiler.link(GraphPlan(compiler.plan)), declaration.errors)
+        }
         guard declaration.endlessNestings.isEmpty else {
             compiler.addComponents(declaration.components.prefix(1))
             return (compiler.link(GraphPlan(compiler.plan)), declaration.endlessNestings)

@@ -37,9 +37,11 @@ extension GraphDeclaration {
         configuration.pending.append(
             (
                 index,
-                { [unowned self] in
+                { [unowned self, context] in
                     guard mayConfigure(name, on: isolation, from: sourceLocation) else { return }
-                    configure(Recorder(declaration: self, component: index, module: nil, isolation: isolation))
+                    under(context) {
+                        configure(Recorder(declaration: self, component: index, module: nil, isolation: isolation))
+                    }
                 }
             ))
         return index
@@ -118,6 +120,7 @@ extension GraphDeclaration {
         }
         func isSame(_ index: ModuleID) -> Bool {
             modules[index].type == module && modules[index].value.isEqual(to: value)
+                && isRepeated(index, from: recorder)
         }
         let hash = KeyTable<ModuleInclusion>.hash(key) ^ (value?.hash ?? 0)
         guard !configuration.isTooLarge, configuration.included.find(hash: hash, isKey: isSame) == nil else { return }
@@ -135,6 +138,7 @@ extension GraphDeclaration {
                 type: module, value: value, component: recorder.component, parent: recorder.module,
                 sourceLocation: sourceLocation))
         _ = configuration.included.insert(hash: hash, index, isKey: isSame)
+        noteContext(of: index)
         configuration.moduleDepth += 1
         configure(
             Recorder(
@@ -177,7 +181,7 @@ extension GraphDeclaration {
         add: () -> ComponentID?, recipe: (ComponentID) -> (Linker) -> ErasedLink
     ) {
         guard accepts(recorder, declaring: ProviderKey(name), at: sourceLocation) else { return }
-        let installation = Configuration.Installation(factoryKey: factoryKey, identity: identity)
+        let installation = Configuration.Installation(factoryKey: factoryKey, identity: identity, context: context)
         guard !configuration.isTooLarge, configuration.installed.insert(installation).inserted else { return }
         guard recorder.component != nil else {
             append(error: MisplacedInstall(component: name, sourceLocation: sourceLocation))
@@ -202,6 +206,8 @@ struct Configuration {
     struct Installation: Hashable {
         let factoryKey: ProviderKey
         let identity: ObjectIdentifier
+        /// The profiles that decide about the installation, in a declaration of all variants.
+        let context: ProfileMask
     }
 
     /// The components that wait to be configured.

@@ -33,6 +33,10 @@ package final class GraphDeclaration {
     private(set) var hasDefaults = false
     /// Whether a binding is a decorator.
     private(set) var hasDecorators = false
+    /// The conditions of declarations, if there are any.
+    var conditions: DeclaredConditions?
+    /// The active profiles, or `nil` if the declaration is one of all variants, which is not compiled.
+    package let profiles: Profiles?
     /// The subject that is being configured.
     ///
     /// Each declaration reads it, so it is not a part of `configuration`. No access to it contains another one, which would have to be
@@ -55,8 +59,14 @@ package final class GraphDeclaration {
     package typealias Rule = (_ plan: GraphPlan, _ errors: inout [any CleanseError]) -> Void
 
     /// Creates an empty declaration.
-    /// - Parameter wording: The suggestions of the front end.
-    package init(wording: any Wording) { self.wording = wording }
+    /// - Parameters:
+    ///   - wording: The suggestions of the front end.
+    ///   - profiles: The active profiles, or `nil` to declare what any variant declares. Such a declaration is not compiled. It tells which
+    ///     variants have to be: ``VariantSearch``.
+    package init(wording: any Wording, profiles: Profiles? = []) {
+        self.wording = wording
+        self.profiles = profiles
+    }
 
     // MARK: Recording
 

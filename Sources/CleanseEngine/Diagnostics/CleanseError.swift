@@ -60,10 +60,14 @@ package enum ErrorCode: String, CaseIterable {
     case startFailure = "start-failure"
     case stopFailure = "stop-failure"
     case strayDeclaration = "stray-declaration"
+    case tooManyVariants = "too-many-variants"
+    case undeclaredVariant = "undeclared-variant"
     case unknownOverride = "unknown-override"
+    case unknownProfile = "unknown-profile"
     case unsafeSharing = "unsafe-sharing"
     case unsharedWeakProvider = "unshared-weak-provider"
     case unstoppedGraph = "unstopped-graph"
+    case unusableCondition = "unusable-condition"
     case wrongIsolation = "wrong-isolation"
 }
 

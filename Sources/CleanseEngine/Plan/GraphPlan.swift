@@ -20,6 +20,10 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
     /// The source locations of the defaults that each binding replaces, in its component and below.
     package let replacedDefaults: SparseColumn<GraphPlan.Binding, [CodeLocation]>
+    /// The active profiles, including those of the graphs that this one is built on.
+    package let profiles: Profiles
+    /// The innermost condition under which each binding was declared, for the bindings under conditions.
+    package let conditions: SparseColumn<GraphPlan.Binding, GraphCondition>
     /// The binding that each decorator decorates: another decorator, or the bound value.
     let decorated: SparseColumn<GraphPlan.Binding, BindingID>
     /// The functions that convert the values of aliases' targets.
@@ -79,6 +83,8 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
         missingRoots = builder.missingRoots
         replaced = builder.replaced
         replacedDefaults = builder.replacedDefaults
+        profiles = builder.profiles
+        conditions = builder.conditions
         decorated = builder.decorated
         conversions = builder.conversions
         mapKeys = builder.mapKeys
@@ -237,6 +243,8 @@ extension GraphPlan {
         var missingRoots = SparseColumn<GraphPlan.Component, MissingProvider>()
         var replaced = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
         var replacedDefaults = SparseColumn<GraphPlan.Binding, [CodeLocation]>()
+        let profiles: Profiles
+        var conditions = SparseColumn<GraphPlan.Binding, GraphCondition>()
         var decorated = SparseColumn<GraphPlan.Binding, BindingID>()
         var conversions = SparseColumn<GraphPlan.Binding, (Any) -> Any?>()
         var mapKeys = SparseColumn<GraphPlan.Binding, MapKeys>()
@@ -264,9 +272,14 @@ extension GraphPlan {
         /// - Parameters:
         ///   - parent: The plan that this one is built on, and the component that is the parent of its root component.
         ///   - modules: The inclusions of modules.
+        ///   - profiles: The active profiles.
         ///   - wording: The suggestions of the front end.
-        init(parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, wording: any Wording) {
+        init(
+            parent: (plan: GraphPlan, component: ComponentID)?, modules: Rows<ModuleInclusion>, profiles: Profiles,
+            wording: any Wording
+        ) {
             self.parent = parent
+            self.profiles = profiles
             self.modules = modules
             self.wording = wording
             inclusions = ModuleInclusions(modules)
@@ -284,6 +297,8 @@ extension GraphPlan {
             missingRoots = plan.missingRoots
             replaced = plan.replaced
             replacedDefaults = plan.replacedDefaults
+            profiles = plan.profiles
+            conditions = plan.conditions
             decorated = plan.decorated
             conversions = plan.conversions
             mapKeys = plan.mapKeys

@@ -42,6 +42,14 @@ func firstZero(in bytes: UnsafeRawBufferPointer) -> Int? {
 @_silgen_name("memchr")
 private func findByte(_ bytes: UnsafeRawPointer, _ byte: CInt, _ count: Int) -> UnsafeMutableRawPointer?
 
+/// Returns the value of an environment variable of the process, or `nil` if it is not set.
+func environmentValue(of name: String) -> String? { variable(name).map { String(cString: $0) } }
+
+// SAFETY: a function of the C standard library that reads a text that ends with a zero byte. The value is copied immediately, and a program
+// that changes its environment does so before it has other threads.
+@_silgen_name("getenv")
+private func variable(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>?
+
 /// Writes a text to standard error.
 func writeToStandardError(_ text: String) {
     var text = text

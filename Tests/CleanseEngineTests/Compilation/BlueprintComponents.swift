@@ -175,6 +175,10 @@ extension Blueprint.Key {
 /// The blueprint from which components are configured.
 struct World: Sendable {
     let blueprint: Blueprint
+    /// The conditions of bindings, by their identifiers.
+    var conditions: [Int: GraphCondition] = [:]
+    /// The conditions under which components are installed.
+    var childConditions: [Int: GraphCondition] = [:]
     @TaskLocal static var current: World?
 
     /// The type of a component.
@@ -211,7 +215,13 @@ enum Part<let index: Int, PartScope: _ScopeBase>: AnyPart {
     static func configure(binder: Binder<PartScope>) {
         let world = World.current!
         let component = world.blueprint.components[index]
-        for child in component.children { install(world.part(child), binder) }
+        for child in component.children {
+            if let condition = world.childConditions[child] {
+                binder.when(condition) { install(world.part(child), binder) }
+            } else {
+                install(world.part(child), binder)
+            }
+        }
         for binding in component.bindings { world.declare(binding, in: binder) }
     }
 
@@ -235,6 +245,11 @@ extension World {
     // MARK: Declarations with Swift types
 
     func declare<S>(_ binding: Blueprint.Binding, in binder: Binder<S>) {
+        guard let condition = conditions[binding.id] else { return declareAlways(binding, in: binder) }
+        binder.when(condition) { declareAlways(binding, in: binder) }
+    }
+
+    private func declareAlways<S>(_ binding: Blueprint.Binding, in binder: Binder<S>) {
         if blueprint.isNamed { return declareNamed(binding, in: binder) }
         switch binding.key {
         case .value(let number), .tagged(let number), .collection(let number):

@@ -1,0 +1,90 @@
+// The variants of a component: the graphs that it has with different profiles.
+
+/// A plan, the errors of its declaration, and the declaration.
+struct Compiled {
+    let plan: LinkedPlan
+    let errors: [any CleanseError]
+    let declaration: GraphDeclaration
+}
+
+/// A component whose variants are checked.
+struct VariantSubject {
+    let component: TypeName
+    /// The source location of the call that compiles or validates the component.
+    let sourceLocation: CodeLocation
+    /// The declared variants, or none if all combinations of profiles exist.
+    var variants: [Profiles] = []
+    /// The profiles of the graph that the component is built on.
+    let inherited: Profiles
+
+    /// Returns the errors of the profiles that a component is compiled with.
+    /// - Parameters:
+    ///   - given: The profiles that the caller names.
+    ///   - compiled: The component, compiled with these profiles.
+    ///   - compile: Compiles the component, or declares what any variant declares.
+    func errors(
+        of given: Profiles, _ compiled: Compiled, _ compile: (Profiles?) throws -> Compiled
+    ) throws -> [any CleanseError] {
+        let names = Set(variants.flatMap(\.names))
+        var known = compiled.declaration.readProfiles
+        var unknown = given.names.filter { name in !names.contains(name) && !known.contains { $0.name == name } }
+        if !unknown.isEmpty, !known.isEmpty {
+            // A condition inside another condition may read it.
+            known = try compile(nil).declaration.readProfiles
+            unknown = unknown.filter { name in !known.contains { $0.name == name } }
+        }
+        var errors: [any CleanseError] = unknown.sorted().map {
+            UnknownProfile($0, component: component, sourceLocation: sourceLocation, known: known)
+        }
+        let relevant = names.union(known.map(\.name))
+        func choice(_ profiles: Profiles) -> Set<String> { profiles.union(inherited).names.intersection(relevant) }
+        if !variants.isEmpty, !known.isEmpty, !variants.contains(where: { choice($0) == choice(given) }) {
+            errors.append(
+                UndeclaredVariant(
+                    given.union(inherited), component: component, sourceLocation: sourceLocation, variants: variants))
+        }
+        return errors
+    }
+
+    /// Returns the errors and warnings of all variants.
+    /// - Parameter compile: Compiles the component, or declares what any variant declares.
+    func report(
+        _ serviceLoader: CleanseServiceLoader, _ compile: (Profiles?) throws(RecursiveCompilation) -> Compiled
+    ) -> ValidationReport {
+        do {
+            let base = try compile((variants.first ?? []).union(inherited))
+            let first = ValidationReport(of: base.plan.plan, errors: base.errors, checkedBy: serviceLoader)
+            guard !base.declaration.readProfiles.isEmpty else { return first }
+            let search = VariantSearch(try compile(nil).declaration, variants: variants, fixed: inherited)
+            var reports = [first]
+            for profiles in search.graphs.dropFirst() {
+                let compiled = try compile(profiles)
+                reports.append(
+                    ValidationReport(of: compiled.plan.plan, errors: compiled.errors, checkedBy: serviceLoader))
+            }
+            return ValidationReport(merging: reports, search, of: self)
+        } catch {
+            return ValidationReport(errors: [error], warnings: [])
+        }
+    }
+}
+
+extension ValidationReport {
+    /// Creates the report of all variants of a component.
+    /// - Parameter reports: The report of each graph that the search names.
+    fileprivate init(merging reports: [ValidationReport], _ search: VariantSearch, of subject: VariantSubject) {
+        var errors = search.errors(reports.map(\.errors))
+        if !search.unsearched.isEmpty {
+            errors.append(
+                TooManyVariants(
+                    search.unsearched, component: subject.component, sourceLocation: subject.sourceLocation,
+                    limit: VariantSearch.limit))
+        }
+        self.init(errors: errors, warnings: errors.isEmpty ? search.errors(reports.map(\.warnings)) : [])
+    }
+}
+
+extension BuiltGraph {
+    /// The active profiles of the graph, including the profiles of its parents.
+    public var profiles: Profiles { instance.plan.profiles }
+}

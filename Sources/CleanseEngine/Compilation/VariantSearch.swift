@@ -1,0 +1,248 @@
+/// The graphs that are compiled to find the mistakes of all variants of a declaration.
+///
+/// Profiles form a group if they may decide together about a mistake: if a condition reads both, if they decide about bindings of one key, or
+/// if a binding that one decides about reaches a binding that the other decides about. Bindings with actors, steps or asynchronous functions
+/// also concern what they reach together. For each group, the base is compiled with every choice of the group's profiles, so the number of
+/// graphs is the sum of the groups' choices, not their product.
+package struct VariantSearch {
+    /// The profiles of each graph to compile. The first graph is the base.
+    package private(set) var graphs: [Profiles] = []
+    /// The profiles that conditions read, each with the source location of the first condition.
+    package let profiles: [(name: String, sourceLocation: CodeLocation)]
+    /// The profiles whose choices are too many to be compiled.
+    package private(set) var unsearched: [String] = []
+    private var groups: [Group] = []
+
+    /// A group of profiles that may decide together about a mistake.
+    private struct Group {
+        let profiles: ProfileMask
+        /// The choices of the profiles, each with the graph that has it.
+        let choices: [(active: ProfileMask, graph: Int)]
+    }
+
+    /// The most graphs that are compiled for a declaration.
+    package static let limit = 256
+
+    /// Finds the graphs to compile.
+    /// - Parameters:
+    ///   - declaration: A declaration of all variants.
+    ///   - variants: The combinations of profiles that exist, or none if all do.
+    ///   - fixed: The profiles that are active in each variant.
+    /// - Complexity: Linear in the number of bindings and dependencies, for each profile.
+    package init(_ declaration: GraphDeclaration, variants: [Profiles], fixed: Profiles) {
+        let conditions = declaration.conditions ?? DeclaredConditions()
+        profiles = conditions.profiles
+        let base = (variants.first ?? []).union(fixed)
+        let names = profiles.map(\.name)
+        func mask(_ active: Profiles) -> ProfileMask {
+            names.indices.reduce(into: []) { mask, number in
+                if active.contains(names[number]) { mask.formUnion(ProfileMask(profile: number)) }
+            }
+        }
+        let declared = variants.map { mask($0.union(fixed)) }
+        let (start, always) = (mask(base), mask(fixed))
+        graphs = [base]
+        var known = [conditions.all.map { $0.holds(in: base) }: 0]
+        for profiles in Self.groups(of: declaration, count: names.count) {
+            let free = profiles.subtracting(always)
+            guard !free.isEmpty else { continue }
+            var active: [ProfileMask] = []
+            if declared.isEmpty, names.count <= 63, free.rawValue.nonzeroBitCount <= Self.limit.trailingZeroBitCount {
+                // All subsets, from none to all.
+                var subset: UInt64 = 0
+                repeat {
+                    active.append(ProfileMask(rawValue: subset).union(profiles.intersection(always)))
+                    subset = (subset &- free.rawValue) & free.rawValue
+                } while subset != 0
+            } else {
+                for variant in declared where !active.contains(variant.intersection(profiles)) {
+                    active.append(variant.intersection(profiles))
+                }
+            }
+            var (found, added) = (graphs, known)
+            let choices = active.map { choice -> (active: ProfileMask, graph: Int) in
+                let selected = start.subtracting(profiles).union(choice)
+                let graph = Profiles(
+                    names.indices.filter { !selected.isDisjoint(with: ProfileMask(profile: $0)) }.map { names[$0] }
+                ).union(base.subtracting(names))
+                let held = conditions.all.map { $0.holds(in: graph) }
+                if let equal = added[held] { return (choice, equal) }
+                added[held] = found.count
+                found.append(graph)
+                return (choice, found.count - 1)
+            }
+            guard !choices.isEmpty, found.count <= Self.limit else {
+                unsearched += names.indices.filter { !profiles.isDisjoint(with: ProfileMask(profile: $0)) }
+                    .map { names[$0] }
+                continue
+            }
+            (graphs, known) = (found, added)
+            groups.append(Group(profiles: profiles, choices: choices))
+        }
+    }
+
+    // MARK: Conditions of mistakes
+
+    /// Returns each item that was found in a graph, with the condition on which it is found, or `nil` if it is found in all variants.
+    /// - Parameter found: The items of each graph. Items of equal identity are one item.
+    package func conditional<Identity: Hashable, Item>(
+        _ found: [[(identity: Identity, item: Item)]]
+    ) -> [(item: Item, condition: GraphCondition?)] {
+        var order: [Identity] = []
+        var items: [Identity: (item: Item, graphs: Set<Int>)] = [:]
+        for (graph, list) in found.enumerated() {
+            for (identity, item) in list {
+                if items[identity] == nil { order.append(identity) }
+                items[identity, default: (item, [])].graphs.insert(graph)
+            }
+        }
+        return order.compactMap { identity in items[identity].map { ($0.item, condition(foundIn: $0.graphs)) } }
+    }
+
+    private func condition(foundIn found: Set<Int>) -> GraphCondition? {
+        let isOfBase = found.contains(0)
+        let parts = groups.compactMap { group -> GraphCondition? in
+            let holding = group.choices.filter { found.contains($0.graph) }
+            // A mistake of the base depends on the groups of which a choice removes it, any other on the groups of which a choice adds it.
+            guard isOfBase ? holding.count < group.choices.count : !holding.isEmpty else { return nil }
+            return condition(on: holding.map(\.active), of: group)
+        }
+        if isOfBase { return parts.isEmpty ? nil : .combining(all: parts) }
+        return .combining(any: parts)
+    }
+
+    /// Returns a short condition that holds for some choices of a group, and for no other choice.
+    private func condition(on holding: [ProfileMask], of group: Group) -> GraphCondition {
+        var remaining = holding
+        var parts: [GraphCondition] = []
+        while let first = remaining.first {
+            var read = group.profiles
+            for number in profiles.indices {
+                let without = read.subtracting(ProfileMask(profile: number))
+                let alike = group.choices.filter { $0.active.symmetricDifference(first).isDisjoint(with: without) }
+                if alike.allSatisfy({ holding.contains($0.active) }) { read = without }
+            }
+            let numbers = profiles.indices.filter { !read.isDisjoint(with: ProfileMask(profile: $0)) }
+            parts.append(
+                .combining(
+                    all: numbers.map { number in
+                        let profile = GraphCondition.profile(profiles[number].name)
+                        return first.isDisjoint(with: ProfileMask(profile: number)) ? !profile : profile
+                    }))
+            remaining.removeAll { $0.symmetricDifference(first).isDisjoint(with: read) }
+        }
+        return .combining(any: parts)
+    }
+
+    // MARK: Groups
+
+    /// Returns the groups of profiles that may decide together about a mistake.
+    private static func groups(of declaration: GraphDeclaration, count: Int) -> [ProfileMask] {
+        var groups = (0..<min(count, 64)).map { ProfileMask(profile: $0) }
+        func join(_ profiles: ProfileMask) {
+            let joined = groups.filter { !$0.isDisjoint(with: profiles) }
+            guard joined.count > 1, let first = groups.firstIndex(where: { !$0.isDisjoint(with: profiles) }) else {
+                return
+            }
+            groups.removeAll { !$0.isDisjoint(with: profiles) }
+            groups.insert(joined.reduce([]) { $0.union($1) }, at: first)
+        }
+        for condition in declaration.conditions?.ranges ?? [] { join(condition.deciding) }
+        let keys = KeyGraph(declaration)
+        for deciding in keys.deciding { join(deciding) }
+        let reached = (0..<min(count, 64)).map { keys.reached(from: ProfileMask(profile: $0)) }
+        var effective: ProfileMask = []
+        for (number, reached) in reached.enumerated() {
+            for key in reached { join(keys.deciding[key].union(ProfileMask(profile: number))) }
+            if reached.contains(where: { keys.hasEffects[$0] }) { effective.formUnion(ProfileMask(profile: number)) }
+        }
+        join(effective)
+        for (number, own) in reached.enumerated() where effective.contains(ProfileMask(profile: number)) {
+            for (other, others) in reached.enumerated() where !own.isDisjoint(with: others) {
+                join([ProfileMask(profile: number), ProfileMask(profile: other)])
+            }
+        }
+        return groups
+    }
+}
+
+extension Profiles {
+    fileprivate func subtracting(_ others: [String]) -> Profiles { Profiles(names.subtracting(others)) }
+}
+
+extension GraphCondition {
+    fileprivate static func combining(all conditions: [GraphCondition]) -> GraphCondition {
+        conditions.count == 1 ? conditions[0] : .all(conditions)
+    }
+
+    fileprivate static func combining(any conditions: [GraphCondition]) -> GraphCondition {
+        conditions.count == 1 ? conditions[0] : .any(conditions)
+    }
+}
+
+/// The keys of a declaration of all variants, and the keys that their bindings may request, in any component.
+private struct KeyGraph {
+    private var numbers: [ProviderKey: Int] = [:]
+    /// The profiles that decide about the bindings of each key.
+    private(set) var deciding: [ProfileMask] = []
+    /// Whether a binding of each key belongs to an actor, is asynchronous, has steps, or requests values for other threads.
+    private(set) var hasEffects: [Bool] = []
+    private var requested: [Set<Int>] = []
+    /// The keys whose bindings may request any key.
+    private var requestingAny: Set<Int> = []
+
+    init(_ declaration: GraphDeclaration) {
+        let masks = declaration.decidingProfiles
+        for record in declaration.records.indices {
+            let row = declaration.row(of: record)
+            let key = number(of: row.key)
+            deciding[key].formUnion(masks[record.position])
+            let effects = BindingEffects.hooks.union([.asynchronous, .requestsAnyKey, .inheritsIsolation])
+            if declaration.records[record].isolation != nil || !row.effects.isDisjoint(with: effects) {
+                hasEffects[key] = true
+            }
+            if !row.effects.isDisjoint(with: [.requestsAnyKey, .requestsStringKeys]) { requestingAny.insert(key) }
+            for dependency in declaration.records[record].dependencies {
+                request(declaration.dependencies[dependency], by: key)
+            }
+            if let child = declaration.childFactories[record] {
+                let component = declaration.components[child]
+                if let root = component.rootKey ?? component.rootType.map({ ProviderKey($0) }) {
+                    requested[key].insert(number(of: root))
+                }
+            }
+        }
+    }
+
+    /// Adds the keys that a dependency may request: the keys of its forms.
+    private mutating func request(_ dependency: Dependency, by key: Int) {
+        var next = dependency
+        requested[key].insert(number(of: next.key))
+        while let form = AppliedForm(of: next) {
+            if form.crossing != nil { hasEffects[key] = true }
+            next = form.type.request.dependency
+            requested[key].insert(number(of: dependency.wanted(next.key)))
+        }
+    }
+
+    private mutating func number(of key: ProviderKey) -> Int {
+        if let known = numbers[key] { return known }
+        numbers[key] = deciding.count
+        deciding.append([])
+        hasEffects.append(false)
+        requested.append([])
+        return deciding.count - 1
+    }
+
+    /// Returns the keys that the bindings reach about which some profiles decide.
+    func reached(from profiles: ProfileMask) -> Set<Int> {
+        var waiting = deciding.indices.filter { !deciding[$0].isDisjoint(with: profiles) }
+        var reached = Set(waiting)
+        while let key = waiting.popLast() {
+            for next in requested[key] where reached.insert(next).inserted { waiting.append(next) }
+            guard requestingAny.contains(key) else { continue }
+            for next in deciding.indices where reached.insert(next).inserted { waiting.append(next) }
+        }
+        return reached
+    }
+}

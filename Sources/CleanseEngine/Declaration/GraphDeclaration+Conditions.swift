@@ -1,0 +1,104 @@
+// Declarations that count only if a condition holds.
+
+extension GraphDeclaration {
+    /// Runs a function that declares bindings, if a condition holds for the active profiles. Conditions nest.
+    ///
+    /// A declaration of all variants runs each function, and remembers which profiles decide about its declarations.
+    /// - Parameters:
+    ///   - condition: The condition. It may depend on profiles only.
+    ///   - sourceLocation: The source location of the condition.
+    ///   - declare: Declares the bindings.
+    package func when(_ condition: GraphCondition, at sourceLocation: CodeLocation, _ declare: () -> Void) {
+        guard condition.readsOnlyProfiles else {
+            return append(error: UnusableCondition(condition: condition, sourceLocation: sourceLocation))
+        }
+        var noted = conditions ?? DeclaredConditions()
+        let deciding = noted.note(condition, at: sourceLocation)
+        conditions = noted
+        guard let profiles else { return under(noted.context.union(deciding), declare) }
+        guard condition.holds(in: profiles) else { return }
+        let start = records.endIndex
+        declare()
+        // The innermost condition comes first.
+        conditions?.held.append((start..<records.endIndex, condition))
+    }
+
+    /// The profiles that conditions have read, each with the source location of the first condition.
+    package var readProfiles: [(name: String, sourceLocation: CodeLocation)] { conditions?.profiles ?? [] }
+
+    /// Runs a function whose declarations depend on profiles.
+    func under(_ context: ProfileMask, _ declare: () -> Void) {
+        guard !context.isEmpty, let outer = conditions?.context else { return declare() }
+        conditions?.context = context
+        let start = records.endIndex
+        declare()
+        conditions?.ranges.append((start..<records.endIndex, context))
+        conditions?.context = outer
+    }
+
+    /// The profiles that decide about the next declaration, in a declaration of all variants.
+    var context: ProfileMask { conditions?.context ?? [] }
+
+    /// Returns whether an inclusion of a module has been found to include what another inclusion of the module would.
+    ///
+    /// In a declaration of all variants, they may be included under different conditions.
+    func isRepeated(_ inclusion: ModuleID, from recorder: Recorder) -> Bool {
+        guard profiles == nil, let conditions else { return true }
+        let earlier = conditions.inclusions[inclusion] ?? []
+        return earlier.isEmpty || earlier == conditions.context
+            || modules.lineage(of: recorder.module).contains(inclusion)
+    }
+
+    /// Remembers the profiles that decide about an inclusion of a module.
+    func noteContext(of inclusion: ModuleID) {
+        let context = context
+        if !context.isEmpty { conditions?.inclusions.store(context, inclusion) }
+    }
+
+    /// The profiles that decide about each record of a declaration of all variants.
+    var decidingProfiles: [ProfileMask] {
+        var masks = [ProfileMask](repeating: [], count: records.count)
+        for (range, mask) in conditions?.ranges ?? [] {
+            for record in range { masks[record.position].formUnion(mask) }
+        }
+        return masks
+    }
+}
+
+/// The conditions of a declaration, and what is declared under them.
+struct DeclaredConditions {
+    /// The profiles that conditions read, each with the source location of the first condition.
+    private(set) var profiles: [(name: String, sourceLocation: CodeLocation)] = []
+    /// All conditions of a declaration.
+    private(set) var all: [GraphCondition] = []
+    /// The records that were declared under conditions that hold, those of an inner condition before those of an outer one.
+    var held: [(records: Range<RecordID>, condition: GraphCondition)] = []
+    /// The profiles that decide about the declarations that are being recorded, in a declaration of all variants.
+    var context: ProfileMask = []
+    /// The records that depend on profiles, in a declaration of all variants.
+    var ranges: [(records: Range<RecordID>, deciding: ProfileMask)] = []
+    /// The profiles that decide about inclusions of modules, in a declaration of all variants.
+    var inclusions = SparseColumn<ModuleInclusion, ProfileMask>()
+
+    /// Notes a condition.
+    /// - Returns: The profiles that it reads.
+    mutating func note(_ condition: GraphCondition, at sourceLocation: CodeLocation) -> ProfileMask {
+        all.append(condition)
+        return condition.profileNames.reduce(into: []) { mask, name in
+            let known = profiles.firstIndex { $0.name == name }
+            if known == nil { profiles.append((name, sourceLocation)) }
+            mask.formUnion(ProfileMask(profile: known ?? profiles.count - 1))
+        }
+    }
+}
+
+/// A set of profiles, by the numbers in which conditions first read them.
+///
+/// All profiles after the 63rd have the last bit in common. So many profiles exceed the limit of variants unless the variants are declared.
+struct ProfileMask: OptionSet, Hashable {
+    let rawValue: UInt64
+
+    init(rawValue: UInt64) { self.rawValue = rawValue }
+
+    init(profile number: Int) { rawValue = 1 << UInt64(min(number, 63)) }
+}

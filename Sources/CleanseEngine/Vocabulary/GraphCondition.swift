@@ -1,0 +1,92 @@
+/// A condition on which declarations count: a profile, or other conditions that are combined.
+///
+/// Components, modules and beans have the same conditions. Beans can also have conditions on configured values.
+public struct GraphCondition: Sendable, CustomStringConvertible {
+    private enum Test {
+        case profile(String)
+        case other(any ConditionTest)
+        indirect case not(GraphCondition)
+        case any([GraphCondition])
+        case all([GraphCondition])
+    }
+
+    private let test: Test
+
+    /// Returns a condition that holds if a profile is active.
+    /// - Parameter name: The name of the profile.
+    public static func profile(_ name: String) -> GraphCondition { GraphCondition(test: .profile(name)) }
+
+    /// Returns a condition that a front end tests itself.
+    package static func test(_ test: any ConditionTest) -> GraphCondition { GraphCondition(test: .other(test)) }
+
+    /// Returns a condition that holds if at least one of several conditions holds.
+    /// - Parameter conditions: The conditions.
+    public static func any(_ conditions: [GraphCondition]) -> GraphCondition { GraphCondition(test: .any(conditions)) }
+
+    /// Returns a condition that holds if all of several conditions hold.
+    /// - Parameter conditions: The conditions.
+    public static func all(_ conditions: [GraphCondition]) -> GraphCondition { GraphCondition(test: .all(conditions)) }
+
+    /// Returns a condition that holds if another condition does not.
+    /// - Parameter condition: The condition.
+    public static prefix func ! (condition: GraphCondition) -> GraphCondition { GraphCondition(test: .not(condition)) }
+
+    /// Returns whether the condition holds.
+    /// - Parameters:
+    ///   - profiles: The active profiles.
+    ///   - isTrue: Returns whether the test of a front end is true.
+    package func holds(in profiles: Profiles, _ isTrue: (any ConditionTest) throws -> Bool) rethrows -> Bool {
+        switch test {
+        case .profile(let name): profiles.contains(name)
+        case .other(let test): try isTrue(test)
+        case .not(let condition): try !condition.holds(in: profiles, isTrue)
+        case .any(let conditions): try conditions.contains { try $0.holds(in: profiles, isTrue) }
+        case .all(let conditions): try conditions.allSatisfy { try $0.holds(in: profiles, isTrue) }
+        }
+    }
+
+    /// Returns whether the condition holds, if it depends on profiles only.
+    package func holds(in profiles: Profiles) -> Bool { holds(in: profiles) { _ in false } }
+
+    /// The names of the profiles that the condition reads, in the order of their first occurrence.
+    package var profileNames: [String] {
+        var names: [String] = []
+        for case .profile(let name) in tests where !names.contains(name) { names.append(name) }
+        return names
+    }
+
+    /// Whether the condition depends on profiles only.
+    package var readsOnlyProfiles: Bool { !tests.contains { if case .other = $0 { true } else { false } } }
+
+    /// The tests of the condition that are not combined.
+    private var tests: [Test] {
+        switch test {
+        case .profile, .other: [test]
+        case .not(let condition): condition.tests
+        case .any(let conditions), .all(let conditions): conditions.flatMap(\.tests)
+        }
+    }
+
+    /// The condition as reports show it: `profile test`, `not configured cache=on`, `profile a and (profile b or profile c)`.
+    public var description: String {
+        switch test {
+        case .profile(let name): "profile \(name)"
+        case .other(let test): "\(test)"
+        case .not(let condition): "not \(condition.operand)"
+        case .any(let conditions): conditions.map(\.operand).joined(separator: " or ")
+        case .all(let conditions): conditions.map(\.operand).joined(separator: " and ")
+        }
+    }
+
+    /// The condition as an operand of another condition, in parentheses if necessary.
+    private var operand: String {
+        switch test {
+        case .any(let conditions) where conditions.count > 1, .all(let conditions) where conditions.count > 1:
+            "(\(self))"
+        default: description
+        }
+    }
+}
+
+/// A test of a front end that a condition can contain, such as a test of a configured value. Its description is its text in reports.
+package protocol ConditionTest: Sendable, CustomStringConvertible {}
