@@ -98,7 +98,7 @@ struct InitializeParams: Decodable {
     var showsPages: Bool { diagnostics?.codeDescriptionSupport == true }
     /// The folder that the client has opened, or `nil` if it is not a folder of the file system.
     var folder: String? {
-        (workspaceFolders?.first?.uri ?? rootUri).flatMap(FileURI.path) ?? rootPath
+        (workspaceFolders?.first?.uri ?? rootUri).flatMap(FileURI.path) ?? rootPath.map(FileURI.canonical)
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 /// The diagnostics of the last verdict, and what the client knows of them.
 struct DiagnosticPublisher {
     /// The folder whose files may be read, without symbolic links.
-    private let folder: String?
+    private let folder: String
     private let encoding: PositionEncoding
     private let showsRelated: Bool
     private let showsPages: Bool
@@ -15,7 +15,7 @@ struct DiagnosticPublisher {
     /// The diagnostics that the client has, by path. A file without diagnostics is missing.
     private var known: [String: (uri: String, version: Int?, diagnostics: [Diagnostic])] = [:]
 
-    init(folder: String?, encoding: PositionEncoding, showsRelated: Bool, showsPages: Bool) {
+    init(folder: String, encoding: PositionEncoding, showsRelated: Bool, showsPages: Bool) {
         self.folder = folder
         self.encoding = encoding
         self.showsRelated = showsRelated
@@ -25,7 +25,7 @@ struct DiagnosticPublisher {
     /// Notes the text of a document that has been opened.
     /// - Returns: Whether the text is the one of the file, so that it need not be analysed.
     mutating func open(_ path: String, _ text: DocumentText?) -> Bool {
-        guard let folder, path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
+        guard path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
             let text, text.bytes.elementsEqual(data)
         else { return false }
         if !outdated.contains(path) { compiledTexts[path] = text }
@@ -58,7 +58,7 @@ struct DiagnosticPublisher {
             if found[path]?.contains(diagnostic) != true { found[path, default: []].append(diagnostic) }
         }
         for finding in verdict.findings {
-            guard let place = finding.place ?? finding.notes.lazy.compactMap(\.place).first else { continue }
+            guard let place = finding.firstPlace else { continue }
             add(
                 diagnostic(finding, at: places.range(of: place), verdict.pages[finding.code], &places),
                 at: places.path(of: place))
@@ -123,6 +123,11 @@ struct DiagnosticPublisher {
             range: range, severity: .information, code: "outdated", codeDescription: nil,
             message: "the module \(module.name) does not compile, so \(consequence)", relatedInformation: nil)
     }
+}
+
+extension Finding {
+    /// The source location of the finding, or else of its first note that has one.
+    var firstPlace: FileLocation? { place ?? notes.lazy.compactMap(\.place).first }
 }
 
 extension StatusResult {

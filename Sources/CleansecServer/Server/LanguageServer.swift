@@ -1,4 +1,5 @@
 import CleanseEngine
+import CleansecCore
 import Dispatch
 import Foundation
 
@@ -18,7 +19,8 @@ package final class LanguageServer {
 
     private let client: Client
     private let version: String
-    private let makeAnalysis: (_ folder: String?) -> any WorkspaceAnalysis
+    private let folder: String
+    private let makeAnalysis: (_ folder: String) -> any WorkspaceAnalysis
     private let events = EventQueue<Event>()
     /// The requests that the client has cancelled, and whose cancellation has not been handled yet.
     private let cancelled = Guarded<Set<MessageID>>([])
@@ -45,15 +47,18 @@ package final class LanguageServer {
     /// Creates a server.
     /// - Parameters:
     ///   - version: The version of the tool.
+    ///   - folder: The folder of a client that opens none.
     ///   - quiet: The time after the last change of a document at which an analysis starts.
     ///   - interval: The time after which the server looks for changed files.
-    ///   - analysis: A function that returns the analysis for a folder that a client opens. The client may open none.
+    ///   - analysis: A function that returns the analysis for a folder that a client opens.
     ///   - write: A function that sends bytes to the client.
     package init(
-        version: String, quiet: DispatchTimeInterval = .milliseconds(100), interval: DispatchTimeInterval = .seconds(1),
-        analysis: @escaping (_ folder: String?) -> any WorkspaceAnalysis, write: @escaping ([UInt8]) -> Void
+        version: String, folder: String, quiet: DispatchTimeInterval = .milliseconds(100),
+        interval: DispatchTimeInterval = .seconds(1),
+        analysis: @escaping (_ folder: String) -> any WorkspaceAnalysis, write: @escaping ([UInt8]) -> Void
     ) {
         self.version = version
+        self.folder = FileURI.canonical(folder)
         self.interval = interval
         makeAnalysis = analysis
         client = Client(write: write)
@@ -165,10 +170,11 @@ package final class LanguageServer {
         showsProgress = parameters.showsProgress
         showsMarkdown = parameters.showsMarkdown
         refreshesLenses = parameters.refreshesLenses
+        let folder = parameters.folder ?? folder
         publisher = DiagnosticPublisher(
-            folder: parameters.folder, encoding: encoding, showsRelated: parameters.showsRelatedInformation,
+            folder: folder, encoding: encoding, showsRelated: parameters.showsRelatedInformation,
             showsPages: parameters.showsPages)
-        analysis = makeAnalysis(parameters.folder)
+        analysis = makeAnalysis(folder)
         return InitializeResult(
             capabilities: .init(positionEncoding: encoding), serverInfo: .init(version: version))
     }
@@ -279,6 +285,7 @@ package final class LanguageServer {
         switch result {
         case .success(let verdict):
             remarks.formUnion(verdict.remarks)
+            remarks.formUnion(verdict.findings.filter { $0.firstPlace == nil }.map(\.headline))
             status = StatusResult(verdict)
             graphs = verdict.graphs
             for diagnostics in publisher?.publish(verdict, of: documents, analysed: texts) ?? [] {

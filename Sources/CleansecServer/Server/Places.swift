@@ -3,7 +3,7 @@ import Foundation
 
 /// The ranges of the compiler's source locations in the texts that the client shows.
 struct Places {
-    let folder: String?
+    let folder: String
     let encoding: PositionEncoding
     let documents: OpenDocuments
     /// The texts that findings are about, of documents whose modules do not compile now.
@@ -12,7 +12,7 @@ struct Places {
     private var files: [String: DocumentText] = [:]
     private var shifts: [String: TextShift] = [:]
 
-    init(folder: String?, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]) {
+    init(folder: String, encoding: PositionEncoding, documents: OpenDocuments, older: [String: DocumentText]) {
         self.folder = folder
         self.encoding = encoding
         self.documents = documents
@@ -66,7 +66,7 @@ struct Places {
     /// Returns the contents of a file of the workspace that is not open.
     private mutating func file(_ path: String) -> DocumentText? {
         if let known = files[path] { return known }
-        guard let folder, path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
+        guard path.hasPrefix(folder + "/"), let data = FileManager.default.contents(atPath: path),
             data.count <= MessageReader.longestMessage
         else { return nil }
         let text = DocumentText([UInt8](data))

@@ -95,7 +95,8 @@ struct CompilerArguments {
                 result += Self.overlaid(by: text)
             }
         }
-        return result
+        // The paths in a document of JSON may be escaped.
+        return result + overlaid.values.sorted()
     }
 
     /// Returns the files that an overlay of the compiler's file system puts in place of others: `"external-contents": "PATH"`.

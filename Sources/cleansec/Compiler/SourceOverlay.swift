@@ -33,6 +33,15 @@ struct SourceOverlay: Codable {
         roots.append(Entry(name: path, type: "file", file: file))
     }
 
+    /// The overlay as a file. Slashes are not escaped, so that paths can be found in the text.
+    var text: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(self)
+        }
+    }
+
     /// The files that are read, by the paths that they replace.
     var files: [String: String] {
         var result: [String: String] = [:]

@@ -33,8 +33,8 @@ enum LSPCommand: Subcommand {
         if let words = arguments.compiler, PackageModule(words, in: session.directory) == nil {
             throw Misuse("the compiler's arguments need swiftc, -module-name and sources")
         }
-        let server = LanguageServer(version: Version.number) { folder in
-            WorkspaceBuild(folder: folder ?? session.directory, arguments)
+        let server = LanguageServer(version: Version.number, folder: session.directory) { folder in
+            WorkspaceBuild(folder: folder, arguments)
         } write: { bytes in
             // The client has gone if it does not read.
             do { try System.write(bytes, to: 1, name: "standard output") } catch { System.end(.invalid) }

@@ -174,7 +174,7 @@ final class WorkspaceBuild: WorkspaceAnalysis {
             }
             guard !overlay.roots.isEmpty else { continue }
             let path = "\(session)/\(module.name).yaml"
-            try write(JSONEncoder().encode(overlay), to: path)
+            try write(overlay.text, to: path)
             result[module.name] = ["-vfsoverlay", path]
         }
         return result

@@ -298,6 +298,17 @@ import Testing
         try server.client.open("untitled:1", "wrong")
     }
 
+    @Test func `A finding without a source location is shown as a message, once`() throws {
+        let server = ServerUnderTest()
+        try server.client.initialize(folder: nil)
+        try server.client.open("/work/A.swift", "placeless")
+        try server.client.quiet()
+        try server.client.change("/work/A.swift", "placeless again", version: 2)
+        #expect(try server.client.quiet()["errors"] as? Int == 1)
+        #expect(server.logged("window/showMessage") == ["cleansec: Thing binding missing"])
+        #expect(server.client.published == 0)
+    }
+
     @Test func `The server says once for which build it waits`() throws {
         let server = ServerUnderTest()
         server.analysis.failure = AnalysisFailure("waiting for a build")
@@ -359,7 +370,7 @@ private final class ServerUnderTest {
         Thread {
             // The server may write after the client has gone.
             defer { withExtendedLifetime(fromServer) {} }
-            let server = LanguageServer(version: "1", quiet: quiet, interval: .milliseconds(1)) { _ in
+            let server = LanguageServer(version: "1", folder: "/work", quiet: quiet, interval: .milliseconds(1)) { _ in
                 analysis
             } write: { bytes in
                 output.write(Data(bytes))
@@ -461,6 +472,13 @@ private final class WordAnalysis: WorkspaceAnalysis {
                 ($0, FileLocation(file: $0, line: $1.line, column: $1.column))
             }
             state.withLock { $0.findings = Dictionary(uniqueKeysWithValues: found) }
+        }
+        if texts.values.contains(where: { $0.contains("placeless") }) {
+            verdict.findings = [
+                Finding(
+                    severity: .error, code: "other", message: "*** Thing *** binding missing", place: nil, root: "Root")
+            ]
+            return verdict
         }
         verdict.graphs = WordGraphs(places: state.withLock { $0.findings })
         verdict.findings = state.withLock { $0.findings }.sorted { $0.key < $1.key }.map { path, place in

@@ -378,5 +378,10 @@ import Testing
         #expect(
             result.output.hasPrefix("\(source):17:14: error: Menu binding missing [missing-provider]\n"),
             "\(result.output)")
+        // A kept summary is used only for the same text, although the paths in the overlay are escaped.
+        let kept = ["check", "--search-path", program.folder.path, "--summary-path", program.path("kept"), "--"]
+        #expect(program.run(kept + arguments).status == .invalid)
+        try text.write(toFile: program.path("changed.swift"), atomically: true, encoding: .utf8)
+        #expect(program.run(kept + arguments).status == .valid)
     }
 }

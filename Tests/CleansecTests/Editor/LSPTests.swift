@@ -25,10 +25,23 @@ import Testing
         let related = try #require(diagnostic["relatedInformation"] as? [[String: Any]])
         let files = related.map { ($0["location"] as? [String: Any])?["uri"] as? String }
         #expect(files.contains(EditorClient.uri(editor.path(kiosk))))
+        // Other texts that are not saved either.
+        try editor.client.change(
+            editor.path(machines),
+            [
+                ["range": editor.range(12, 0, 12, 0), "text": line],
+                ["range": editor.range(9, 0, 9, 0), "text": "//"],
+            ], version: 3)
+        try editor.client.quiet()
+        #expect(editor.client.shown(editor.path(machines)) == [])
+        try editor.client.change(
+            editor.path(machines), [["range": editor.range(12, 0, 13, 0), "text": ""]], version: 4)
+        try editor.client.quiet()
+        #expect(editor.client.shown(editor.path(machines)) == ["12:22 missing-provider Grinder binding missing"])
         // The file is as it was.
         #expect(try editor.text(machines) == text)
         try editor.client.change(
-            editor.path(machines), [["range": editor.range(12, 0, 12, 0), "text": line]], version: 3)
+            editor.path(machines), [["range": editor.range(12, 0, 12, 0), "text": line]], version: 5)
         try editor.client.quiet()
         #expect(editor.client.shown(editor.path(machines)) == [])
         #expect(try editor.end() == 0)
