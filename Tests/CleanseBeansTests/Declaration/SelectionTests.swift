@@ -131,7 +131,7 @@ import Testing
     // MARK: Profiles and conditions
 
     @Test func `Beans of different profiles may share an id, and the active one is used`() throws {
-        func environment(_ profiles: Set<String>) throws -> Environment {
+        func environment(_ profiles: Profiles) throws -> Environment {
             let environment = try Environment(name: "test", traceOrigin: true, profiles: profiles)
             try environment
                 .define(environment.bean(Engine.self, id: "engine").when(!.profile("test")))
