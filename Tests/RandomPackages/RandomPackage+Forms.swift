@@ -39,6 +39,7 @@ extension RandomPackage {
             isUndecidable = true
             lines = undecidable(lines, in: place)
         }
+        if random.happens(6) { lines = conditional(lines) }
         for round in 0..<random.one(weighted: [(6, 0), (4, 1), (1, 2)]) {
             let form = random.one(of: Form.allCases)
             if round == 0 && !isUndecidable || !form.isFirstOnly {
@@ -46,6 +47,14 @@ extension RandomPackage {
             }
         }
         return lines
+    }
+
+    /// Returns the same statements under a condition on a few profiles.
+    private mutating func conditional(_ lines: [String]) -> [String] {
+        let profiles = [".profile(\"staging\")", ".profile(\"eu\")", ".profile(\"test\")"]
+        let (one, other) = (random.one(of: profiles), random.one(of: profiles))
+        let condition = random.one(of: [one, "!" + one, ".any([\(one), \(other)])", ".all([\(one), !\(other)])"])
+        return ["binder.when(\(condition)) {"] + lines.map { "    " + $0 } + ["}"]
     }
 
     private mutating func formed(

@@ -48,7 +48,8 @@ struct ComponentDescription: ComponentBinding {
             isValueSendable: binding.effects.contains(.makesSendable),
             dependencies: binding.edges.compactMap { plan.dependency($0, of: position) },
             unboundKeys: plan.unboundKeys(of: binding), replaced: plan.replaced[position] ?? [],
-            isDefault: binding.isDefault, replacedDefaults: plan.replacedDefaults[position] ?? [])
+            isDefault: binding.isDefault, replacedDefaults: plan.replacedDefaults[position] ?? [],
+            condition: plan.conditions[position])
     }
 }
 

@@ -123,6 +123,7 @@ extension ProviderInfo {
             + " \"replaced\": \(list(replaced.map { "\($0)" })),"
             + (isDefault ? " \"default\": true," : "")
             + (replacedDefaults.isEmpty ? "" : " \"replacedDefaults\": \(list(replacedDefaults.map { "\($0)" })),")
+            + (condition.map { " \"condition\": \(quoted("\($0)"))," } ?? "")
             + " \"throws\": \(isThrowing),"
             + " \"isolation\": \(quoted(owner.map { TypeName($0.type).qualifiedName })),"
             + " \"sendableFactory\": \(isFactorySendable), \"sendableValue\": \(isValueSendable),"

@@ -72,6 +72,8 @@ public struct ProviderInfo: Sendable, CustomStringConvertible {
     public let isDefault: Bool
     /// The source locations of the defaults that this binding replaces, in its component and in the components below.
     public let replacedDefaults: [CodeLocation]
+    /// The innermost condition under which the binding was declared, or `nil` if it was declared under none.
+    public let condition: GraphCondition?
 
     /// `Key at Folder/File.swift:LINE`.
     public var description: String { "\(key) at \(sourceLocation)" }

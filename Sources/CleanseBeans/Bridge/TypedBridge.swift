@@ -9,7 +9,7 @@ extension Environment {
     ///   - name: The name, for reports.
     ///   - parent: The graph of the component, which is the `graph` of its instance.
     ///   - traceOrigin: Whether the report shows the source locations of beans that are declared in code.
-    ///   - profiles: The active profiles, for the conditions of beans.
+    ///   - profiles: The active profiles, for the conditions of beans, in addition to the profiles of the graph.
     ///   - observer: Receives the events of the environment.
     ///   - overrides: Declares beans that replace definitions of the environment with the same ids or, without an id, of the same types.
     /// - Throws: ``BeanError`` if an override is declared wrongly, or the error of `overrides`.
@@ -19,7 +19,8 @@ extension Environment {
         overriding overrides: ((Environment) throws -> [BeanDeclaration])? = nil
     ) throws {
         self.init(
-            name, parent: nil, base: parent.lease, traceOrigin: traceOrigin, profiles: profiles, observer: observer)
+            name, parent: nil, base: parent.lease, traceOrigin: traceOrigin,
+            profiles: profiles.union(parent.profiles), observer: observer)
         try take(overrides)
     }
 

@@ -71,7 +71,7 @@ struct DeclaredConditions {
     private(set) var profiles: [(name: String, sourceLocation: CodeLocation)] = []
     /// All conditions of a declaration.
     private(set) var all: [GraphCondition] = []
-    /// The records that were declared under conditions that hold, those of an inner condition before those of an outer one.
+    /// The records that were declared under conditions that hold, inner conditions before outer ones.
     var held: [(records: Range<RecordID>, condition: GraphCondition)] = []
     /// The profiles that decide about the declarations that are being recorded, in a declaration of all variants.
     var context: ProfileMask = []

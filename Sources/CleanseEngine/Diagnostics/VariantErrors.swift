@@ -156,7 +156,7 @@ public struct TooManyVariants: CleanseError {
     }
 }
 
-/// An error about a condition that depends on more than profiles, such as on a configured value, which only beans have.
+/// An error about a condition that depends on more than profiles, such as on a configured value.
 public struct UnusableCondition: CleanseError {
     /// The condition.
     public let condition: GraphCondition
@@ -168,7 +168,7 @@ public struct UnusableCondition: CleanseError {
     /// The source location of the condition.
     public var sourceLocations: [CodeLocation] { [sourceLocation] }
     /// Suggestions for fixing the error.
-    public var hints: [String] { ["let it read profiles only, or declare a bean with the condition"] }
+    public var hints: [String] { ["let it read profiles only"] }
 
     /// The complete message: the problem, its source location, and hints.
     public var description: String {

@@ -20,7 +20,7 @@ package final class GraphPlan: PlanRows, CreationSite, @unchecked Sendable {
     package let replaced: SparseColumn<GraphPlan.Binding, [CodeLocation]>
     /// The source locations of the defaults that each binding replaces, in its component and below.
     package let replacedDefaults: SparseColumn<GraphPlan.Binding, [CodeLocation]>
-    /// The active profiles, including those of the graphs that this one is built on.
+    /// The active profiles, including the profiles of the graphs that this one is built on.
     package let profiles: Profiles
     /// The innermost condition under which each binding was declared, for the bindings under conditions.
     package let conditions: SparseColumn<GraphPlan.Binding, GraphCondition>

@@ -1,6 +1,6 @@
 /// A condition on which declarations count: a profile, or other conditions that are combined.
 ///
-/// Components, modules and beans have the same conditions. Beans can also have conditions on configured values.
+/// All front ends have the same conditions. A front end can add tests of its own, such as a test of a configured value.
 public struct GraphCondition: Sendable, CustomStringConvertible {
     private enum Test {
         case profile(String)

@@ -1,4 +1,4 @@
-/// The active profiles of a graph or of an environment of beans, such as `["staging", "eu"]`. Conditions read them.
+/// The active profiles of a graph, such as `["staging", "eu"]`. Conditions read them.
 ///
 /// Thread rule: any thread may use it. Two values with the same names are equal.
 public struct Profiles: Hashable, Sendable, ExpressibleByArrayLiteral, CustomStringConvertible {

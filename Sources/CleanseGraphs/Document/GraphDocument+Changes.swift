@@ -93,6 +93,7 @@ extension GraphDocument.Binding {
         modules?.show()
         replaced?.show()
         replacedDefaults?.show()
+        condition?.show()
         isolation?.show()
         unbound?.show()
         for dependency in dependencies.indices {

@@ -50,6 +50,8 @@ public struct GraphDocument: Codable, Equatable, Sendable {
         package var `default`: Bool?
         /// The places of the defaults that the binding replaces.
         package var replacedDefaults: [String]?
+        /// The condition under which the binding counts.
+        package var condition: String?
         package var `throws`: Bool?
         package var isolation: String?
         package var sendableFactory: Bool?

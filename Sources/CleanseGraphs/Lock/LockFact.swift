@@ -110,6 +110,7 @@ struct LockFact: Hashable, Comparable, Sendable {
             if binding.replaced?.isEmpty == false { facts.insert("is an override") }
             if binding.default == true { facts.insert("is a default") }
             if binding.replacedDefaults?.isEmpty == false { facts.insert("replaces a default") }
+            if let condition = binding.condition { facts.insert("counts if \(condition)") }
             if let isolation = binding.isolation { facts.insert("belongs to \(isolation)") }
             if let module = binding.modules?.last, !binding.collected { facts.insert("comes from \(module)") }
             for key in binding.unbound ?? [] { facts.insert("could use \(key)") }

@@ -86,6 +86,7 @@ package struct Explanation {
             ("replaced", .list((binding.replaced ?? []).map(JSONValue.string))),
             ("default", .bool(binding.default ?? false)),
             ("replacedDefaults", .list((binding.replacedDefaults ?? []).map(JSONValue.string))),
+            ("condition", binding.condition.map(JSONValue.string)),
         ])
     }
 
@@ -129,6 +130,7 @@ package struct Explanation {
             }
         let words = [
             kind, binding.default == true ? "a default" : nil, binding.collected ? "adds to the collection" : nil,
+            binding.condition.map { "if \($0)" },
         ].compactMap { $0 }
         return words.isEmpty ? "" : ", " + words.joined(separator: ", ")
     }

@@ -125,14 +125,14 @@ extension Expression {
 
     fileprivate var declares: Bool {
         switch self {
-        case .begin, .include, .install, .step, .end: true
+        case .begin, .include, .install, .when, .step, .end: true
         default: false
         }
     }
 
     fileprivate var callsFunction: Bool {
         switch self {
-        case .call(let call): call.kind != .property
+        case .call(let call): call.kind != .property && !call.function.hasPrefix(KnownSymbols.condition)
         case .apply, .undecided: true
         default: false
         }

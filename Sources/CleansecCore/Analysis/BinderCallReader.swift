@@ -51,6 +51,10 @@ struct BinderCallReader {
             guard let type = own.first else { return nil }
             if callee.argument("module") != nil { return .include(type, value: nil, binder: base, position) }
             return .install(type, binder: base, isSeedSendable: isOfSendable, position)
+        case "when":
+            guard let condition = callee.arguments.first?.expression, let body = callee.arguments.last?.expression
+            else { return nil }
+            return .when(translator.translate(condition), binder: base, translator.translate(body), position)
         case "tagged": return own.first.map { .step(.tagged($0), of: base) }
         case "with": return own.first.map { .step(.with($0), of: base) }
         case "live": return .step(.live, of: base)

@@ -10,8 +10,11 @@ public struct Checker {
     public init(summaries: [ModuleSummary]) { program = Program(summaries) }
 
     /// Checks root components.
-    /// - Parameter modules: The modules whose root components are checked, or `nil` for all.
-    public func check(modules: Set<String>? = nil) -> CheckReport {
+    /// - Parameters:
+    ///   - modules: The modules whose root components are checked, or `nil` for all.
+    ///   - profiles: The names of the active profiles of the only variant to check, separated by commas, or `nil` for all variants.
+    public func check(modules: Set<String>? = nil, profiles: String? = nil) -> CheckReport {
+        let only = profiles.map { Profiles(listing: $0) }
         var report = CheckReport()
         var compiled: Set<NominalName> = []
         // The calls of generic functions that compile a component chosen by their callers.
@@ -26,7 +29,7 @@ public struct Checker {
                 }
                 if let name = type.nominal, root.scope == nil { compiled.insert(name.unbound) }
                 guard modules?.contains(summary.module) ?? true else { continue }
-                report.roots.append(check(root, of: module))
+                report.roots.append(check(root, of: module, only: only))
             }
         }
         report.roots += ContainerCheck(program).roots(of: modules)
@@ -47,30 +50,39 @@ public struct Checker {
         let isBuiltOnGraphOrOverridden = open.contains { $0.isBuiltOnGraphOrOverridden }
         for (tree, module, place) in declared.sorted(by: { $0.place.description < $1.place.description }) {
             report.roots.append(
-                check(declared: tree, of: module, at: place, isBuiltOnGraphOrOverridden: isBuiltOnGraphOrOverridden))
+                check(
+                    declared: tree, of: module, at: place, isBuiltOnGraphOrOverridden: isBuiltOnGraphOrOverridden,
+                    only: only))
         }
         return report
     }
 
-    private func check(_ root: RootSummary, of module: Int) -> CheckedRoot {
+    private func check(_ root: RootSummary, of module: Int, only: Profiles?) -> CheckedRoot {
         let place = program.place(root.position, file: root.file, of: module)
         let sourceLocation = program.sourceLocation(root.position, file: root.file, of: module)
-        return GraphCheck(program, place: place, sourceLocation: sourceLocation).run(root, module: module)
+        let type = root.scope == nil ? program.tree(root.type) : nil
+        return VariantCheck(program: program, place: place, sourceLocation: sourceLocation, type: type, only: only).run
+        {
+            $0.run(root, module: module)
+        }
     }
 
     private func check(
-        declared tree: TypeTree, of module: String, at place: FileLocation, isBuiltOnGraphOrOverridden: Bool
+        declared tree: TypeTree, of module: String, at place: FileLocation, isBuiltOnGraphOrOverridden: Bool,
+        only: Profiles?
     )
         -> CheckedRoot
     {
         let file = place.file.split(separator: "/").last.map(String.init) ?? ""
         let sourceLocation = CodeLocation(file: "\(module)/\(file)", line: place.line)
-        let check = GraphCheck(program, place: place, sourceLocation: sourceLocation)
-        if isBuiltOnGraphOrOverridden {
-            check.undecided(
-                "a generic function builds components of its callers on other graphs, or with overrides", at: place)
+        return VariantCheck(program: program, place: place, sourceLocation: sourceLocation, type: tree, only: only).run
+        { check in
+            if isBuiltOnGraphOrOverridden {
+                check.undecided(
+                    "a generic function builds components of its callers on other graphs, or with overrides", at: place)
+            }
+            return check.run(declared: tree)
         }
-        return check.run(declared: tree)
     }
 }
 

@@ -1,12 +1,12 @@
 import Cleanse
 import CleanseEngine
 
-/// The check of one root component. It records the component's declarations, and compiles them as the program would.
+/// The check of one variant of a root component. It records the component's declarations, and compiles them as the program would.
 final class GraphCheck {
     let program: Program
     let place: FileLocation
     let sourceLocation: CodeLocation
-    let declaration = GraphDeclaration(wording: TypedWording())
+    let declaration: GraphDeclaration
     /// The source locations of messages, with their columns and the paths of their files.
     private(set) var places: [CodeLocation: FileLocation] = [:]
     /// The source locations of bindings with functions whose captures only the running program knows.
@@ -17,8 +17,13 @@ final class GraphCheck {
     /// The source locations of defaults, which undecided declarations may replace.
     var defaults: Set<CodeLocation> = []
 
-    init(_ program: Program, place: FileLocation, sourceLocation: CodeLocation) {
+    /// The errors of the declaration, once it has been compiled.
+    private(set) var errors: [any CleanseError] = []
+
+    /// - Parameter profiles: The active profiles, or `nil` to declare what any variant declares.
+    init(_ program: Program, place: FileLocation, sourceLocation: CodeLocation, profiles: Profiles? = []) {
         self.program = program
+        declaration = GraphDeclaration(wording: TypedWording(), profiles: profiles)
         self.place = place
         self.sourceLocation = sourceLocation
         note(sourceLocation, place)
@@ -119,12 +124,19 @@ final class GraphCheck {
     ) -> CheckedRoot {
         let interpreter = Interpreter(self)
         declare(interpreter)
-        let (plan, errors) = declaration.compile(parent: parent) { overriding(interpreter, $0) }
+        let plan = compile(on: parent) { overriding(interpreter, $0) }
         interpreter.checkSuperclasses()
-        let found = findings(errors, plan.plan, root: name)
+        let found = findings(errors, plan, root: name)
         return CheckedRoot(
-            name: name, place: place, isCompiled: isCompiled, bindings: plan.plan.bindings.count, findings: found,
-            plan: plan.plan)
+            name: name, place: place, isCompiled: isCompiled, bindings: plan.bindings.count, findings: found,
+            plan: plan)
+    }
+
+    /// Compiles the declaration.
+    func compile(on parent: Lease?, overriding: (Recorder) -> Void = { _ in }) -> GraphPlan {
+        let (plan, errors) = declaration.compile(parent: parent, overriding: overriding)
+        self.errors = errors
+        return plan.plan
     }
 
     // MARK: Parents
@@ -157,7 +169,9 @@ final class GraphCheck {
             undecided(unknown, at: place)
             return nil
         }
-        let check = GraphCheck(program, place: place, sourceLocation: calls.first?.sourceLocation ?? sourceLocation)
+        let check = GraphCheck(
+            program, place: place, sourceLocation: calls.first?.sourceLocation ?? sourceLocation,
+            profiles: declaration.profiles ?? [])
         let above = calls.first.flatMap { check.parentLease(of: $0.root, depth: depth + 1) }
         let interpreter = Interpreter(check)
         _ = interpreter.addComponent(
@@ -166,6 +180,10 @@ final class GraphCheck {
             place: place)
         let plan = check.declaration.compile(parent: above).plan
         interpreter.checkSuperclasses()
+        if !check.declaration.readProfiles.isEmpty {
+            let name = component.nominal?.text ?? "another component"
+            undecided("the graph of \(name) has variants, and which one it is is known only at run time", at: place)
+        }
         for (reason, place) in check.undecided { undecided(reason, at: place) }
         for (sourceLocation, place) in check.places where places[sourceLocation] == nil {
             places[sourceLocation] = place
@@ -194,8 +212,10 @@ final class GraphCheck {
     /// - Parameters:
     ///   - isComplete: Whether the graph has all of its bindings, so that warnings can be found.
     ///   - doubt: A function that returns why an error may not exist, or `nil` if the error is certain.
+    ///   - warnings: The warnings, or `nil` to find the plan's warnings.
     func findings(
         _ errors: [any CleanseError], _ plan: GraphPlan, root: String, isComplete: Bool = true,
+        warnings: [any CleanseError]? = nil,
         doubt: (any CleanseError) -> String? = { _ in nil }
     ) -> [Finding] {
         var found = undecidedFindings(root: root)
@@ -214,7 +234,7 @@ final class GraphCheck {
             }
         }
         if errors.isEmpty, undecided.isEmpty, isComplete {
-            found += plan.warnings().map { finding($0, .warning, root) }
+            found += (warnings ?? plan.warnings()).map { finding($0, .warning, root) }
         }
         return found
     }
@@ -228,7 +248,7 @@ final class GraphCheck {
 
     /// Returns why a factory may be safe to share in spite of an error.
     private func doubtOfSharing(_ error: any CleanseError) -> String? {
-        guard let sharing = error as? UnsafeSharing, sharing.subject == .factory,
+        guard let sharing = error.inVariant as? UnsafeSharing, sharing.subject == .factory,
             functionsWithUnknownCaptures.contains(sharing.sourceLocation)
         else { return nil }
         return "whether the function that creates \(sharing.key) captures anything is known only at run time, "
@@ -271,9 +291,18 @@ final class GraphCheck {
         return Finding.Note(place: places[link.sourceLocation], text: "\(text), in \(home)")
     }
 
+    /// Adds what the check of another variant has found besides errors.
+    func merge(_ other: GraphCheck) {
+        for (reason, place) in other.undecided { undecided(reason, at: place) }
+        for (sourceLocation, place) in other.places { note(sourceLocation, place) }
+        functionsWithUnknownCaptures.formUnion(other.functionsWithUnknownCaptures)
+        doubtful.formUnion(other.doubtful)
+        defaults.formUnion(other.defaults)
+    }
+
     /// Returns the other source locations of an error, each with a description.
     private func notes(of error: any CleanseError) -> [Finding.Note] {
-        switch error {
+        switch error.inVariant {
         case let duplicate as DuplicateBinding:
             return [note("first bound", duplicate.first), note("bound again", duplicate.second)]
         case let missing as MissingProvider:

@@ -175,6 +175,9 @@ extension Interpreter {
                 type(component, frame), isSeedSendable: isSeedSendable, from: recorder, sourceLocation: sourceLocation,
                 place: place)
             return .nothing
+        case .when(let condition, let binder, let body, let position):
+            return when(
+                evaluate(condition, frame), evaluate(binder, frame), evaluate(body, frame), place(position, frame))
         case .begin(let beginning, let binder, let mangled, let position):
             let place = program.place(position, file: frame.file, of: frame.module)
             guard case .binder(let recorder, let isolation) = evaluate(binder, frame) else { return lost(place) }
@@ -211,7 +214,7 @@ extension Interpreter {
         if !ends.isEmpty || attempts.contains(where: { errors > $0 }) { check.doubtful.insert(sourceLocation) }
     }
 
-    private func lost(_ place: FileLocation) -> Scope.Value {
+    func lost(_ place: FileLocation) -> Scope.Value {
         if chainHasEnded { return .nothing }
         check.undecided("the binder is not known", at: place)
         return .nothing
@@ -248,6 +251,9 @@ extension Interpreter {
             return run(reference, arguments, own, place)
         }
         if let reference = program.function(call.function) { return run(reference, arguments, levels, place) }
+        if call.function.hasPrefix(KnownSymbols.condition), let condition = self.condition(call, arguments) {
+            return .condition(condition)
+        }
         // If the function is a requirement of a protocol, its witness is called.
         let requirement = program.requirement(call.function)
         var type = levels.first?.first

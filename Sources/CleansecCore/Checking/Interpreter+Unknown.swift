@@ -36,7 +36,7 @@ extension Interpreter {
 
     private func note(_ value: Scope.Value, in passed: inout PassedArguments, depth: Int = 0) {
         switch value {
-        case .nothing, .place, .omitted, .text, .absent, .metatype: break
+        case .nothing, .place, .omitted, .text, .absent, .metatype, .condition: break
         case .binder, .builder: passed.hasBinder = true
         case .list(let values), .tuple(let values), .enumerationCase(_, let values):
             for value in values { note(value, in: &passed, depth: depth) }
@@ -53,7 +53,7 @@ extension Interpreter {
 
     private func note(_ expression: Expression, _ frame: Scope, in passed: inout PassedArguments, depth: Int) {
         switch expression {
-        case .begin, .include, .install, .end, .step, .undecided: passed.hasBinder = true
+        case .begin, .include, .install, .when, .end, .step, .undecided: passed.hasBinder = true
         case .container(let call) where call.kind != .main && call.kind != .root: passed.hasRegistrations = true
         case .variable(let id): note(frame[id], in: &passed, depth: depth)
         default: break

@@ -24,7 +24,11 @@ extension Checker {
         for (name, tree, place) in known where named.contains(name) {
             let file = place.file.split(separator: "/").last.map(String.init) ?? ""
             let sourceLocation = CodeLocation(file: "\(name.declaringModule)/\(file)", line: place.line)
-            report.roots.append(GraphCheck(program, place: place, sourceLocation: sourceLocation).run(module: tree))
+            let check = VariantCheck(program: program, place: place, sourceLocation: sourceLocation)
+            report.roots.append(
+                check.run({ $0.run(module: tree) }) { check, root, errors, _ in
+                    check.contract(errors, root.plan, of: root.name)
+                })
         }
         return report
     }
@@ -74,24 +78,34 @@ extension GraphCheck {
                 interpreter.configure(tree, "configure(binder:)", .binder(recorder, isolation), self.place)
             }
         }
-        let (plan, errors) = declaration.compile(parent: nil) { _ in }
+        let plan = compile(on: nil)
         interpreter.checkSuperclasses()
-        var found = findings(errors.filter { !($0 is MissingProvider) }, plan.plan, root: name, isComplete: false)
-        if undecided.isEmpty {
-            found += errors.compactMap { $0 as? MissingProvider }.filter { $0.key != ProviderKey(NoRoot.self) }
-                .map { requirement($0, of: name) }
-        }
         return CheckedRoot(
-            name: name, place: place, isCompiled: false, bindings: plan.plan.bindings.count, findings: found,
-            plan: plan.plan)
+            name: name, place: place, isCompiled: false, bindings: plan.bindings.count,
+            findings: contract(errors, plan, of: name), plan: plan)
     }
 
-    private func requirement(_ missing: MissingProvider, of name: String) -> Finding {
+    /// Returns the findings of a module alone: its mistakes, and the keys that it requires from outside.
+    fileprivate func contract(_ errors: [any CleanseError], _ plan: GraphPlan, of name: String) -> [Finding] {
+        var found = findings(
+            errors.filter { !($0.inVariant is MissingProvider) }, plan, root: name, isComplete: false)
+        guard undecided.isEmpty else { return found }
+        for error in errors {
+            guard let missing = error.inVariant as? MissingProvider, missing.key != ProviderKey(NoRoot.self) else {
+                continue
+            }
+            found.append(requirement(missing, if: (error as? VariantError)?.condition, of: name))
+        }
+        return found
+    }
+
+    private func requirement(_ missing: MissingProvider, if condition: GraphCondition?, of name: String) -> Finding {
         let key = missing.keys.first.map { "\($0)" } ?? ""
         let lines = missing.dependents.map { "\n  --> for \($0.key) at \($0.sourceLocation)" }
         return Finding(
             severity: .requirement, code: "required-key",
-            message: "\(name) requires \(key) from outside" + lines.joined(),
+            message: "\(name) requires \(key) from outside" + (condition.map { "\n  --> only if \($0)" } ?? "")
+                + lines.joined(),
             place: missing.dependents.first.flatMap { places[$0.sourceLocation] } ?? place,
             notes: missing.dependents.map { note("required by \($0.key)", $0) }, keys: missing.keys.map(\.description),
             locations: missing.dependents.map(\.sourceLocation.description), root: name)

@@ -28,6 +28,8 @@ final class Scope {
         case enumerationCase(String, [Value])
         case object(Object)
         case metatype(TypeTree)
+        /// A condition of declarations.
+        case condition(GraphCondition)
     }
 
     /// A structure or an object that the followed functions create.

@@ -34,6 +34,8 @@ indirect enum Expression: Sendable {
     case constant(String)
     /// An argument that the call leaves out, so that the parameter has its default.
     case omitted(Position)
+    /// Declarations that count only if a condition holds.
+    case when(Expression, binder: Expression, Expression, Position)
     /// `nil`.
     case absent
     case list([Expression])
@@ -104,6 +106,8 @@ extension Expression {
             .list([.string("m"), .string(type), .list(value.map { [$0.json] } ?? []), binder.json, position.json])
         case .install(let type, let binder, let isSendable, let position):
             .list([.string("i"), .string(type), binder.json, .number(isSendable ? 1 : 0), position.json])
+        case .when(let condition, let binder, let body, let position):
+            .list([.string("w"), condition.json, binder.json, body.json, position.json])
         case .closure(let parameters, let body):
             .list([.string("f"), .list(parameters.map(JSONValue.number)), .list(body.map(\.json))])
         case .call(let call):
@@ -173,6 +177,10 @@ extension Expression {
             self = .install(
                 try json.field(1).text(), binder: try Expression(json.field(2)),
                 isSeedSendable: try json.field(3).integer() == 1, try Position(json.field(4)))
+        case "w":
+            self = .when(
+                try Expression(json.field(1)), binder: try Expression(json.field(2)), try Expression(json.field(3)),
+                try Position(json.field(4)))
         case "f":
             self = .closure(
                 parameters: try json.field(1).values().map { value throws(JSONValue.Mismatch) in try value.integer() },
@@ -243,6 +251,7 @@ extension Expression {
         case .nothing, .variable, .undecided, .mayEnd, .place, .text, .constant, .omitted, .absent, .type, .mayThrow: []
         case .begin(_, let binder, _, _), .include(_, nil, let binder, _), .install(_, let binder, _, _): [binder]
         case .include(_, let value?, let binder, _): [binder, value]
+        case .when(let condition, let binder, let body, _): [binder, condition, body]
         case .step(.configured(let function, _), let of), .step(.injector(let function, _, _), let of): [of, function]
         case .step(.map(_, _, let key, _, _), let of): [of, key]
         case .step(_, let of), .end(_, let of): [of]
@@ -269,7 +278,7 @@ extension Expression {
     var concernsGraph: Bool {
         switch self {
         case .nothing, .place, .text, .constant, .omitted, .absent, .type: false
-        case .variable, .undecided, .mayEnd, .begin, .step, .end, .include, .install, .apply, .container, .store,
+        case .variable, .undecided, .mayEnd, .begin, .step, .end, .include, .install, .when, .apply, .container, .store,
             .expansion, .attempt, .mayThrow:
             true
         case .call(let call): call.function.isEmpty || call.arguments.contains(where: \.concernsGraph)

@@ -6,6 +6,8 @@ enum KnownSymbols {
     static let componentBase = "s:7Cleanse13ComponentBaseP"
     static let componentFactory = "s:7Cleanse16ComponentFactoryV"
     static let module = "s:7Cleanse6ModuleP"
+    /// The condition of declarations, and what its members begin with.
+    static let condition = "s:13CleanseEngine14GraphConditionV"
     static let hashable = "s:SH"
     static let scopedByDefault = "s:7Cleanse15ScopedByDefaultP"
     static let bindToable = "s:7Cleanse10BindToableP"

@@ -21,6 +21,10 @@ enum ReportOptions {
         name: "--module", value: "NAME", repeats: true,
         help: "check a module alone, and list the keys that it requires; may be given more than once")
 
+    static let profiles = Option(
+        name: "--profiles", value: "NAMES",
+        help: "the variant of the graph with these active profiles, separated by commas")
+
     static let all = [module, strict, allowUndecided, format, output, color]
 
     /// Prints the findings of a check.

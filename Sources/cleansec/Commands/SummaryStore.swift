@@ -74,7 +74,9 @@ struct AnalysedModules {
     /// - Throws: ``Misuse`` for a name that no module has.
     func check(_ arguments: Arguments) throws(Misuse) -> CheckReport {
         let contracts = arguments.values(of: ReportOptions.module)
-        guard !contracts.isEmpty else { return checker.check(modules: names) }
+        guard !contracts.isEmpty else {
+            return checker.check(modules: names, profiles: arguments.value(of: ReportOptions.profiles))
+        }
         do { return try checker.check(contractsOf: contracts) } catch {
             let names = error.known.compactMap { $0.split(separator: ".").last.map(String.init) } + error.known
             throw Misuse("there is no module \(error.name) without generic parameters", meant: error.name, among: names)

@@ -162,7 +162,8 @@ enum GraphOptions {
     /// The options that determine the graph of a command.
     static let sources =
         [
-            graph, root, ReportOptions.module, start, SearchOptions.searchPath, CheckCommand.summaryPath,
+            graph, root, ReportOptions.profiles, ReportOptions.module, start, SearchOptions.searchPath,
+            CheckCommand.summaryPath,
             SearchOptions.moduleCache,
         ]
         + [PackageCommand.build, PackageCommand.target]

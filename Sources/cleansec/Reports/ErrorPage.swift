@@ -62,6 +62,22 @@ enum ErrorPage {
             meaning: "An override replaces nothing.",
             suggestion: "Remove the override, or correct its type or tag."),
         Row(
+            code: "undeclared-variant",
+            meaning: "A component is built with profiles that are none of its declared variants.",
+            suggestion: "Use the profiles of a declared variant, or add the variant."),
+        Row(
+            code: "unknown-profile",
+            meaning: "An active profile is read by no condition.",
+            suggestion: "Correct its name, leave it out, or declare it in `variants`."),
+        Row(
+            code: "too-many-variants",
+            meaning: "A component has too many variants to check them all.",
+            suggestion: "Declare the variants that exist: `static var variants`."),
+        Row(
+            code: "unusable-condition",
+            meaning: "A component has a condition that only beans can have.",
+            suggestion: "Let the condition read profiles only."),
+        Row(
             code: "misplaced-install",
             meaning: "An override installs a component.",
             suggestion: "Install it in a component or in an included module."),

@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    @Test func `Beans have the profiles of the typed graph that they see`() throws {
+        let app = try ComponentFactory.of(root: Int.self, scope: Unscoped.self, profiles: ["staging"]) { binder in
+            binder.when(.profile("staging")) { binder.bind(Int.self).to(value: 1) }
+        }.instantiate()
+        let environment = try Environment(name: "beans", parent: app.graph, profiles: ["eu"])
+        try environment.define(
+            environment.bean(id: "both", factory: Clock.init).when(.all([.profile("staging"), .profile("eu")])))
+        try environment.define(environment.bean(id: "none", factory: Clock.init).when(!.profile("staging")))
+        #expect(environment.profiles == ["staging", "eu"])
+        #expect(try environment.containsBean(byId: "both"))
+        #expect(try !environment.containsBean(byId: "none"))
+    }
+
     @Test func `Beans see the bindings of a typed component`() throws {
         let app = try ComponentFactory.of(App.self).instantiate()
         let environment = try Environment(name: "beans", parent: app.graph)

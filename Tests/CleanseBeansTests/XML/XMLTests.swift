@@ -30,7 +30,7 @@ func load(_ document: String, into environment: Environment? = nil, limits: XMLL
         ] as [(String, [String], [[String]])])
     func `Profile expressions support operators`(expression: String, active: [String], inactive: [[String]]) throws {
         func isThere(_ profiles: [String]) throws -> Bool {
-            let environment = try Environment(name: "xml", profiles: Set(profiles))
+            let environment = try Environment(name: "xml", profiles: Profiles(profiles))
             let text = expression.replacing("&", with: "&amp;")
             return try load("<beans><bean class='Bar' profile='\(text)'/></beans>", into: environment)
                 .containsBean(Bar.self)

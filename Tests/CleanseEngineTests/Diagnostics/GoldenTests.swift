@@ -678,6 +678,56 @@ import Testing
         }
         try expectGolden("MisplacedStepOfDecorator", "\(found)")
     }
+
+    // MARK: Variants
+
+    private enum Variants {
+        struct Plain: RootComponent {
+            static func configure(binder: UnscopedBinder) {
+                binder.when(.profile("staging")) { binder.bind(Int.self).to(value: 1) }
+                binder.when(.all([.profile("eu"), !.profile("staging")])) { binder.bind(Int.self).to(value: 2) }
+                binder.when(.profile("double")) { binder.bind(Int.self).to(value: 3) }
+            }
+            static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+                bind.to { (number: Int) in "\(number)" }
+            }
+        }
+        struct Declared: RootComponent {
+            static var variants: [Profiles] { [["eu"], ["staging"]] }
+            static func configure(binder: UnscopedBinder) { Plain.configure(binder: binder) }
+            static func configureRoot(binder bind: ReceiptBinder<String>) -> BindingReceipt<String> {
+                bind.to(value: "")
+            }
+        }
+    }
+
+    @Test func `Errors of variants: missing in some, duplicate in others`() throws {
+        try expectGolden("VariantErrors", "\(ComponentFactory.validate(Variants.Plain.self))")
+    }
+
+    @Test func `Profiles: unknown, similar to a known one, and no declared variant`() throws {
+        func text(_ build: () throws -> Void) -> String {
+            do { try build() } catch { return "\(error)\n" }
+            return ""
+        }
+        let texts = [
+            text { _ = try ComponentFactory.of(Variants.Plain.self, profiles: ["stagign", "eu"]) },
+            text { _ = try ComponentFactory.of(Variants.Plain.self, profiles: ["staging", "blue"]) },
+            text { _ = try ComponentFactory.of(Missing.App.self, profiles: ["blue"]) },
+            text { _ = try ComponentFactory.of(Variants.Declared.self, profiles: ["eu", "double"]) },
+        ]
+        try expectGolden("Profiles", texts.joined())
+    }
+
+    @Test func `Too many variants: the profiles, and how to declare which exist`() throws {
+        let found = report(on: Int.self) { binder in
+            binder.bind(Int.self).to(value: 1)
+            for number in 0..<9 {
+                binder.when(.profile("p\(number)")) { binder.bind(Int8.self).intoCollection().to(value: 1) }
+            }
+        }
+        try expectGolden("TooManyVariants", "\(found)")
+    }
 }
 
 private protocol Brewing {}

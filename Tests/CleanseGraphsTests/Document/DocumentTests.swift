@@ -186,6 +186,30 @@ import Testing
         #expect(try explain("Float").contains("replaces the default at \(own.replacedDefaults?.first ?? "")\n"))
     }
 
+    @Test func `A document says on which condition a binding counts, as its lock and its explanations do`() throws {
+        let keeper = Keeper()
+        let loader = CleanseServiceLoader(keeper)
+        func document(_ profiles: Profiles) throws -> GraphDocument {
+            _ = try ComponentFactory.of(
+                root: Int.self, scope: Singleton.self, profiles: profiles, serviceLoader: loader
+            ) { binder in
+                binder.bind(Int.self).to { (_: Float?) in 1 }
+                binder.when(.profile("staging")) { binder.bind(Float.self).to(value: 1) }
+            }
+            return try #require(keeper.document)
+        }
+        let (staging, other) = (try document(["staging"]), try document([]))
+        #expect(try SchemaCheck(Data(Examples.read(Self.schema).utf8)).problems(of: Data(staging.text.utf8)) == [])
+        let conditions = staging.components[0].bindings.map { $0.condition ?? "none" }
+        #expect(conditions.sorted() == ["none", "profile staging"])
+        #expect(GraphLock(staging).text.contains("| Swift.Float | counts if profile staging\n"))
+        #expect(!GraphLock(other).text.contains("Swift.Float | is bound"))
+        let graph = Graph(staging)
+        let names = NodeNames(graph)
+        let explanation = Explanation(of: try KeySearch(graph, names).node("Float"), in: graph, names).text
+        #expect(explanation.contains(", if profile staging\n"), "\(explanation)")
+    }
+
     @Test func `A decorated key is one node, without an edge to itself`() throws {
         let keeper = Keeper()
         let loader = CleanseServiceLoader(keeper)

@@ -27,6 +27,14 @@ enum Graphs {
             ReportedGraph(ComponentFactory.validate(Decorators.self, overriding: [Spying.self])),
             ReportedGraph(ComponentFactory.validate(Defaults.self)),
             ReportedGraph(ComponentFactory.validate(Defaults.self, overriding: [FallingBack.self])),
+            ReportedGraph(ComponentFactory.validate(Conditions.self)),
+            ReportedGraph(
+                ComponentFactory.validate(
+                    Conditions.self,
+                    overriding: { binder in
+                        binder.when(.profile("fake")) { binder.bind(Server.self).to { (_: Letter) in Server() } }
+                    }), line: #line - 4),
+            ReportedGraph(ComponentFactory.validate(Combinations.self)),
             ReportedGraph(ComponentFactory.validate(Actors.self)),
             ReportedGraph(ComponentFactory.validate(Traced.self)),
         ] + onOthers()
@@ -96,6 +104,54 @@ enum Graphs {
                 binder.bind(Plain.self).asDefault().to { (_: Pool) in Plain() }
                 binder.bind(Int32.self).asDefault().to { (_: Letter) in 1 }
             }
+        }
+    }
+
+    /// Declarations under conditions: bindings, modules, decorators, subcomponents, and mistakes of some variants.
+    struct Conditions: RootComponent {
+        typealias Scope = Singleton
+        static var isTest: GraphCondition { .profile("test") }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Server, _: ComponentFactory<Inner>?) in 1 }
+        }
+        static func configure(binder: SingletonBinder) {
+            binder.when(.profile("staging")) { binder.bind(Server.self).sharedInScope().to { Server() } }
+            binder.when(.all([!.profile("staging"), .any([.profile("eu"), isTest])])) {
+                binder.bind(Server.self).to { (_: Pool) in Server() }
+                binder.include(module: Conditional.self)
+            }
+            binder.when(.profile("logged")) {
+                binder.decorate(Server.self).to { (inner: Server, _: Price) in inner }
+                binder.when(isTest) { binder.bind(Price.self).to { Price() } }
+            }
+            binder.when(.profile("inner")) { binder.install(dependency: Inner.self) }
+            binder.when(!.profile("staging")) { binder.include(module: Conditional.self) }
+        }
+        struct Conditional: Module {
+            static func configure(binder: UnscopedBinder) {
+                binder.when(.profile("eu")) { binder.bind(Plain.self).to { (_: Customer) in Plain() } }
+            }
+        }
+        struct Inner: Component {
+            static func configureRoot(binder bind: ReceiptBinder<Int16>) -> BindingReceipt<Int16> {
+                bind.to { (_: Server, _: Plain?) in 1 }
+            }
+            static func configure(binder: UnscopedBinder) {
+                binder.when(Conditions.isTest) { binder.bind(Letter.self).to { (_: Double) in fatalError() } }
+            }
+        }
+    }
+
+    /// Conditions of which only some combinations exist.
+    struct Combinations: RootComponent {
+        static var variants: [Profiles] { [["production"], ["staging", "eu"]] }
+        static func configureRoot(binder bind: ReceiptBinder<Int>) -> BindingReceipt<Int> {
+            bind.to { (_: Server, _: Float) in 1 }
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.when(.profile("production")) { binder.bind(Server.self).to { Server() } }
+            binder.when(.profile("staging")) { binder.bind(Server.self).to { (_: Price) in Server() } }
+            binder.when(.profile("eu")) { binder.bind(Float.self).to(value: 1) }
         }
     }
     struct FallingBack: Module {

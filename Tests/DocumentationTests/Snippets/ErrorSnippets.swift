@@ -31,6 +31,16 @@ enum Mistakes {
         }
     }
 
+    struct Varied: RootComponent {
+        typealias Root = Counter
+        static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+            bind.to(factory: Counter.init)
+        }
+        static func configure(binder: UnscopedBinder) {
+            binder.when(.profile("staging")) { binder.bind().to(factory: Milk.init) }
+        }
+    }
+
     struct Duplicate: RootComponent {
         typealias Root = Counter
         static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
@@ -391,6 +401,7 @@ enum Mistakes {
             ComponentFactory.validate(Misnamed.self),
             ComponentFactory.validate(Racing.self),
             ComponentFactory.validate(Impatient.self),
+            ComponentFactory.validate(Varied.self),
         ]
     }
 
@@ -421,7 +432,7 @@ enum Mistakes {
                 ["unshared-weak-provider"],
                 ["asynchronous-factory"], ["injection-into-value"], ["recursive-compilation"],
                 ["missing-function"], ["conflicting-isolation"], ["conflicting-isolation"], ["unsafe-sharing"],
-                ["asynchronous-dependency"],
+                ["asynchronous-dependency"], ["missing-provider"],
             ])
     }
 
