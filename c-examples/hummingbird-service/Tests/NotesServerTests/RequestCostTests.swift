@@ -27,7 +27,7 @@ import Testing
     }
 }
 
-/// The same requests to the service and to the service that is wired by hand, each from the handler's entry to its answer.
+/// Sends requests to the service and to the service that is wired by hand, each from the handler's entry to its answer.
 @Suite struct RequestCostTests {
     private struct Source: RequestContextSource {
         let logger: Logger = {
