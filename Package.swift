@@ -221,6 +221,14 @@ if Context.environment["CLEANSE_APPLE_PATHS"] != nil {
     }
 }
 
+// Optimises the libraries that a program links in a debug build of the program, whose requests c-examples/hummingbird-service compares with
+// code that is wired by hand. A release build of all its dependencies takes too long.
+if Context.environment["CLEANSE_OPTIMIZED"] != nil {
+    for target in package.targets where ["CleanseEngine", "Cleanse"].contains(target.name) {
+        target.swiftSettings?.append(.unsafeFlags(["-O"]))
+    }
+}
+
 let needs = Dictionary(
     uniqueKeysWithValues: package.targets.map { target in
         (target.name, target.dependencies.compactMap { if case .byNameItem(let name, _) = $0 { name } else { nil } })

@@ -713,8 +713,8 @@ function Graph:start() call("cleanse_graph_start", self.handle) end
 -- Stops the graph: calls `stop` of the started objects, dependencies last. All are called, even if some fail.
 function Graph:stop() call("cleanse_graph_stop", self.handle) end
 
--- Calls `health` of the started objects. Returns whether the graph is live, whether it is ready, and the health of each object as JSON. What
--- the functions raise is part of the health.
+-- Calls `health` of the started objects. Returns whether the graph is live, whether it is ready, and the health of each object as JSON. A
+-- value that a function raises is part of the health.
 function Graph:health()
     local given, out = ffi.new "cleanse_health", ffi.new "char *[1]"
     given.size = ffi.sizeof "cleanse_health"

@@ -323,7 +323,7 @@ function tests.a_graph_is_ready_while_it_runs_and_its_objects_are_healthy(binder
     local verdict, json = state()
     equal(verdict, "live")
     assert(json:find("store is unhealthy: the disk is full", 1, true), json)
-    -- The answer of the server is kept, and that of the store is not.
+    -- The answer of the server is kept, the answer of the store is not.
     equal(table.concat(turns, " "), "store server store")
     graph:stop()
     equal((state()), "dead")

@@ -499,7 +499,7 @@ func TestAGraphIsReadyWhileItRunsAndItsObjectsAreHealthy(t *testing.T) {
 	broken = errors.New("the disk is full")
 	bad := health()
 	equal(t, []bool{bad.Live, bad.Ready}, []bool{true, false})
-	// The answer of the server is kept, and that of the store is not.
+	// The answer of the server is kept, the answer of the store is not.
 	equal(t, turns, []string{"store", "server", "store"})
 	var document struct{ Reasons []string }
 	if err := json.Unmarshal([]byte(bad.JSON), &document); err != nil || len(document.Reasons) != 1 ||

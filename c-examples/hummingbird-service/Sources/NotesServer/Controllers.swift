@@ -1,12 +1,14 @@
 import Cleanse
 import Hummingbird
 
-// snippet: server-controllers
+// snippet: server-controller
 /// Answers some of the requests. The router has the routes of all controllers.
 protocol Controller: Sendable {
     func addRoutes(to router: Router<NotesContext>)
 }
+// end snippet
 
+// snippet: server-notes-controller
 /// `GET /notes` and `POST /notes`, each with a component of its own.
 struct NotesController: Controller {
     let authenticator: Authenticator
