@@ -29,22 +29,24 @@ import Testing
 
     /// The languages of the examples other than Swift, with the suffix of their files.
     private static let languages: KeyValuePairs = [
-        "c": ".c", "python": ".py", "rust": ".rs",
+        "c": ".c", "python": ".py", "rust": ".rs", "starlark": ".bazel",
     ]
 
-    /// `make -C c-examples check` builds and runs these programs.
+    /// `make -C c-examples check` builds and runs these programs, and `.ci/cleansec` the program in `Tests/Checking`.
     @Test(arguments: Array(languages))
     func `Every block of another language is in an example`(language: String, suffix: String) throws {
         func withoutIndentation(_ text: String) -> String {
             text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
         }
-        let examples = try Documentation.files(in: "c-examples", suffix: suffix).map { withoutIndentation($0.text) }
+        let examples = try ["c-examples", "Tests/Checking"].flatMap {
+            try Documentation.files(in: $0, suffix: suffix).map { withoutIndentation($0.text) }
+        }
         let blocks = try blocks(of: language)
         #expect(!blocks.isEmpty)
         for block in blocks {
             let text = withoutIndentation(block.text)
             let isCompiled = examples.contains { $0.contains(text) }
-            #expect(isCompiled, "\(block.place) is in no example of c-examples")
+            #expect(isCompiled, "\(block.place) is in no example")
         }
     }
 
@@ -64,8 +66,9 @@ import Testing
     @Test func `No other fence hides Swift code`() throws {
         for page in try Documentation.pages() {
             for (index, line) in page.lines.enumerated() where line.hasPrefix("```") && line != "```" {
+                // `.ci/cleansec workflow` runs the commands in YAML.
                 let known =
-                    ["swift", "cmake", "mermaid", "text", "sh", "json", "lua", "lisp", "toml"]
+                    ["swift", "cmake", "mermaid", "text", "sh", "json", "yaml", "lua", "lisp", "toml"]
                     + Self.languages.map(\.key)
                 #expect(known.map { "```" + $0 }.contains(line), "\(page.path):\(index + 1)")
             }

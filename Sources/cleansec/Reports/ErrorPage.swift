@@ -25,9 +25,8 @@ enum ErrorPage {
 
     /// Returns the page in the repository that explains a code.
     static func link(to code: String) -> String? {
-        if [undecided, requirement].contains(where: { $0.code == code }) {
-            return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md"
-        }
+        if code == undecided.code { return "Sources/Cleanse/Cleanse.docc/DecidedDeclarations.md" }
+        if code == requirement.code { return "Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md" }
         if rows.contains(where: { $0.code == code }) { return "Sources/Cleanse/Cleanse.docc/Errors.md#\(code)" }
         return LintRule(rawValue: code).map { _ in "Sources/CleanseGraphs/CleanseGraphs.docc/LookingAtGraphs.md#lint" }
     }

@@ -50,7 +50,7 @@ import Testing
                    page: Sources/Cleanse/Cleanse.docc/Errors.md#retain-cycle
 
                 undecided[undecided]: a binding in a loop
-                   page: Sources/Cleanse/Cleanse.docc/CheckingAtCompileTime.md
+                   page: Sources/Cleanse/Cleanse.docc/DecidedDeclarations.md
 
                 1 root component, 12 bindings: 1 error, 1 warning, 1 undecided
 
