@@ -42,6 +42,8 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
 
     /// Creates the seed of a test case.
     let seed: @Sendable () -> Tested.Seed
+    /// Whether the type of the seed is known to be `Sendable`.
+    private let isSeedSendable: Bool
     private var layers: [Layer]
     private(set) var options: GraphTestOptions
     /// The location of the trait, in the form of graphs.
@@ -51,9 +53,10 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
 
     package init(
         _ layers: [Layer] = [], _ options: GraphTestOptions = [], at sourceLocation: CodeLocation,
-        seed: @escaping @Sendable () -> Tested.Seed
+        isSeedSendable: Bool = false, seed: @escaping @Sendable () -> Tested.Seed
     ) {
         self.seed = seed
+        self.isSeedSendable = isSeedSendable
         self.layers = layers
         self.options = options
         self.sourceLocation = sourceLocation
@@ -71,7 +74,7 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
 
     /// Compiles the graph. The component itself is compiled once in each process.
     func factory() throws -> ComponentFactory<Tested> {
-        let component = try CompiledComponents.component(Tested.self, sourceLocation)
+        let component = try CompiledComponents.component(Tested.self, isSeedSendable: isSeedSendable, sourceLocation)
         return try component.factory(
             layers.map { OverrideLayer(adds: $0.adds, $0.configure) },
             keepsSharing: !options.contains(.sharesAsDeclared))
@@ -80,15 +83,20 @@ package struct GraphSettings<Tested: RootComponent>: Sendable {
 
 /// The root components that tests of this process have compiled.
 private enum CompiledComponents {
-    private static let known = Guarded<[ObjectIdentifier: any Sendable]>([:])
+    private struct ID: Hashable {
+        let component: ObjectIdentifier
+        let isSeedSendable: Bool
+    }
+
+    private static let known = Guarded<[ID: any Sendable]>([:])
 
     /// Returns a compiled component. Threads that request it for the first time at the same moment may all compile it; one result is kept.
     static func component<Tested: RootComponent>(
-        _: Tested.Type, _ sourceLocation: CodeLocation
+        _: Tested.Type, isSeedSendable: Bool, _ sourceLocation: CodeLocation
     ) throws -> ReplaceableComponent<Tested> {
-        let id = ObjectIdentifier(Tested.self)
+        let id = ID(component: ObjectIdentifier(Tested.self), isSeedSendable: isSeedSendable)
         if let known = known.withLock({ $0[id] }) as? ReplaceableComponent<Tested> { return known }
-        let new = try ReplaceableComponent<Tested>(sourceLocation: sourceLocation)
+        let new = try ReplaceableComponent<Tested>(isSeedSendable: isSeedSendable, sourceLocation: sourceLocation)
         return known.withLock { known in
             if let first = known[id] as? ReplaceableComponent<Tested> { return first }
             known[id] = new

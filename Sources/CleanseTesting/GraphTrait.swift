@@ -126,13 +126,84 @@ extension Trait {
         overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
         adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
     ) -> Self where Self == GraphTrait<Tested> {
+        graph(
+            settings(options, seed, isSendable: false, CodeLocation(file: fileID, line: line), overriding, adding),
+            fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+}
+
+// Overloads for components whose seeds are `Sendable`, so that functions that other threads call may reach the seed too.
+
+extension Trait {
+    /// Gives each test case its own graph of a component with a `Sendable` seed, in which a closure replaces bindings.
+    ///
+    /// Thread rule: the first request of each test case creates the seed.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - options: The options of the graph, such as `.strict`.
+    ///   - seed: The seed of the graph, created once for each test case.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
+    public static func graph<Tested: RootComponent>(
+        _ component: Tested.Type, _ options: GraphTestOptions = [],
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+        overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
+        adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
+    ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: Sendable {
+        graph(
+            settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
+            fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// Gives each test case its own graph of a component whose seed provides a `Sendable` value, in which a closure replaces bindings.
+    ///
+    /// Thread rule: the first request of each test case creates the seed.
+    /// - Parameters:
+    ///   - component: The root component.
+    ///   - options: The options of the graph, such as `.strict`.
+    ///   - seed: The seed of the graph, created once for each test case.
+    ///   - fileID: The file of the trait.
+    ///   - filePath: The path of the file.
+    ///   - line: The line of the trait.
+    ///   - column: The column of the trait.
+    ///   - overriding: Declares bindings that replace the bindings with the same keys, anywhere in the tree of components.
+    ///   - adding: Declares bindings that are added to the root component. Their keys must not be bound there.
+    /// - Returns: The trait.
+    public static func graph<Tested: RootComponent>(
+        _ component: Tested.Type, _ options: GraphTestOptions = [],
+        seed: @autoclosure @escaping @Sendable () -> Tested.Seed,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+        overriding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil,
+        adding: (@Sendable (Binder<Tested.Scope>) -> Void)? = nil
+    ) -> Self where Self == GraphTrait<Tested>, Tested.Seed: ProviderProtocol, Tested.Seed.Element: Sendable {
+        graph(
+            settings(options, seed, isSendable: true, CodeLocation(file: fileID, line: line), overriding, adding),
+            fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    private static func graph<Tested: RootComponent>(
+        _ settings: GraphSettings<Tested>, fileID: StaticString, filePath: StaticString, line: Int, column: Int
+    ) -> Self where Self == GraphTrait<Tested> {
+        GraphTrait(settings, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+
+    /// - Parameter isSendable: Whether the type of the seed is `Sendable`.
+    private static func settings<Tested: RootComponent>(
+        _ options: GraphTestOptions, _ seed: @escaping @Sendable () -> Tested.Seed, isSendable: Bool,
+        _ sourceLocation: CodeLocation, _ overriding: (@Sendable (Binder<Tested.Scope>) -> Void)?,
+        _ adding: (@Sendable (Binder<Tested.Scope>) -> Void)?
+    ) -> GraphSettings<Tested> where Self == GraphTrait<Tested> {
         let layers = [
             overriding.map { GraphSettings<Tested>.Layer($0) },
             adding.map { GraphSettings<Tested>.Layer(adds: true, $0) },
         ]
-        return GraphTrait(
-            GraphSettings(
-                layers.compactMap(\.self), options, at: CodeLocation(file: fileID, line: line), seed: seed),
-            fileID: fileID, filePath: filePath, line: line, column: column)
+        return GraphSettings(
+            layers.compactMap(\.self), options, at: sourceLocation, isSeedSendable: isSendable, seed: seed)
     }
 }

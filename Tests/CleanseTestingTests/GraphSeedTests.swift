@@ -30,6 +30,12 @@ struct GraphSeedTests {
         #expect(session.text == "Hello, suite")
         #expect(try TestGraph.current.get(User.self) === session.user)
     }
+
+    @Test(.graph(Desk.self, seed: User(name: "sent")))
+    func `Any thread may reach a seed whose type is Sendable`() async throws {
+        let ticket = try TestGraph.current.root(of: Desk.self).ticket
+        #expect(await Task.detached { ticket().user.name }.value == "sent")
+    }
 }
 
 private final class User: Sendable {
@@ -54,4 +60,23 @@ private struct Session: RootComponent {
     }
 
     static func configure(binder: UnscopedBinder) { binder.bind(Welcome.self).to(value: Welcome(text: "live")) }
+}
+
+/// A value that is not `Sendable`, and is created where it is requested.
+private final class Ticket {
+    let user: User
+    init(user: User) { self.user = user }
+}
+
+private struct Counter: Sendable { let ticket: @Sendable () -> Ticket }
+
+private struct Desk: RootComponent {
+    typealias Root = Counter
+    typealias Seed = User
+
+    static func configureRoot(binder bind: ReceiptBinder<Counter>) -> BindingReceipt<Counter> {
+        bind.to(factory: Counter.init)
+    }
+
+    static func configure(binder: UnscopedBinder) { binder.bind(Ticket.self).to(factory: Ticket.init) }
 }

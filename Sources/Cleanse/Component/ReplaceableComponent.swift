@@ -4,17 +4,20 @@
 package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
     private let plan: LinkedPlan
     private let errors: [any CleanseError]
+    private let seed: BindingEffects
     private let sourceLocation: CodeLocation
 
     /// Whether `configure` belongs to an actor, which then has to compile the component.
     package static var isIsolated: Bool { ComponentElement.isolation != nil }
 
     /// Runs `configure`, and compiles the component.
+    /// - Parameter isSeedSendable: Whether the type of the seed is known to be `Sendable`.
     /// - Throws: ``RecursiveCompilation``.
-    package init(sourceLocation: CodeLocation) throws(RecursiveCompilation) {
+    package init(isSeedSendable: Bool = false, sourceLocation: CodeLocation) throws(RecursiveCompilation) {
         self.sourceLocation = sourceLocation
+        seed = isSeedSendable ? .makesSendable : []
         (plan, errors) = try Self.compile(
-            GraphDeclaration(wording: TypedWording()), at: sourceLocation, isReplaceable: true)
+            GraphDeclaration(wording: TypedWording()), seed: seed, at: sourceLocation, isReplaceable: true)
     }
 
     /// Returns a factory of the component in which bindings are replaced and added.
@@ -34,15 +37,16 @@ package struct ReplaceableComponent<ComponentElement: RootComponent>: Sendable {
             let declaration = GraphDeclaration(wording: TypedWording())
             declaration.configureOverrides(layers, keepsSharing: keepsSharing)
             if errors.isEmpty, let copy = plan.replacing(by: declaration) { return (copy, []) }
-            return try Self.compile(declaration, at: sourceLocation, isReplaceable: false)
+            return try Self.compile(declaration, seed: seed, at: sourceLocation, isReplaceable: false)
         }
     }
 
     private static func compile(
-        _ declaration: GraphDeclaration, at sourceLocation: CodeLocation, isReplaceable: Bool
+        _ declaration: GraphDeclaration, seed: BindingEffects, at sourceLocation: CodeLocation, isReplaceable: Bool
     ) throws(RecursiveCompilation) -> (plan: LinkedPlan, errors: [any CleanseError]) {
         findScopedTypes()
-        _ = declaration.addComponent(ComponentElement.self, installedBy: nil, sourceLocation: sourceLocation)
+        _ = declaration.addComponent(
+            ComponentElement.self, seed: seed, installedBy: nil, sourceLocation: sourceLocation)
         return try Compilations.current.compile(
             TypeName(ComponentElement.self), sourceLocation: sourceLocation, configure: declaration.configurePending
         ) { declaration.compile(isReplaceable: isReplaceable) }
