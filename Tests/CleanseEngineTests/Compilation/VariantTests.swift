@@ -19,6 +19,16 @@ import Testing
         for seed in UInt64(batch * 50)..<UInt64(batch * 50 + 50) { EffectsTrial(seed: seed).run() }
     }
 
+    @Test func `A value that needs two actors is an error of the variants that have both`() {
+        let report = ComponentFactory.validate(root: String.self) { binder in
+            binder.bind(String.self).to { (_: Int?, _: Double?) in "" }
+            binder.when(.profile("a")) { binder.bind(Int.self).to { @MainActor in 1 } }
+            binder.when(.profile("b")) { binder.bind(Double.self).to { @OtherActor in 1 } }
+        }
+        let conditions = report.errors.compactMap { $0 as? VariantError }.filter { $0.error is ConflictingIsolation }
+        #expect(conditions.map { "\($0.condition)" } == ["profile a and profile b"], "\(report)")
+    }
+
     @Test func `Unrelated profiles add one graph each, with all bindings but no product of variants`() {
         func search(_ profiles: Int) -> (search: VariantSearch, bindings: Int) {
             func declare(_ active: Profiles?) -> GraphDeclaration {
@@ -45,6 +55,8 @@ import Testing
         #expect(search(40).search.unsearched.isEmpty)
     }
 }
+
+@globalActor private actor OtherActor { static let shared = OtherActor() }
 
 private func here(line: Int = #line) -> CodeLocation { CodeLocation(file: #fileID, line: line) }
 
@@ -145,6 +157,10 @@ private struct EffectsTrial {
     private let count: Int
     private var bindings: [Binding] = []
 
+    private actor Other {}
+    /// The isolation of an actor that is not the main actor.
+    private static let other = Isolation(keeping: Other())
+
     private static func types<F: Family>(_: F.Type) -> [Any.Type] {
         [
             F.Element.self, F.Element.self, F.Element.self, Provider<F.Element>.self, (@Sendable () -> F.Element).self,
@@ -160,15 +176,16 @@ private struct EffectsTrial {
             for _ in 0..<(numbers.chance(15) ? 2 : numbers.chance(92) ? 1 : 0) {
                 var binding = Binding(key: key)
                 for _ in 0..<numbers.below(3) where key > 0 {
-                    binding.forms.append((numbers.below(numbers.chance(5) ? 8 : key), numbers.below(8)))
+                    binding.forms.append(
+                        (numbers.below(numbers.chance(5) ? 8 : key), numbers.chance(40) ? 0 : numbers.below(8)))
                 }
                 binding.isShared = numbers.chance(50)
-                if numbers.chance(20) { binding.isolation = .main }
+                if numbers.chance(50) { binding.isolation = numbers.chance(50) ? .main : Self.other }
                 if numbers.chance(50) { binding.effects.insert(.isSendable) }
                 if numbers.chance(50) { binding.effects.insert(.makesSendable) }
                 if numbers.chance(10) { binding.effects.formUnion([.asynchronous, .isSendable]) }
                 binding.starts = binding.isShared && numbers.chance(15)
-                if numbers.chance(35) { binding.condition = condition(of: count, using: &numbers) }
+                if numbers.chance(50) { binding.condition = condition(of: count, using: &numbers) }
                 bindings.append(binding)
             }
         }
